@@ -1,0 +1,67 @@
+// Writes server/platform/database/schema.ts from the migrated schema; with --check it only
+// compares, and fails when the file is out of date.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import prettier from 'prettier';
+import { usePglite } from '../server/platform/database/database.ts';
+import { migrate } from '../server/platform/database/migrate.ts';
+
+const target = path.join(import.meta.dirname, '../server/platform/database/schema.ts');
+
+const types: Record<string, string> = {
+  int8: 'number',
+  int4: 'number',
+  int2: 'number',
+  numeric: 'string',
+  text: 'string',
+  uuid: 'string',
+  bool: 'boolean',
+  date: 'string',
+  bytea: 'Buffer',
+  timestamptz: 'Date',
+  jsonb: 'Json',
+};
+
+const { db, close } = usePglite(new PGlite());
+await migrate(db);
+const tables = await db.introspection.getTables();
+await close();
+
+const names = tables
+  .filter((table) => !table.name.startsWith('kysely_'))
+  .toSorted((a, b) => a.name.localeCompare(b.name));
+
+const interfaceOf = (table: (typeof names)[number]): string => {
+  const columns = table.columns.map((column) => {
+    const known = types[column.dataType];
+    if (!known) throw new Error(`${table.name}.${column.name}: no type for ${column.dataType}`);
+    const type = column.isNullable ? `${known} | null` : known;
+    // Json says itself that it may be left out.
+    const optional = (column.hasDefaultValue || column.isAutoIncrementing) && known !== 'Json';
+    return `${column.name}: ${optional ? `Generated<${type}>` : type};`;
+  });
+  return `${table.name}: {\n${columns.join('\n')}\n};`;
+};
+
+const source = `// Written by \`npm run db:types\` from server/migrations; change those instead.
+import type { ColumnType } from 'kysely';
+
+type Generated<T> = ColumnType<T, T | undefined, T>;
+type Json = ColumnType<Record<string, unknown>, string | undefined, string>;
+
+export type DB = {
+${names.map(interfaceOf).join('\n')}
+};
+`;
+
+const options = await prettier.resolveConfig(target);
+const formatted = await prettier.format(source, { ...options, filepath: target });
+if (!process.argv.includes('--check')) {
+  writeFileSync(target, formatted);
+} else if (readFileSync(target, 'utf8') !== formatted) {
+  console.error(
+    'server/platform/database/schema.ts does not match server/migrations: run `npm run db:types` and commit the result.',
+  );
+  process.exit(1);
+}

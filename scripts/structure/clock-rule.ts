@@ -1,0 +1,27 @@
+import { lineAt } from './tree.ts';
+import type { Problem, Rule, SourceFile } from './tree.ts';
+
+const NOW =
+  /(?<![\w$.])(?:new\s+Date\s*(?:\(\s*\)|(?=[;,)\s]))|Date\s*\.\s*now\b|dayjs\s*\(\s*\))/g;
+
+const bound = (file: SourceFile): boolean =>
+  !file.isTest &&
+  (file.workspace === 'contract' || file.workspace === 'server') &&
+  file.path !== 'server/platform/clock.ts' &&
+  !file.path.startsWith('server/testing/');
+
+/** Time is an argument: a rule that reads the clock by itself cannot be tested at midnight. */
+export const clockRule: Rule = ({ sources }) =>
+  sources.filter(bound).flatMap((file) =>
+    [...file.code.matchAll(NOW)].map((match): Problem => ({
+      level: 'error',
+      path: file.path,
+      line: lineAt(file.code, match.index),
+      what: `reads the clock of the machine (${match[0].trim()})`,
+      belongs:
+        file.workspace === 'contract'
+          ? 'contract holds pure functions: take the instant or the business date as an argument.'
+          : 'Take the Clock that is passed in (context.clock.now()); only ' +
+            'server/platform/clock.ts asks the machine.',
+    })),
+  );

@@ -1,0 +1,278 @@
+import { expect, test } from 'vitest';
+import { complaints } from './fake-tree.ts';
+
+test('a clean house has no complaint', () => {
+  expect(complaints({})).toEqual([]);
+});
+
+/** One offence each: the files that commit it, and what the one complaint must say. */
+const OFFENCES: [string, Record<string, string | null>, RegExp][] = [
+  [
+    'a stray file in the root',
+    { 'helpers.js': '' },
+    /^error helpers\.js .*belongs in the workspace/,
+  ],
+  [
+    'a workspace without tsconfig',
+    { 'ui/tsconfig.json': null },
+    /^error ui\/tsconfig\.json is missing/,
+  ],
+  [
+    'an unknown feature',
+    { 'server/features/orders/service.ts': 'export const a = 1;' },
+    /^error server\/features\/orders\/service\.ts 'orders' is not a feature/,
+  ],
+  [
+    'a file loose in features',
+    { 'portal/features/paging.ts': 'export const a = 1;' },
+    /^error portal\/features\/paging\.ts .*portal\/shared\//,
+  ],
+  [
+    'a nameless file',
+    { 'server/features/tasks/utils.ts': 'export const a = 1;' },
+    /^error server\/features\/tasks\/utils\.ts 'utils\.ts' says nothing/,
+  ],
+  [
+    'a screen of an unknown kind',
+    { 'portal/features/tasks/task-view.tsx': 'export const a = 1;' },
+    /^error portal\/features\/tasks\/task-view\.tsx is not a kind of file.*\*-page\.tsx/,
+  ],
+  [
+    'a page in the tablet',
+    { 'tablet/tsconfig.json': '{}', 'tablet/features/tasks/today-page.tsx': 'export const a = 1;' },
+    /^error tablet\/features\/tasks\/today-page\.tsx .*\*-screen\.tsx/,
+  ],
+  [
+    'a folder of its own in a feature',
+    { 'server/features/tasks/rules/late.ts': 'export const a = 1;' },
+    /^error server\/features\/tasks\/rules\/late\.ts lies in 'rules\/'/,
+  ],
+  [
+    'a file name in camelCase',
+    { 'server/platform/rateLimit.ts': 'export const a = 1;' },
+    /^error server\/platform\/rateLimit\.ts is not written in kebab-case/,
+  ],
+  [
+    'contract importing the server',
+    {
+      'contract/tasks.ts':
+        "import type { a } from '@branchbook/server/app.ts';\nexport type B = typeof a;",
+    },
+    /^error contract\/tasks\.ts:1 imports server\/app\.ts \| contract imports nothing of ours/,
+  ],
+  [
+    'contract importing a foreign package',
+    { 'contract/tasks.ts': "import dayjs from 'dayjs';\nexport const a = dayjs;" },
+    /^error contract\/tasks\.ts:1 imports the package dayjs/,
+  ],
+  [
+    'ui importing contract',
+    {
+      'ui/page.tsx':
+        "import { task } from '@branchbook/contract/tasks.ts';\nexport const a = task;",
+    },
+    /^error ui\/page\.tsx:1 imports contract\/tasks\.ts \| ui is only the look/,
+  ],
+  [
+    'ui importing a router',
+    { 'ui/page.tsx': "import { Link } from '@tanstack/react-router';\nexport const a = Link;" },
+    /^error ui\/page\.tsx:1 imports the package @tanstack\/react-router/,
+  ],
+  [
+    'ui calling fetch',
+    { 'ui/page.tsx': "export const a = () =>\n  fetch('/api/tasks');" },
+    /^error ui\/page\.tsx:2 calls fetch/,
+  ],
+  [
+    'one app importing another',
+    {
+      'tablet/tsconfig.json': '{}',
+      'tablet/app.tsx': "import '../portal/shared/session.ts';\nexport const a = 1;",
+    },
+    /^error tablet\/app\.tsx:1 imports portal\/shared\/session\.ts \| tablet imports only/,
+  ],
+  [
+    'an app importing the server by a type',
+    {
+      'portal/shared/session.ts': "export type S = typeof import('../../server/app.ts').buildApp;",
+    },
+    /^error portal\/shared\/session\.ts:1 imports server\/app\.ts/,
+  ],
+  [
+    'a journey reaching into the server',
+    {
+      'e2e/tsconfig.json': '{}',
+      'e2e/report.spec.ts': "import { buildApp } from '@branchbook/server/app.ts';\nbuildApp();",
+    },
+    /^error e2e\/report\.spec\.ts:1 imports server\/app\.ts .*through the browser/,
+  ],
+  [
+    'another workspace by a relative path',
+    { 'server/app.ts': "import { task } from '../contract/tasks.ts';\nexport const a = task;" },
+    /^error server\/app\.ts:1 reaches contract\/tasks\.ts by a relative path.*@branchbook\/contract\/tasks\.ts/,
+  ],
+  [
+    'the product using test tools',
+    { 'server/main.ts': "import { buildTestApp } from './testing/app.ts';\nbuildTestApp();" },
+    /^error server\/main\.ts:1 imports server\/testing\/app\.ts outside a test/,
+  ],
+  [
+    'the platform knowing a feature',
+    {
+      'server/platform/session.ts':
+        "import { branchOf } from '../features/branches/service.ts';\nexport const a = branchOf;",
+    },
+    /^error server\/platform\/session\.ts:1 imports .*lies above it.*knows no feature/,
+  ],
+  [
+    'a feature knowing the assembly',
+    {
+      'server/features/tasks/overdue.ts':
+        "import { buildApp } from '../../app.ts';\nexport const a = buildApp;",
+    },
+    /^error server\/features\/tasks\/overdue\.ts:1 imports server\/app\.ts, which lies above/,
+  ],
+  [
+    'shared screens parts knowing a layout',
+    {
+      'portal/layouts/frame.tsx': 'export const Frame = () => null;',
+      'portal/shared/session.ts':
+        "export { Frame as b } from '../layouts/frame.tsx';\nexport const a = 1;",
+    },
+    /^error portal\/shared\/session\.ts:1 imports portal\/layouts\/frame\.tsx/,
+  ],
+  [
+    "a feature using another's queries",
+    {
+      'server/features/branches/queries.ts': 'export const a = 1;',
+      'server/features/tasks/overdue.ts':
+        "import { a } from '../branches/queries.ts';\nexport const b = a;",
+    },
+    /^error server\/features\/tasks\/overdue\.ts:1 .*of another feature.*service\.ts/,
+  ],
+  [
+    "a screen using another feature's part",
+    {
+      'portal/features/branches/branches-page.tsx':
+        "import { TaskCard } from '../tasks/components/task-card.tsx';\nexport const a = TaskCard;",
+    },
+    /^error portal\/features\/branches\/branches-page\.tsx:1 .*of another feature.*api\.ts/,
+  ],
+  [
+    'two features calling each other',
+    {
+      'server/features/branches/service.ts':
+        "import { listTasks } from '../tasks/service.ts';\nexport const branchOf = () => listTasks;",
+    },
+    /^error server\/features\/branches calls itself in a circle: branches -> tasks -> branches/,
+  ],
+  [
+    'an index file',
+    { 'portal/shared/index.ts': 'export const a = 1;' },
+    /^error portal\/shared\/index\.ts is a barrel/,
+  ],
+  [
+    'a barrel under another name',
+    { 'contract/everything.ts': "// All\nexport { task } from './tasks.ts';\n" },
+    /^error contract\/everything\.ts is a barrel/,
+  ],
+  [
+    'a default export',
+    { 'server/platform/clock.ts': 'const clock = {};\nexport default clock;' },
+    /^error server\/platform\/clock\.ts:2 has a default export/,
+  ],
+  [
+    'an interface',
+    {
+      'portal/shared/session.ts':
+        'declare module "x" {\n  interface B {}\n}\nexport interface A {}\n',
+    },
+    /^error portal\/shared\/session\.ts:4 declares an interface/,
+  ],
+  [
+    'a query in a service',
+    {
+      'server/features/branches/service.ts':
+        "export const a = (db) =>\n  db\n    .insertInto('branches');",
+    },
+    /^error server\/features\/branches\/service\.ts:3 builds a database query \| SQL belongs in/,
+  ],
+  [
+    'sql in a route',
+    { 'server/features/tasks/routes.ts': "import { sql } from 'kysely';\nexport const a = sql;" },
+    /^error server\/features\/tasks\/routes\.ts:1 imports kysely's sql/,
+  ],
+  [
+    'a connection of its own',
+    { 'server/features/tasks/overdue.ts': "import pg from 'pg';\nexport const a = pg;" },
+    /^error server\/features\/tasks\/overdue\.ts:1 imports the database driver pg/,
+  ],
+  [
+    'a rule that reads the clock',
+    { 'server/features/tasks/overdue.ts': 'export const a = () =>\n  new Date();' },
+    /^error server\/features\/tasks\/overdue\.ts:2 reads the clock of the machine \(new Date\(\)\)/,
+  ],
+  [
+    'the contract reading the clock',
+    { 'contract/tasks.ts': 'export const a = () => Date.now();' },
+    /^error contract\/tasks\.ts:1 reads the clock .*as an argument/,
+  ],
+  [
+    'a setting that is not shown',
+    {
+      'server/platform/config.ts':
+        'const settings = z.object({\n  PORT: z.number(),\n  HOST: z.string(),\n});',
+      '.env.example': '# Port\nPORT=3000\n',
+    },
+    /^error \.env\.example does not show the setting HOST/,
+  ],
+  [
+    'a setting that nothing reads',
+    {
+      'server/platform/config.ts': 'const settings = z.object({\n  PORT: z.number(),\n});',
+      '.env.example': 'PORT=3000\nSMTP_URL=\n',
+    },
+    /^error \.env\.example shows SMTP_URL, which nothing reads/,
+  ],
+  [
+    'a file that is getting long',
+    { 'portal/shared/session.ts': 'export const a = 1;\n'.repeat(201) },
+    /^warning portal\/shared\/session\.ts has 201 lines/,
+  ],
+  [
+    'a file that is too long',
+    { 'portal/shared/session.ts': 'export const a = 1;\n'.repeat(351) },
+    /^error portal\/shared\/session\.ts has 351 lines \(limit 350\)/,
+  ],
+];
+
+test.each(OFFENCES)('the check catches %s', (_, changes, expected) => {
+  const found = complaints(changes);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatch(expected);
+});
+
+test('a long file that says why in its first line may be long', () => {
+  const text = `// One table; splitting it would hide its order.\n${'export const a = 1;\n'.repeat(400)}`;
+  expect(complaints({ 'contract/permissions.ts': text })).toEqual([]);
+});
+
+test('prose and strings are not taken for code', () => {
+  const text = [
+    '// import { a } from "../app.ts"; Date.now()',
+    "export const help = 'new Date() and db.selectFrom(x) and export default';",
+    'export const slash = (a: string) => /\'"`/.test(a) || `${a} import("../../app.ts") ${help}`;',
+    '/* export default nothing */',
+  ].join('\n');
+  expect(complaints({ 'server/features/tasks/overdue.ts': text })).toEqual([]);
+});
+
+test('code inside a template and after an apostrophe in JSX is still seen', () => {
+  const found = complaints({
+    'server/features/tasks/overdue.ts':
+      'export const a = `${new Date()} ${[{ b: 1 }]}` + Date.now();',
+    'portal/features/branches/branches-page.tsx':
+      "export const A = () => <p>Don't</p>;\nexport const b = import('../tasks/tasks-page.tsx');",
+  });
+  expect(found).toHaveLength(3);
+});

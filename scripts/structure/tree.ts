@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { importsOf } from './imports.ts';
+import type { Import } from './imports.ts';
+import { mask } from './masking.ts';
+
+/** One thing that is wrong: where, what, and where the code belongs instead. */
+export type Problem = {
+  level: 'error' | 'warning';
+  path: string;
+  line?: number;
+  what: string;
+  belongs: string;
+};
+
+export type SourceFile = {
+  /** From the root, with slashes. */
+  path: string;
+  /** First folder, e.g. `server`. */
+  workspace: string;
+  name: string;
+  isTest: boolean;
+  text: string;
+  /** The text without comments and the insides of strings. */
+  code: string;
+  imports: Import[];
+};
+
+export type Tree = {
+  /** Names in the root folder. */
+  root: string[];
+  /** Every path below the workspaces. */
+  paths: string[];
+  /** Their TypeScript files. */
+  sources: SourceFile[];
+  read: (filePath: string) => string;
+};
+
+export type Rule = (tree: Tree) => Problem[];
+
+export const WORKSPACES = [
+  'contract',
+  'ui',
+  'server',
+  'portal',
+  'tablet',
+  'e2e',
+  'bench',
+  'scripts',
+] as const;
+
+/** The same names everywhere: `ls *\/features/tasks contract/tasks.ts` shows a feature whole. */
+export const FEATURES = [
+  'auth',
+  'onboarding',
+  'companies',
+  'branches',
+  'employees',
+  'tasks',
+  'diary',
+  'visitors',
+  'accidents',
+  'temperature',
+  'training',
+  'reports',
+  'devices',
+  'subscription',
+  'activity',
+  'settings',
+  'dashboard',
+  'landing',
+  'health',
+];
+
+/** Made by commands, never written by hand, and ignored by git. */
+export const GENERATED = new Set(['node_modules', 'dist', 'data', 'test-results', 'screenshots']);
+
+export const lineAt = (text: string, index: number): number =>
+  text.slice(0, index).split('\n').length;
+
+const walk = (root: string, folder: string): string[] =>
+  readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (GENERATED.has(entry.name)) return [];
+    const child = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? walk(root, child) : [child];
+  });
+
+const sourceFile = (root: string, filePath: string): SourceFile => {
+  const text = readFileSync(path.join(root, filePath), 'utf8');
+  const code = mask(text);
+  return {
+    path: filePath,
+    workspace: filePath.split('/')[0] ?? '',
+    name: path.posix.basename(filePath),
+    isTest: /\.(?:test|spec)\.tsx?$/.test(filePath),
+    text,
+    code,
+    imports: importsOf(filePath, text, code),
+  };
+};
+
+export const readTree = (root: string): Tree => {
+  const names = readdirSync(root);
+  const paths = WORKSPACES.filter((name) => names.includes(name))
+    .flatMap((name) => walk(root, name))
+    .toSorted();
+  return {
+    root: names.toSorted(),
+    paths,
+    sources: paths
+      .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
+      .map((name) => sourceFile(root, name)),
+    read: (filePath) => readFileSync(path.join(root, filePath), 'utf8'),
+  };
+};
