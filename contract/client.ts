@@ -1,0 +1,138 @@
+import type { DataOf, Endpoint, RequestOf } from './endpoint.ts';
+import type { ErrorCode, FieldError } from './errors.ts';
+
+export const API_TIMEOUT_MS = 30_000;
+
+/** The server answered, and said no. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly errors: FieldError[];
+  readonly data: Record<string, unknown> | undefined;
+  /** What the server said, empty when it said nothing readable. */
+  readonly serverMessage: string;
+
+  constructor(
+    status: number,
+    answer: {
+      code?: ErrorCode;
+      message?: string;
+      errors?: FieldError[];
+      data?: Record<string, unknown>;
+    },
+  ) {
+    super(answer.message || `The server answered ${status}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = answer.code;
+    this.serverMessage = answer.message ?? '';
+    this.errors = answer.errors ?? [];
+    this.data = answer.data;
+  }
+}
+
+/** No answer came: no network, no server, or none within the time limit. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super('Connection failed. Please check your internet connection and try again.', { cause });
+    this.name = 'NetworkError';
+  }
+}
+
+export type ClientOptions = {
+  baseUrl?: string;
+  /** The bearer token for a call, if there is one. */
+  token?: (endpoint: Endpoint) => string | null | Promise<string | null>;
+  /** Told of every 401 before it is thrown. */
+  onUnauthorised?: (endpoint: Endpoint, error: ApiError) => void | Promise<void>;
+};
+
+type Loose = {
+  params?: Record<string, unknown>;
+  query?: Record<string, string | number | boolean | null | undefined>;
+  body?: unknown;
+};
+
+export type CallOptions = { signal?: AbortSignal; headers?: Record<string, string> };
+
+const urlOf = (endpoint: Endpoint, { params, query }: Loose): string => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+};
+
+type Args<E extends Endpoint> =
+  unknown extends RequestOf<E>
+    ? [request?: Record<string, never>, options?: CallOptions]
+    : [request: RequestOf<E>, options?: CallOptions];
+
+const errorOf = async (response: Response): Promise<ApiError> => {
+  const answer: unknown = await response.json().catch(() => ({}));
+  return new ApiError(response.status, typeof answer === 'object' && answer ? answer : {});
+};
+
+/** A typed caller of the endpoints: `call(listBranches, { params: { companyId } })`. */
+export const createClient = ({ baseUrl = '', token, onUnauthorised }: ClientOptions = {}) => {
+  const send = async (
+    endpoint: Endpoint,
+    request: Loose,
+    { signal, headers = {} }: CallOptions,
+  ): Promise<Response> => {
+    const bearer = await token?.(endpoint);
+    const timeout = AbortSignal.timeout(API_TIMEOUT_MS);
+    const hasBody = request.body !== undefined;
+    let response: Response;
+    try {
+      response = await fetch(baseUrl + urlOf(endpoint, request), {
+        method: endpoint.method,
+        headers: {
+          ...(hasBody ? { 'content-type': 'application/json' } : {}),
+          ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+          ...headers,
+        },
+        ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
+    } catch (cause) {
+      if (signal?.aborted) throw cause;
+      throw new NetworkError(cause);
+    }
+    if (response.ok || response.status === 304) return response;
+    const error = await errorOf(response);
+    if (error.status === 401) await onUnauthorised?.(endpoint, error);
+    throw error;
+  };
+
+  return {
+    /** `data` of the answer. */
+    async call<E extends Endpoint>(
+      endpoint: E,
+      ...[request, options]: Args<E>
+    ): Promise<DataOf<E>> {
+      const response = await send(endpoint, request ?? {}, options ?? {});
+      if (endpoint.data === 'pdf') return (await response.blob()) as DataOf<E>;
+      const answer = (await response.json()) as { data: DataOf<E> };
+      return answer.data;
+    },
+    /** `data` and `message` of the answer. */
+    async callWithMessage<E extends Endpoint>(
+      endpoint: E,
+      ...[request, options]: Args<E>
+    ): Promise<{ data: DataOf<E>; message: string }> {
+      const response = await send(endpoint, request ?? {}, options ?? {});
+      return (await response.json()) as { data: DataOf<E>; message: string };
+    },
+    /** The answer itself, for what is more than JSON: files and ETags. */
+    async raw<E extends Endpoint>(endpoint: E, ...[request, options]: Args<E>): Promise<Response> {
+      return send(endpoint, request ?? {}, options ?? {});
+    },
+  };
+};
+
+export type Client = ReturnType<typeof createClient>;

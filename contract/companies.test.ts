@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { BUSINESS_TYPES, companyFields } from './companies.ts';
+
+/** What is said about each field of a form, the first message of each. */
+const refusals = (schema: z.ZodType, input: unknown): Record<string, string> => {
+  const said: Record<string, string> = {};
+  for (const issue of schema.safeParse(input).error?.issues ?? []) {
+    said[issue.path.join('.')] ??= issue.message;
+  }
+  return said;
+};
+
+const company = {
+  businessType: 'Sole Trader',
+  tradingName: 'Corner Shop',
+  headOfficeAddress: '1 High Street',
+  headOfficeTown: 'Leeds',
+  headOfficeCountry: 'United Kingdom',
+  headOfficePostcode: 'LS1 1AA',
+  headOfficeMobile: '+44 (0)113 496-0000',
+  headOfficeEmail: 'shop@example.com',
+};
+
+describe('registering a company', () => {
+  it('needs no more than what every company has', () => {
+    expect(companyFields.parse(company)).toEqual({
+      ...company,
+      partnershipUTR: null,
+      companiesHouseNumber: null,
+      registrationNumber: null,
+      vatNo: null,
+      branchCount: 1,
+    });
+  });
+
+  it('says what is missing, each in its own words', () => {
+    expect(refusals(companyFields, { ...company, businessType: undefined })).toEqual({
+      businessType: 'Business type is required',
+    });
+    const blank = Object.fromEntries(Object.keys(company).map((field) => [field, '']));
+    expect(refusals(companyFields, { ...blank, businessType: 'Sole Trader' })).toEqual({
+      tradingName: 'Trading name is required',
+      headOfficeAddress: 'Business address is required',
+      headOfficeTown: 'Town is required',
+      headOfficeCountry: 'Country is required',
+      headOfficePostcode: 'Postcode is required',
+      headOfficeMobile: 'Phone number is required',
+      headOfficeEmail: 'Please enter a valid email address',
+    });
+  });
+
+  it('asks for name and number together with everything else that is missing', () => {
+    expect(refusals(companyFields, { businessType: 'Limited Company' })).toEqual({
+      tradingName: 'Company name is required',
+      companiesHouseNumber: 'Companies House number is required',
+      headOfficeAddress: 'Business address is required',
+      headOfficeTown: 'Town is required',
+      headOfficeCountry: 'Country is required',
+      headOfficePostcode: 'Postcode is required',
+      headOfficeMobile: 'Phone number is required',
+      headOfficeEmail: 'Please enter a valid email address',
+    });
+  });
+
+  it.each([
+    ['Sole Trader', 'Trading name is required', {}],
+    ['Partnership', 'Partnership name is required', {}],
+    ['Limited Company', 'Company name is required', { companiesHouseNumber: '12345678' }],
+    ['Other', 'Organisation name is required', { registrationNumber: 'R1' }],
+  ])('asks a %s for its name: %s', (businessType, message, numbers) => {
+    const nameless = { ...company, ...numbers, businessType, tradingName: ' ' };
+    expect(refusals(companyFields, nameless)).toEqual({ tradingName: message });
+  });
+
+  it('asks only a limited company for its Companies House number', () => {
+    for (const businessType of BUSINESS_TYPES) {
+      const said = refusals(companyFields, { ...company, businessType, registrationNumber: 'R1' });
+      expect([businessType, said]).toEqual([
+        businessType,
+        businessType === 'Limited Company'
+          ? { companiesHouseNumber: 'Companies House number is required' }
+          : {},
+      ]);
+    }
+  });
+
+  it('asks only an organisation of another kind for its registration number', () => {
+    for (const businessType of BUSINESS_TYPES) {
+      const given = { ...company, businessType, companiesHouseNumber: '12345678' };
+      expect([businessType, refusals(companyFields, given)]).toEqual([
+        businessType,
+        businessType === 'Other' ? { registrationNumber: 'Registration number is required' } : {},
+      ]);
+    }
+  });
+
+  it.each([
+    ['tradingName', 255],
+    ['headOfficeAddress', 255],
+    ['headOfficeTown', 100],
+    ['headOfficeCountry', 100],
+    ['headOfficePostcode', 20],
+    ['vatNo', 20],
+    ['partnershipUTR', 20],
+    ['companiesHouseNumber', 20],
+    ['registrationNumber', 20],
+  ])('takes %s up to %i characters', (field, max) => {
+    expect(refusals(companyFields, { ...company, [field]: 'é'.repeat(max) })).toEqual({});
+    expect(refusals(companyFields, { ...company, [field]: 'é'.repeat(max + 1) })).toEqual({
+      [field]: `Must be at most ${max} characters`,
+    });
+  });
+
+  it('takes any phone number of 20 characters, not only a mobile', () => {
+    const said = (headOfficeMobile: string) =>
+      refusals(companyFields, { ...company, headOfficeMobile });
+    expect(said('0'.repeat(20))).toEqual({});
+    expect(said('0'.repeat(21))).toEqual({ headOfficeMobile: 'Must be at most 20 characters' });
+    expect(said('call me')).toEqual({ headOfficeMobile: 'Please enter a valid phone number' });
+  });
+
+  it('takes 1 to 100 planned branches', () => {
+    const said = (branchCount: unknown) => refusals(companyFields, { ...company, branchCount });
+    for (const good of [1, 100, '5']) expect(said(good)).toEqual({});
+    for (const few of [0, -1, 1.5, 'many', null]) {
+      expect(said(few)).toEqual({ branchCount: 'Must have at least 1 branch' });
+    }
+    expect(said(101)).toEqual({ branchCount: 'Maximum 100 branches allowed' });
+  });
+
+  it('keeps an ampersand in its name and loses markup', () => {
+    const named = { ...company, tradingName: '<b>Marks</b> & Co\u0000 / UK' };
+    expect(companyFields.parse(named).tradingName).toBe('Marks & Co / UK');
+  });
+});

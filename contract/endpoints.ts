@@ -1,0 +1,23 @@
+import { authEndpoints } from './auth.ts';
+import { branchesEndpoints } from './branches.ts';
+import { devicesEndpoints } from './devices.ts';
+import { employeesEndpoints } from './employees.ts';
+import type { Endpoint } from './endpoint.ts';
+import { healthEndpoints } from './health.ts';
+import { onboardingEndpoints } from './onboarding.ts';
+import { reportsEndpoints } from './reports.ts';
+import { subscriptionEndpoints } from './subscription.ts';
+import { tasksEndpoints } from './tasks.ts';
+
+/** Every endpoint there is. The server refuses to start when one of them has no handler. */
+export const endpoints: Record<string, Endpoint> = {
+  ...healthEndpoints,
+  ...authEndpoints,
+  ...onboardingEndpoints,
+  ...subscriptionEndpoints,
+  ...branchesEndpoints,
+  ...employeesEndpoints,
+  ...tasksEndpoints,
+  ...reportsEndpoints,
+  ...devicesEndpoints,
+};

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+/**
+ * Every error the server can answer with: a closed list of codes, each with its status and its
+ * default text. Texts come from the specification's error catalogue.
+ */
+export const ERRORS = {
+  VALIDATION: { status: 400, message: 'Please check your input and try again.' },
+  MISSING_FIELDS: { status: 400, message: 'Missing Required Information' },
+  INVALID_ROLE: { status: 400, message: 'Invalid Role Selected' },
+  EMAIL_EXISTS: { status: 400, message: 'Email already exists' },
+  PIN_EXISTS: { status: 400, message: 'PIN already exists at this branch' },
+  INCORRECT_PIN: { status: 400, message: 'Incorrect PIN' },
+  WRONG_DEV_PIN: {
+    status: 400,
+    message: 'Invalid PIN. Please enter the correct development PIN.',
+  },
+  DATE_RANGE_REQUIRED: {
+    status: 400,
+    message: 'Please select start and end dates for PDF export',
+  },
+  DATE_RANGE_TOO_LARGE: { status: 400, message: 'PDF export is limited to 30 days maximum' },
+  BAD_LOGIN: { status: 401, message: 'Invalid email or password' },
+  SESSION_EXPIRED: { status: 401, message: 'Your session has expired. Please sign in again.' },
+  LINK_INVALID: { status: 401, message: 'Invalid or expired token' },
+  LINK_EXPIRED: {
+    status: 401,
+    message: 'Your completion link has expired. Please request a new account creation.',
+  },
+  DEVICE_SIGN_IN_REFUSED: {
+    status: 401,
+    message: 'The company number, branch number or password is not right.',
+  },
+  DEVICE_REVOKED: { status: 401, message: 'This tablet is signed out. Please sign it in again.' },
+  ACCESS_DENIED: { status: 403, message: 'Access Denied' },
+  SETUP_NOT_FINISHED: { status: 403, message: 'Your company setup is not finished.' },
+  OWNERS_CREATE_COMPANIES: {
+    status: 403,
+    message: 'Only business owners can create companies',
+  },
+  OWNERS_SET_UP_HEAD_OFFICE: {
+    status: 403,
+    message: 'Only business owners can set up the head office',
+  },
+  OWNERS_SET_UP_SUBSCRIPTIONS: {
+    status: 403,
+    message: 'Only business owners can set up subscriptions',
+  },
+  ACTIVATION_REFUSED: { status: 403, message: 'Failed to activate subscription' },
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  EMPLOYEE_NOT_FOUND: { status: 404, message: 'Employee Not Found' },
+  SIGNUP_EMAIL_EXISTS: { status: 409, message: 'An account with this email already exists.' },
+  LINK_USED: { status: 409, message: 'A company has already been created with this link.' },
+  COMPANY_EXISTS: { status: 409, message: 'Company already exists or data conflict occurred.' },
+  HEAD_OFFICE_EXISTS: {
+    status: 409,
+    message: 'Head office branch already exists or data conflict occurred.',
+  },
+  PROFILE_PIN_EXISTS: {
+    status: 409,
+    message: 'This PIN is already in use. Please choose a different PIN.',
+  },
+  PROFILE_ALREADY_COMPLETE: {
+    status: 409,
+    message: 'Your profile is already complete. Please login to access your account.',
+  },
+  STEP_NEEDS_COMPANY: { status: 409, message: 'Please register your company first.' },
+  STEP_NEEDS_HEAD_OFFICE: { status: 409, message: 'Please set up your head office first.' },
+  STEP_NEEDS_SUBSCRIPTION: { status: 409, message: 'Please activate your subscription first.' },
+  BRANCH_NAME_EXISTS: { status: 409, message: 'A branch with this name already exists.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  UNSUPPORTED_MEDIA: { status: 415, message: 'Please send JSON.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait and try again.' },
+  TOO_MANY_SIGNUPS: {
+    status: 429,
+    message: 'Too many signup attempts. Please wait before trying again.',
+  },
+  SERVER: { status: 500, message: 'Server error. Please try again later or contact support.' },
+  UNAVAILABLE: { status: 503, message: 'The service is not available right now.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const errorCodes = Object.keys(ERRORS) as ErrorCode[];
+
+export type FieldError = { field: string; message: string };
+
+/** What every refused call answers. `data` is only given by SETUP_NOT_FINISHED. */
+export const errorEnvelope = z.object({
+  success: z.literal(false),
+  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  data: z.record(z.string(), z.unknown()).optional(),
+});

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { cleanEmail, cleanName, cleanPhone, cleanText, lengthOf } from './sanitise.ts';
+
+/**
+ * One schema per concept, each with its message; where several apply, the first is what a person
+ * is told. Limits are inclusive ([A-026]).
+ */
+export const LIMITS = {
+  name: 100,
+  companyName: 255,
+  email: 254,
+  signupEmail: 255,
+  address: 255,
+  town: 100,
+  country: 100,
+  postcode: 20,
+  phone: 20,
+  reference: 20,
+  employeeText: 255,
+  text: 1000,
+  taskName: 255,
+  taskDescription: 750,
+  taskDescriptionWarning: 700,
+  password: 128,
+  branchPassword: 255,
+} as const;
+
+const atMost = (max: number) => ({
+  check: (text: string) => lengthOf(text) <= max,
+  // Cleaning costs time that grows faster than the text: what is far too long is refused first.
+  worthCleaning: (text: string) => text.length <= 10 * max,
+  message: `Must be at most ${max} characters`,
+});
+
+/** Text that must be there, cleaned, at most `max` characters. */
+export const requiredText = (message: string, max: number = LIMITS.employeeText) => {
+  const limit = atMost(max);
+  return z
+    .string({ error: message })
+    .refine(limit.worthCleaning, { error: limit.message, abort: true })
+    .overwrite(cleanText)
+    .min(1, message)
+    .refine(limit.check, limit.message);
+};
+
+/** Text that may be missing, null or empty; all three become null. */
+export const optionalText = (max: number = LIMITS.employeeText) => {
+  const limit = atMost(max);
+  return z
+    .string()
+    .refine(limit.worthCleaning, { error: limit.message, abort: true })
+    .overwrite(cleanText)
+    .refine(limit.check, limit.message)
+    .nullish()
+    .transform((text) => text || null);
+};
+
+/** A person's name ([A-061]). */
+export const personName = (max: number = LIMITS.name, message = 'Name is required') => {
+  const limit = atMost(max);
+  return z
+    .string({ error: message })
+    .refine(limit.check, { error: limit.message, abort: true })
+    .overwrite(cleanName)
+    .min(1, message);
+};
+
+/** A record's id. Query strings and form fields carry it as text. */
+export const id = z.coerce
+  .number<number | string>({ error: 'Must be a number' })
+  .int('Must be a whole number')
+  .positive('Must be a positive number')
+  .max(Number.MAX_SAFE_INTEGER);
+
+export const EMAIL_MESSAGE = 'Please enter a valid email address';
+
+/** An e-mail address with the characters that the specification allows. */
+export const email = (max: number = LIMITS.email, required = EMAIL_MESSAGE) =>
+  z
+    .string({ error: required })
+    .overwrite(cleanEmail)
+    .min(1, required)
+    .regex(/^[a-z0-9._+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, EMAIL_MESSAGE)
+    .refine(
+      (text) => lengthOf(text) <= max,
+      max === LIMITS.signupEmail
+        ? 'Email must be less than 255 characters'
+        : `Must be at most ${max} characters`,
+    );
+
+/** An account's password: 8 to 128 characters, upper and lower case and a number. Never cleaned. */
+export const newPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, { error: 'Password is required', abort: true })
+  .refine((text) => lengthOf(text) >= 8, 'Password must be at least 8 characters long')
+  .refine((text) => lengthOf(text) <= LIMITS.password, 'Password must be less than 128 characters')
+  .refine(
+    (text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /[0-9]/.test(text),
+    'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+  );
+
+/** A branch's device password: 6 to 255 characters after trimming. */
+export const branchPassword = z
+  .string({ error: 'Password must be at least 6 characters' })
+  .trim()
+  .refine((text) => lengthOf(text) >= 6, 'Password must be at least 6 characters')
+  .refine((text) => lengthOf(text) <= LIMITS.branchPassword, 'Must be at most 255 characters');
+
+/** A UK mobile in any of the three accepted spellings; becomes E.164 ([A-059]). */
+export const ukMobile = z
+  .string({ error: 'Mobile number is required' })
+  .trim()
+  .min(1, { error: 'Mobile number is required', abort: true })
+  .overwrite((text) => text.replace(/\s/g, ''))
+  .regex(/^(?:07|\+447|447)\d{9}$/, 'Please enter a valid UK mobile number')
+  .overwrite((text) => `+44${text.slice(-10)}`);
+
+/** A phone number as people write it; kept as digits with a leading plus. */
+export const optionalPhone = z
+  .string()
+  .max(LIMITS.phone, `Must be at most ${LIMITS.phone} characters`)
+  .overwrite(cleanPhone)
+  .nullish()
+  .transform((text) => text || null);
+
+/** A PIN of 4 to 6 digits; a JSON number is taken too ([A-051]). */
+export const pin = z
+  .union([z.string(), z.number().transform(String)], { error: 'PIN is required' })
+  .transform((text) => text.trim())
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'PIN is required', abort: true })
+      .regex(/^\d{4,6}$/, 'PIN must be 4-6 digits'),
+  );
+
+/** A National Insurance number: nine letters and digits, spaces ignored ([A-060]). */
+export const niNumber = z
+  .string({ error: 'National Insurance Number is required' })
+  .overwrite((text) => text.replace(/\s/g, '').toUpperCase())
+  .min(1, { error: 'National Insurance Number is required', abort: true })
+  .regex(/^[A-Z0-9]{9}$/, 'National Insurance Number must be exactly 9 characters');
+
+/** A calendar day 'YYYY-MM-DD' that exists, in the years that anybody's records are of. */
+export const isoDate = (message = 'Please enter a valid date') =>
+  z.string({ error: message }).refine((text) => {
+    if (!/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+    const at = new Date(`${text}T00:00:00Z`);
+    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+  }, message);
+
+/** True or false; form data carries it as text. */
+export const flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
+]);
+
+/** A whole number in a range; form data carries it as text. */
+export const wholeNumber = (min: number, max: number, message: string) =>
+  z.coerce
+    .number<number | string>({ error: message })
+    .int(message)
+    .min(min, message)
+    .max(max, message);
+
+/** '+447700900123' as people in the UK read it: '07700900123'. */
+export const displayMobile = (mobile: string | null): string =>
+  mobile ? mobile.replace(/^\+44/, '0') : '';

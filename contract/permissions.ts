@@ -1,0 +1,130 @@
+/**
+ * Who may do what: one table, used by the server to decide and by the screens to reflect.
+ * The first block is the specification's matrix (section 6), the second what it leaves open.
+ */
+
+export const ROLE = { owner: 1, manager: 2, staff: 3 } as const;
+export type RoleId = (typeof ROLE)[keyof typeof ROLE];
+export const roleName: Record<RoleId, string> = { 1: 'Owner', 2: 'Manager', 3: 'Staff' };
+
+/** The kinds of people. */
+export type RoleKind = 'owner' | 'head-office manager' | 'branch manager' | 'staff';
+
+/** Everything that can call the server. */
+export type ActorKind = RoleKind | 'device' | 'person at a device' | 'onboarding';
+
+export const actorKinds = [
+  'owner',
+  'head-office manager',
+  'branch manager',
+  'staff',
+  'device',
+  'person at a device',
+  'onboarding',
+] as const satisfies readonly ActorKind[];
+
+export const headOfficeRoles = ['owner', 'head-office manager'] as const;
+export const managerRoles = [...headOfficeRoles, 'branch manager'] as const;
+export const portalRoles = [...managerRoles, 'staff'] as const;
+
+type Grant = {
+  to: readonly ActorKind[];
+  /** A person who unlocked a tablet may do it there, when their role may. */
+  atTablet?: true;
+};
+
+const GRANTS = {
+  system_admin: { to: ['owner'] },
+  delete_company: { to: ['owner'] },
+  delete_managers: { to: ['owner'] },
+  manage_company: { to: headOfficeRoles },
+  manage_all_branches: { to: headOfficeRoles },
+  create_branch: { to: headOfficeRoles },
+  delete_branch: { to: headOfficeRoles },
+  manage_all_employees: { to: headOfficeRoles },
+  create_global_tasks: { to: headOfficeRoles },
+  manage_global_tasks: { to: headOfficeRoles },
+  assign_tasks: { to: headOfficeRoles },
+  view_all_reports: { to: headOfficeRoles },
+  delete_staff: { to: managerRoles },
+  manage_own_branch: { to: managerRoles },
+  manage_branch_employees: { to: managerRoles },
+  edit_task_details: { to: managerRoles },
+  edit_task_schedule: { to: managerRoles },
+  view_branch_reports: { to: managerRoles },
+
+  complete_tasks: { to: portalRoles, atTablet: true },
+  complete_manager_tasks: { to: managerRoles, atTablet: true },
+  run_branch_tablet: { to: ['device'] },
+  set_up_company: { to: ['onboarding'] },
+} as const satisfies Record<string, Grant>;
+
+export type Permission = keyof typeof GRANTS;
+export const permissions = Object.keys(GRANTS) as Permission[];
+
+/** The branches that somebody reaches: all of the company, or the listed ones. */
+export type Reach = 'all' | readonly number[];
+
+export type Subject = {
+  kind: ActorKind;
+  branches: Reach;
+  /** For a person at a device: the role they hold. */
+  roleKind?: RoleKind;
+  employeeId?: number;
+};
+
+/** The kind of a person ([A-002]): a manager at head office oversees all branches. */
+export const kindOf = (person: { roleId: number; isHeadOffice: boolean }): RoleKind => {
+  if (person.roleId === ROLE.owner) return 'owner';
+  if (person.roleId === ROLE.manager) {
+    return person.isHeadOffice ? 'head-office manager' : 'branch manager';
+  }
+  return 'staff';
+};
+
+export const reaches = (subject: Subject, branchId: number): boolean =>
+  subject.branches === 'all' || subject.branches.includes(branchId);
+
+/** May this actor do this, and, where a branch is given, there? */
+export const can = (
+  subject: Subject,
+  permission: Permission,
+  target?: { branchId: number },
+): boolean => {
+  const grant: Grant = GRANTS[permission];
+  const granted =
+    subject.kind === 'person at a device'
+      ? grant.atTablet === true &&
+        subject.roleKind !== undefined &&
+        grant.to.includes(subject.roleKind)
+      : grant.to.includes(subject.kind);
+  return granted && (target === undefined || reaches(subject, target.branchId));
+};
+
+/** The permissions of a person, as sent to the portal at sign-in. */
+export const permissionsOf = (kind: ActorKind): Permission[] =>
+  permissions.filter((permission) => can({ kind, branches: 'all' }, permission));
+
+export type EmployeeTarget = { id: number; roleId: number; branchId: number | null };
+
+const inReach = (subject: Subject, target: EmployeeTarget): boolean =>
+  target.branchId === null ? subject.branches === 'all' : reaches(subject, target.branchId);
+
+/** May add a person with this role to this branch? Owners are never added ([A-004]). */
+export const mayAddEmployee = (
+  subject: Subject,
+  person: { roleId: number; branchId: number },
+): boolean =>
+  can(subject, 'manage_branch_employees', person) &&
+  (person.roleId === ROLE.staff ||
+    (person.roleId === ROLE.manager && can(subject, 'manage_all_employees')));
+
+/** Owner anyone but self, head-office manager staff, branch manager staff of the own branch ([A-003]). */
+export const mayDeleteEmployee = (subject: Subject, target: EmployeeTarget): boolean => {
+  if (target.id === subject.employeeId || !inReach(subject, target)) return false;
+  return can(subject, target.roleId === ROLE.staff ? 'delete_staff' : 'delete_managers');
+};
+
+/** PIN and NI number: the person, and who may delete that person ([A-053]). */
+export const maySeeSecrets = (subject: Subject, target: EmployeeTarget): boolean =>
+  target.id === subject.employeeId || mayDeleteEmployee(subject, target);

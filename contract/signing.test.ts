@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { pinLockSeconds } from './devices.ts';
+import { signedText, syncPayloads } from './signing.ts';
+import type { Signable } from './signing.ts';
+
+const item: Signable = {
+  key: '0197b1a0-0000-7000-8000-000000000000',
+  kind: 'task.complete',
+  employeeId: 123,
+  occurredAt: '2026-06-10T09:00:00.000Z',
+  payload: '{"branch_task_id":1,"due_date":"2026-06-10"}',
+};
+
+describe('what a person signs', () => {
+  it('is key, kind, person, time and payload, one a line and nothing else', () => {
+    expect(signedText(item)).toBe(
+      '0197b1a0-0000-7000-8000-000000000000\ntask.complete\n123\n2026-06-10T09:00:00.000Z\n' +
+        '{"branch_task_id":1,"due_date":"2026-06-10"}',
+    );
+  });
+
+  it('is another text when any part of it is changed', () => {
+    const changes: Partial<Signable>[] = [
+      { key: '0197b1a0-0000-7000-8000-000000000001' },
+      { kind: 'task.undo' },
+      { employeeId: 124 },
+      { occurredAt: '2026-06-10T09:00:00.001Z' },
+      { payload: `${item.payload} ` },
+    ];
+    const texts = changes.map((change) => signedText({ ...item, ...change }));
+    expect(new Set([signedText(item), ...texts]).size).toBe(6);
+  });
+});
+
+describe('what a signed item carries', () => {
+  const occurrence = { branch_task_id: 1, due_date: '2026-06-10' };
+
+  it('needs no note to complete a task, and cleans one that is there', () => {
+    expect(syncPayloads['task.complete'].parse(occurrence)).toEqual(occurrence);
+    expect(syncPayloads['task.complete'].parse({ ...occurrence, note: ' <b>done</b> ' })).toEqual({
+      ...occurrence,
+      note: 'done',
+    });
+  });
+
+  it('needs a reason for a task that was not completed', () => {
+    const refused = { ...occurrence, note: ' ' };
+    expect(syncPayloads['task.not-complete'].safeParse(occurrence).success).toBe(false);
+    expect(syncPayloads['task.not-complete'].safeParse(refused).error?.issues[0]?.message).toBe(
+      'Please say why the task was not completed',
+    );
+    expect(
+      syncPayloads['task.not-complete'].safeParse({ ...occurrence, note: 'No milk' }).success,
+    ).toBe(true);
+  });
+
+  it('takes a note of 1000 characters and none longer', () => {
+    const parse = (note: string) =>
+      syncPayloads['task.complete'].safeParse({ ...occurrence, note }).success;
+    expect(parse('😀'.repeat(1000))).toBe(true);
+    expect(parse('😀'.repeat(1001))).toBe(false);
+  });
+
+  it('names a day that exists', () => {
+    const wrong = { branch_task_id: 1, due_date: '2026-02-30' };
+    expect(syncPayloads['task.undo'].safeParse(wrong).success).toBe(false);
+  });
+});
+
+it('five wrong PINs lock a person for a minute, each further one twice as long up to 15 minutes', () => {
+  expect([0, 4, 5, 6, 7, 8, 9, 20, 5000].map(pinLockSeconds)).toEqual([
+    0, 0, 60, 120, 240, 480, 900, 900, 900,
+  ]);
+});

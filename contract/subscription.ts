@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** The one plan there is ([A-043]). Price in pence. */
+export const ANNUAL_PLAN = {
+  planId: 'annual',
+  name: 'Annual plan',
+  pricePence: 57_000,
+  period: 'year',
+} as const;
+
+export const DEV_PIN_LENGTH = 5;
+export const SUBSCRIPTION_MODES = ['simulated', 'pin'] as const;
+export type SubscriptionMode = (typeof SUBSCRIPTION_MODES)[number];
+
+export const subscriptionPlan = endpoint({
+  method: 'GET',
+  path: '/api/subscription-plan',
+  summary: 'The plan on offer and how it is activated here',
+  who: ['onboarding'],
+  query: z.object({ token: z.string().max(200).optional() }),
+  data: z.object({
+    name: z.string(),
+    price: z.number().describe('Pounds'),
+    period: z.string(),
+    mode: z.enum(SUBSCRIPTION_MODES),
+  }),
+  errors: ['LINK_EXPIRED', 'OWNERS_SET_UP_SUBSCRIPTIONS'],
+});
+
+export const activateSubscription = endpoint({
+  method: 'POST',
+  path: '/api/activate-subscription-dev',
+  summary: 'Activate the subscription: simulated, or with the development PIN',
+  who: ['onboarding'],
+  body: z.object({
+    token: z.string().max(200),
+    devPin: z.string().max(100).nullish(),
+    planId: z.literal(ANNUAL_PLAN.planId),
+    price: z.literal(ANNUAL_PLAN.pricePence / 100),
+  }),
+  data: z.null(),
+  errors: [
+    'LINK_EXPIRED',
+    'OWNERS_SET_UP_SUBSCRIPTIONS',
+    'STEP_NEEDS_COMPANY',
+    'STEP_NEEDS_HEAD_OFFICE',
+    'WRONG_DEV_PIN',
+    'ACTIVATION_REFUSED',
+  ],
+});
+
+export const subscriptionEndpoints = { subscriptionPlan, activateSubscription };
