@@ -1,0 +1,190 @@
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+const ACCOUNT = [
+  'employees.id',
+  'employees.company_id',
+  'employees.branch_id',
+  'employees.role_id',
+  'employees.email',
+  'employees.name',
+  'employees.profile_completed_at',
+  'companies.trading_name as company_name',
+  'companies.is_demo',
+  'branches.name as branch_name',
+  'branches.parent_branch_id',
+] as const;
+
+/** People with their company and branch, without deleted ones. */
+const accounts = (db: Db | Tx) =>
+  db
+    .selectFrom('employees')
+    .leftJoin('companies', 'companies.id', 'employees.company_id')
+    .leftJoin('branches', (join) =>
+      join
+        .onRef('branches.company_id', '=', 'employees.company_id')
+        .onRef('branches.id', '=', 'employees.branch_id'),
+    )
+    .where('employees.deleted_at', 'is', null);
+
+export const findAccount = (db: Db | Tx, employeeId: number) =>
+  accounts(db).select(ACCOUNT).where('employees.id', '=', employeeId).executeTakeFirst();
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** By e-mail, which is unique over all companies; `email` in lower case. */
+export const findAccountByEmail = (db: Db, email: string) =>
+  accounts(db)
+    .select([...ACCOUNT, 'employees.password_hash'])
+    .where((eb) => eb(eb.fn<string>('lower', ['employees.email']), '=', email))
+    .executeTakeFirst();
+
+/** The new owner's id, or undefined when the e-mail is taken. */
+export const insertOwner = (tx: Tx, owner: { email: string; password_hash: string }) =>
+  tx
+    .insertInto('employees')
+    .values({ ...owner, role_id: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+export const touchLastLogin = async (tx: Tx, employeeId: number, at: Date): Promise<void> => {
+  await tx
+    .updateTable('employees')
+    .set({ last_login_at: at })
+    .where('id', '=', employeeId)
+    .execute();
+};
+
+export type NewSession = {
+  company_id: number;
+  employee_id: number;
+  family_hash: Buffer;
+  access_hash: Buffer;
+  access_expires_at: Date;
+  refresh_hash: Buffer;
+  expires_at: Date;
+  last_used_at: Date;
+  ip: string | null;
+  user_agent: string | null;
+};
+
+export const insertSession = async (tx: Tx, session: NewSession): Promise<void> => {
+  await tx.insertInto('sessions').values(session).execute();
+};
+
+/** The one look-up of every portal call: a live session with its person. */
+export const findSessionByAccess = (
+  db: Db,
+  { hash, now, graceSince }: { hash: Buffer; now: Date; graceSince: Date },
+) =>
+  accounts(db)
+    .innerJoin('sessions', (join) =>
+      join
+        .onRef('sessions.company_id', '=', 'employees.company_id')
+        .onRef('sessions.employee_id', '=', 'employees.id'),
+    )
+    .select([...ACCOUNT, 'sessions.id as session_id'])
+    .where('sessions.revoked_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('sessions.access_hash', '=', hash), eb('sessions.access_expires_at', '>', now)]),
+        eb.and([
+          eb('sessions.previous_access_hash', '=', hash),
+          eb('sessions.replaced_at', '>', graceSince),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+
+/** A family of refresh tokens, locked for the exchange. */
+export const lockSessionFamily = (tx: Tx, familyHash: Buffer) =>
+  tx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('family_hash', '=', familyHash)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const replaceTokens = async (
+  tx: Tx,
+  sessionId: number,
+  tokens: {
+    access_hash: Buffer;
+    access_expires_at: Date;
+    previous_access_hash: Buffer | null;
+    refresh_hash: Buffer;
+    previous_refresh_hash: Buffer;
+    replaced_at: Date | null;
+    expires_at: Date;
+    last_used_at: Date;
+  },
+): Promise<void> => {
+  await tx.updateTable('sessions').set(tokens).where('id', '=', sessionId).execute();
+};
+
+export const revokeSession = async (db: Db | Tx, sessionId: number, at: Date): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+};
+
+/** Issues a link and ends those issued before it. */
+export const replaceLink = async (
+  tx: Tx,
+  link: { employee_id: number; token_hash: Buffer; expires_at: Date; used_at: Date | null },
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('link_tokens')
+    .set({ revoked_at: now })
+    .where('employee_id', '=', link.employee_id)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await tx
+    .insertInto('link_tokens')
+    .values({ ...link, purpose: 'onboarding' })
+    .execute();
+};
+
+/** A link that has neither expired nor been replaced or exchanged, with its person. */
+export const findLink = (db: Db | Tx, hash: Buffer, now: Date) =>
+  accounts(db)
+    .innerJoin('link_tokens', 'link_tokens.employee_id', 'employees.id')
+    .select([...ACCOUNT, 'link_tokens.id as link_id', 'link_tokens.used_at'])
+    .where('link_tokens.token_hash', '=', hash)
+    .where('link_tokens.expires_at', '>', now)
+    .where('link_tokens.revoked_at', 'is', null)
+    .where('link_tokens.consumed_at', 'is', null)
+    .executeTakeFirst();
+
+export type LinkRow = NonNullable<Awaited<ReturnType<typeof findLink>>>;
+
+export const markLinkUsed = async (tx: Tx, linkId: number, at: Date): Promise<void> => {
+  await tx
+    .updateTable('link_tokens')
+    .set({ used_at: at })
+    .where('id', '=', linkId)
+    .where('used_at', 'is', null)
+    .execute();
+};
+
+/** True for the one call that exchanges it. */
+export const consumeLink = async (tx: Tx, linkId: number, at: Date): Promise<boolean> => {
+  const row = await tx
+    .updateTable('link_tokens')
+    .set({ consumed_at: at })
+    .where('id', '=', linkId)
+    .where('consumed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Sessions and links that have ended for good; kept a while, for whoever asks what happened. */
+export const deleteEnded = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
+  await db.deleteFrom('link_tokens').where('expires_at', '<', before).execute();
+};

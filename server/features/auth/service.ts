@@ -1,0 +1,269 @@
+import type { Session, SessionUser } from '@branchbook/contract/auth.ts';
+import { completeProfile, LINK_LIFETIME_HOURS } from '@branchbook/contract/onboarding.ts';
+import { kindOf } from '@branchbook/contract/permissions.ts';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { OnboardingActor, PortalActor } from '../../platform/session/actor.ts';
+import type { Resolve } from '../../platform/session/plugin.ts';
+import { mintScope, reachOf } from '../../platform/session/scope.ts';
+import { hashPassword, hashToken, newToken, verifyPassword } from '../../platform/vault.ts';
+import { presentUser } from './presenter.ts';
+import * as queries from './queries.ts';
+import type { AccountRow, LinkRow } from './queries.ts';
+import {
+  ACCESS_MINUTES,
+  daysLater,
+  familyHash,
+  familyOf,
+  GRACE_SECONDS,
+  minutesLater,
+  newFamily,
+  newRefreshToken,
+  REFRESH_DAYS,
+} from './tokens.ts';
+
+export type Caller = { ip: string; userAgent: string | null };
+export type { AccountRow } from './queries.ts';
+
+export const callerOf = (request: FastifyRequest): Caller => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
+});
+
+const isHeadOffice = (account: AccountRow): boolean =>
+  account.branch_id !== null && account.parent_branch_id === null;
+
+/** Whose bearer token it is. A session belongs to a company, so the account has one. */
+export const resolveAccess =
+  ({ db, clock }: Pick<Context, 'db' | 'clock'>): Resolve =>
+  async (token): Promise<PortalActor | null> => {
+    const now = clock.now();
+    const row = await queries.findSessionByAccess(db, {
+      hash: hashToken(token),
+      now,
+      graceSince: new Date(now.getTime() - GRACE_SECONDS * 1000),
+    });
+    if (!row || row.company_id === null) return null;
+    const kind = kindOf({ roleId: row.role_id, isHeadOffice: isHeadOffice(row) });
+    const branches = reachOf(kind, row.branch_id);
+    return {
+      kind,
+      scope: mintScope(row.company_id, branches),
+      branches,
+      employeeId: row.id,
+      name: row.name,
+      roleId: row.role_id,
+      branchId: row.branch_id,
+      sessionId: row.session_id,
+    };
+  };
+
+const onboardingActorOf = (row: LinkRow): OnboardingActor => ({
+  kind: 'onboarding',
+  branches: 'all',
+  scope: row.company_id === null ? null : mintScope(row.company_id, 'all'),
+  employeeId: row.id,
+  email: row.email ?? '',
+  name: row.name,
+  roleId: row.role_id,
+  branchId: row.branch_id,
+  linkId: row.link_id,
+  profileCompleted: row.profile_completed_at !== null,
+});
+
+/** Whose completion link it is. Once the profile is complete it opens nothing any more. */
+export const resolveLink =
+  ({ db, clock }: Pick<Context, 'db' | 'clock'>): Resolve =>
+  async (token, endpoint): Promise<OnboardingActor | null> => {
+    const row = await queries.findLink(db, hashToken(token), clock.now());
+    if (!row) return null;
+    const actor = onboardingActorOf(row);
+    // Completing it twice is answered by its own text.
+    return actor.profileCompleted && endpoint !== completeProfile ? null : actor;
+  };
+
+/** Opens a session for somebody whose right to one has just been proved. */
+export const openSession = async (
+  tx: Tx,
+  account: AccountRow & { company_id: number },
+  caller: Caller,
+  now: Date,
+): Promise<Session> => {
+  const family = newFamily();
+  const token = newToken('access');
+  const refreshToken = newRefreshToken(family);
+  await queries.insertSession(tx, {
+    company_id: account.company_id,
+    employee_id: account.id,
+    family_hash: familyHash(family),
+    access_hash: hashToken(token),
+    access_expires_at: minutesLater(now, ACCESS_MINUTES),
+    refresh_hash: hashToken(refreshToken),
+    expires_at: daysLater(now, REFRESH_DAYS),
+    last_used_at: now,
+    ip: caller.ip,
+    user_agent: caller.userAgent?.slice(0, 255) ?? null,
+  });
+  await queries.touchLastLogin(tx, account.id, now);
+  return { token, refreshToken, user: presentUser(account) };
+};
+
+/** A fresh 24-hour link; the ones before it end. */
+export const issueLink = async (
+  tx: Tx,
+  person: { employeeId: number; hasCompany: boolean },
+  now: Date,
+): Promise<string> => {
+  const token = newToken('link');
+  await queries.replaceLink(
+    tx,
+    {
+      employee_id: person.employeeId,
+      token_hash: hashToken(token),
+      expires_at: minutesLater(now, LINK_LIFETIME_HOURS * 60),
+      // A company exists already: the link goes on where it was left.
+      used_at: person.hasCompany ? now : null,
+    },
+    now,
+  );
+  return token;
+};
+
+/** Where an unfinished set-up goes on. */
+export type ResumePage = (account: AccountRow) => Promise<string>;
+
+/**
+ * Signs in with e-mail and password. Unknown e-mail and wrong password are answered alike, in
+ * the same time.
+ */
+export const login = async (
+  context: Context,
+  resumePage: ResumePage,
+  { email, password }: { email: string; password: string },
+  caller: Caller,
+): Promise<Session> => {
+  const { db, clock, limiter, config } = context;
+  const limits = [
+    { key: `login from ${caller.ip}`, max: 100, seconds: 900 },
+    { key: `login ${email} ${caller.ip}`, max: 10, seconds: 900 },
+    { key: `login ${email}`, max: 30, seconds: 900 },
+  ];
+  if (!(await limiter.begin(limits))) throw new AppError('TOO_MANY_REQUESTS');
+  const account = await queries.findAccountByEmail(db, email);
+  if (!(await verifyPassword(account?.password_hash, password)) || !account) {
+    throw new AppError('BAD_LOGIN');
+  }
+  await limiter.succeeded(limits);
+  const now = clock.now();
+  const { company_id: companyId } = account;
+  if (companyId === null || account.profile_completed_at === null) {
+    const page = await resumePage(account);
+    const token = await db
+      .transaction()
+      .execute((tx) =>
+        issueLink(tx, { employeeId: account.id, hasCompany: companyId !== null }, now),
+      );
+    throw new AppError('SETUP_NOT_FINISHED', {
+      data: { completionLink: `${config.publicOrigin}${page}?token=${token}` },
+    });
+  }
+  return db
+    .transaction()
+    .execute((tx) => openSession(tx, { ...account, company_id: companyId }, caller, now));
+};
+
+/** Creates an owner account; answers the link with which the set-up goes on. */
+export const signUp = async (
+  { db, clock, config }: Context,
+  { email, password }: { email: string; password: string },
+): Promise<string> => {
+  const passwordHash = await hashPassword(password);
+  const token = await db.transaction().execute(async (tx) => {
+    const owner = await queries.insertOwner(tx, { email, password_hash: passwordHash });
+    if (!owner) {
+      throw new AppError('SIGNUP_EMAIL_EXISTS', {
+        errors: [{ field: 'email', message: 'An account with this email already exists.' }],
+      });
+    }
+    return issueLink(tx, { employeeId: owner.id, hasCompany: false }, clock.now());
+  });
+  return `${config.publicOrigin}/setup-company?token=${token}`;
+};
+
+/**
+ * Exchanges a refresh token for a new pair. The token just replaced is taken again for a minute,
+ * because an answer can get lost; one older than that is a stolen copy, and ends the session.
+ */
+export const refresh = async (
+  { db, clock }: Context,
+  presented: string,
+): Promise<{ token: string; refreshToken: string }> => {
+  const family = familyOf(presented);
+  if (!family) throw new AppError('SESSION_EXPIRED');
+  const now = clock.now();
+  const hash = hashToken(presented);
+  const renewed = await db.transaction().execute(async (tx) => {
+    const session = await queries.lockSessionFamily(tx, familyHash(family));
+    if (!session || session.revoked_at || session.expires_at <= now) return null;
+    const isCurrent = session.refresh_hash.equals(hash);
+    const isRepeat =
+      session.previous_refresh_hash?.equals(hash) === true &&
+      session.replaced_at !== null &&
+      now.getTime() - session.replaced_at.getTime() < GRACE_SECONDS * 1000;
+    if (!isCurrent && !isRepeat) {
+      await queries.revokeSession(tx, session.id, now);
+      return null;
+    }
+    const token = newToken('access');
+    const refreshToken = newRefreshToken(family);
+    await queries.replaceTokens(tx, session.id, {
+      access_hash: hashToken(token),
+      access_expires_at: minutesLater(now, ACCESS_MINUTES),
+      // One that has expired must not be good for another minute.
+      previous_access_hash: session.access_expires_at > now ? session.access_hash : null,
+      refresh_hash: hashToken(refreshToken),
+      previous_refresh_hash: hash,
+      // The minute is counted from the first exchange, else a stolen copy could prolong it.
+      replaced_at: isRepeat ? session.replaced_at : now,
+      expires_at: daysLater(now, REFRESH_DAYS),
+      last_used_at: now,
+    });
+    return { token, refreshToken };
+  });
+  if (!renewed) throw new AppError('SESSION_EXPIRED');
+  return renewed;
+};
+
+/** Ends the session of a bearer token; ids that are sent must be its own. */
+export const logout = async (
+  context: Context,
+  actor: PortalActor,
+  named: { accountId?: number | undefined; companyId?: number | undefined },
+): Promise<void> => {
+  const differs =
+    (named.accountId !== undefined && named.accountId !== actor.employeeId) ||
+    (named.companyId !== undefined && named.companyId !== actor.scope.companyId);
+  if (differs) throw new AppError('ACCESS_DENIED');
+  await queries.revokeSession(context.db, actor.sessionId, context.clock.now());
+};
+
+export const currentUser = async ({ db }: Context, actor: PortalActor): Promise<SessionUser> => {
+  const account = await queries.findAccount(db, actor.employeeId);
+  if (!account) throw new AppError('SESSION_EXPIRED');
+  return presentUser({ ...account, company_id: actor.scope.companyId });
+};
+
+/** The person behind a link that still lives, for the onboarding pages. */
+export const findLink = (db: Db | Tx, token: string, now: Date) =>
+  queries.findLink(db, hashToken(token), now);
+
+export const markLinkUsed = queries.markLinkUsed;
+export const consumeLink = queries.consumeLink;
+
+const KEPT_DAYS = 30;
+
+/** Deletes sessions and links that ended a month ago. */
+export const forgetEnded = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
+  queries.deleteEnded(db, daysLater(clock.now(), -KEPT_DAYS));

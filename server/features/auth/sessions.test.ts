@@ -1,0 +1,187 @@
+import { login, logout, me, refresh } from '@branchbook/contract/auth.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCast, PASSWORD } from '../../testing/factories.ts';
+import type { Cast, Kind } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { foundInDatabase, sessionsOf } from '../../testing/rows.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+let server: TestServer;
+let cast: Cast;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  cast = await createCast(server);
+});
+afterAll(() => server.close());
+
+const signIn = (kind: Kind = 'owner') =>
+  server.client().call(login, { body: { email: cast.people[kind].email, password: PASSWORD } });
+
+const renew = (refreshToken: string) => server.client().call(refresh, { body: { refreshToken } });
+const isSignedIn = async (token: string): Promise<boolean> =>
+  server
+    .client(token)
+    .call(me)
+    .then(
+      () => true,
+      () => false,
+    );
+const expired = { status: 401, code: 'SESSION_EXPIRED' };
+
+describe('an access token', () => {
+  it('works for 30 minutes', async () => {
+    const { token } = await signIn();
+    server.clock.advance(30 * MINUTE - SECOND);
+    expect(await isSignedIn(token)).toBe(true);
+    server.clock.advance(SECOND);
+    expect(await refusalOf(server.client(token).call(me))).toMatchObject(expired);
+  });
+
+  it('works for another minute after it was replaced, for calls that were under way', async () => {
+    const first = await signIn();
+    const second = await renew(first.refreshToken);
+    server.clock.advance(59 * SECOND);
+    expect(await isSignedIn(first.token)).toBe(true);
+    server.clock.advance(SECOND);
+    expect(await isSignedIn(first.token)).toBe(false);
+    expect(await isSignedIn(second.token)).toBe(true);
+  });
+
+  it('does not come back to life when it is replaced after it had expired', async () => {
+    const first = await signIn();
+    server.clock.advance(31 * MINUTE);
+    const second = await renew(first.refreshToken);
+    expect(await isSignedIn(first.token)).toBe(false);
+    expect(await isSignedIn(second.token)).toBe(true);
+  });
+});
+
+describe('a refresh token', () => {
+  it('gives a new pair, at the top level and in data', async () => {
+    const first = await signIn();
+    const response = await server
+      .client()
+      .raw(refresh, { body: { refreshToken: first.refreshToken } });
+    const answer = (await response.json()) as Record<string, unknown>;
+    const pair = { token: answer['token'], refreshToken: answer['refreshToken'] };
+    expect(answer).toMatchObject({ success: true, data: pair });
+    expect(pair.refreshToken).not.toBe(first.refreshToken);
+    expect(await isSignedIn(String(pair.token))).toBe(true);
+  });
+
+  it('works once more within a minute, because the answer may have been lost', async () => {
+    const first = await signIn();
+    await renew(first.refreshToken);
+    server.clock.advance(59 * SECOND);
+    const again = await renew(first.refreshToken);
+    expect(await isSignedIn(again.token)).toBe(true);
+    await expect(renew(again.refreshToken)).resolves.toBeDefined();
+  });
+
+  it('signs everybody who holds the session out when it is used again later', async () => {
+    const first = await signIn();
+    const second = await renew(first.refreshToken);
+    server.clock.advance(61 * SECOND);
+    expect(await refusalOf(renew(first.refreshToken))).toMatchObject(expired);
+    expect(await isSignedIn(second.token)).toBe(false);
+    expect(await refusalOf(renew(second.refreshToken))).toMatchObject(expired);
+  });
+
+  it('cannot be kept alive for longer than that minute by using it again and again', async () => {
+    const first = await signIn();
+    await renew(first.refreshToken);
+    server.clock.advance(50 * SECOND);
+    await renew(first.refreshToken);
+    server.clock.advance(50 * SECOND);
+    expect(await refusalOf(renew(first.refreshToken))).toMatchObject(expired);
+  });
+
+  it('leaves the other sessions of the same person alone when it is reused', async () => {
+    const stolen = await signIn('staff');
+    const other = await signIn('staff');
+    await renew(stolen.refreshToken);
+    server.clock.advance(61 * SECOND);
+    await refusalOf(renew(stolen.refreshToken));
+    expect(await isSignedIn(other.token)).toBe(true);
+  });
+
+  it('lives 14 days, and each use begins them anew', async () => {
+    const first = await signIn();
+    server.clock.advance(14 * DAY - SECOND);
+    const second = await renew(first.refreshToken);
+    server.clock.advance(14 * DAY - SECOND);
+    const third = await renew(second.refreshToken);
+    server.clock.advance(14 * DAY);
+    expect(await refusalOf(renew(third.refreshToken))).toMatchObject(expired);
+  });
+
+  it('is refused when it is none, and is no access token', async () => {
+    const { token, refreshToken } = await signIn();
+    for (const wrong of ['', 'nonsense', token, `${refreshToken}x`]) {
+      expect(await refusalOf(renew(wrong))).toMatchObject(expired);
+    }
+    expect(await refusalOf(server.client(refreshToken).call(me))).toMatchObject(expired);
+  });
+
+  it('works when two tabs use it at the same moment', async () => {
+    const { refreshToken } = await signIn();
+    const [one, two] = await Promise.all([renew(refreshToken), renew(refreshToken)]);
+    expect(await isSignedIn(one.token)).toBe(true);
+    expect(await isSignedIn(two.token)).toBe(true);
+  });
+});
+
+describe('signing out', () => {
+  it('ends this session at once and no other', async () => {
+    const { token, refreshToken, user } = await signIn();
+    const other = await signIn();
+    const body = { accountId: user.id, companyId: user.company_id };
+    await server.client(token).call(logout, { body });
+    expect(await isSignedIn(token)).toBe(false);
+    expect(await refusalOf(renew(refreshToken))).toMatchObject(expired);
+    expect(await isSignedIn(other.token)).toBe(true);
+  });
+
+  it('is refused with the ids of somebody else, and the session goes on', async () => {
+    const { token, user } = await signIn();
+    const denied = { status: 403, message: 'Access Denied' };
+    for (const body of [{ accountId: user.id + 1 }, { companyId: user.company_id + 1 }]) {
+      expect(await refusalOf(server.client(token).call(logout, { body }))).toMatchObject(denied);
+    }
+    expect(await isSignedIn(token)).toBe(true);
+  });
+
+  it('is harmless for a session that has ended, and without any', async () => {
+    const { token } = await signIn();
+    await server.client(token).call(logout, { body: {} });
+    for (const bearer of [token, undefined]) {
+      const response = await server.client(bearer).raw(logout, { body: { accountId: 1 } });
+      expect(response.status).toBe(200);
+    }
+  });
+});
+
+describe('what is stored of a session', () => {
+  it('holds no password and no token that could be read', async () => {
+    const first = await signIn('branch manager');
+    const second = await renew(first.refreshToken);
+    const secrets = [first, second].flatMap(({ token, refreshToken }) => [token, refreshToken]);
+    const parts = secrets.flatMap((secret) => secret.slice(4).split('.'));
+    expect(await foundInDatabase(server, [PASSWORD, ...secrets, ...parts])).toEqual([]);
+    // What is stored in clear is found, so that finding nothing means something.
+    const { email } = cast.people['branch manager'];
+    expect(await foundInDatabase(server, [email])).toEqual([email]);
+  });
+
+  it('names where a person signed in from', async () => {
+    await signIn('head-office manager');
+    const session = (await sessionsOf(server, cast.people['head-office manager'].id)).at(-1);
+    expect(session).toMatchObject({ ip: '127.0.0.1', revoked_at: null });
+  });
+});

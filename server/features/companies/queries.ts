@@ -1,0 +1,30 @@
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { DB } from '../../platform/database/schema.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+export type NewCompany = Insertable<DB['companies']>;
+
+/** The new company's id, or undefined when this owner has one already. */
+export const insertCompany = (tx: Tx, company: NewCompany) =>
+  tx
+    .insertInto('companies')
+    .values(company)
+    .onConflict((conflict) => conflict.column('owner_id').doNothing())
+    .returning(['id', 'trading_name'])
+    .executeTakeFirst();
+
+export const findCompany = (db: Db | Tx, scope: Scope) =>
+  db
+    .selectFrom('companies')
+    .select(['id', 'trading_name', 'address', 'town'])
+    .where('id', '=', scope.companyId)
+    .executeTakeFirstOrThrow();
+
+export const giveOwnerCompany = async (tx: Tx, scope: Scope, ownerId: number): Promise<void> => {
+  await tx
+    .updateTable('employees')
+    .set({ company_id: scope.companyId })
+    .where('id', '=', ownerId)
+    .execute();
+};

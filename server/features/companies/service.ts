@@ -1,0 +1,50 @@
+import type { CompanyFields } from '@branchbook/contract/companies.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { OnboardingActor, Scope } from '../../platform/session/actor.ts';
+import { mintScope } from '../../platform/session/scope.ts';
+import * as queries from './queries.ts';
+
+export type Company = { id: number; name: string };
+
+/** Registers the company of an owner, who belongs to it from then on. */
+export const registerCompany = async (
+  tx: Tx,
+  actor: OnboardingActor,
+  fields: CompanyFields,
+  now: Date,
+): Promise<Company> => {
+  const company = await queries.insertCompany(tx, {
+    business_type: fields.businessType,
+    trading_name: fields.tradingName,
+    partnership_utr: fields.partnershipUTR,
+    companies_house_number: fields.companiesHouseNumber,
+    registration_number: fields.registrationNumber,
+    address: fields.headOfficeAddress,
+    town: fields.headOfficeTown,
+    country: fields.headOfficeCountry,
+    postcode: fields.headOfficePostcode,
+    mobile: fields.headOfficeMobile,
+    email: fields.headOfficeEmail,
+    vat_no: fields.vatNo,
+    branch_count: fields.branchCount,
+    owner_id: actor.employeeId,
+  });
+  if (!company) throw new AppError('COMPANY_EXISTS');
+  const scope = mintScope(company.id, 'all');
+  await queries.giveOwnerCompany(tx, scope, actor.employeeId);
+  await appendAudit(tx, scope, actor, {
+    action: 'company.registered',
+    entity: 'company',
+    entityId: company.id,
+    details: { name: company.trading_name },
+    at: now,
+  });
+  return { id: company.id, name: company.trading_name };
+};
+
+export const companyOf = async (db: Db | Tx, scope: Scope) => {
+  const row = await queries.findCompany(db, scope);
+  return { id: row.id, name: row.trading_name, address: row.address, town: row.town };
+};

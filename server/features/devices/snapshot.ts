@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import type { Snapshot, SnapshotStaff } from '@branchbook/contract/devices.ts';
+import { compareNames } from '@branchbook/contract/names.ts';
+import { addDays, localDay } from '@branchbook/contract/schedule.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { DeviceActor } from '../../platform/session/actor.ts';
+import { sameText } from '../../platform/vault.ts';
+import { requireBranch } from '../branches/service.ts';
+import { companyOf } from '../companies/service.ts';
+import { listTabletPeople } from '../employees/service.ts';
+import type { TabletPerson } from '../employees/service.ts';
+import { ensureOccurrences, listTabletOccurrences, listTasksOfBranch } from '../tasks/service.ts';
+import { presentSnapshotOccurrence, presentSnapshotTask, presentStaff } from './presenter.ts';
+import * as queries from './queries.ts';
+import type { StaffKeyRow } from './queries.ts';
+import { newSigningKey, wrapWithPin } from './signing-keys.ts';
+
+/** A tablet keeps open, rejected and waiting tasks of this many days in sight. */
+const DAYS_KEPT = 8;
+/** Somebody from head office unlocks online once, and then offline for this long ([A-128]). */
+const GUEST_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+const keyOwner = (deviceId: number, employeeId: number): string =>
+  `signing key ${deviceId} ${employeeId}`;
+
+export const openSigningKey = (
+  { vault }: Pick<Context, 'vault'>,
+  deviceId: number,
+  employeeId: number,
+  sealed: Buffer,
+): Buffer => vault.decrypt(sealed, keyOwner(deviceId, employeeId));
+
+/**
+ * Gives people their signing keys on a tablet, wrapped with the PINs they have now. Deriving a
+ * key from a PIN is slow on purpose, so it is done before the transaction, and only where needed.
+ */
+const provideKeys = async (
+  context: Context,
+  actor: DeviceActor,
+  people: TabletPerson[],
+  existing: Map<number, StaffKeyRow>,
+  expiresAt: Date | null,
+): Promise<void> => {
+  const { db, vault, clock } = context;
+  const { deviceId, scope } = actor;
+  const wrapped = await Promise.all(
+    people.map(async (person) => {
+      const known = existing.get(person.id);
+      const key = known ? openSigningKey(context, deviceId, person.id, known.key) : newSigningKey();
+      const wrap = {
+        ...(await wrapWithPin(key, person.pin())),
+        wrapped_for: person.pinLookup,
+        expires_at: expiresAt,
+      };
+      return { person, known, key, wrap };
+    }),
+  );
+  await db.transaction().execute(async (tx) => {
+    const fresh = wrapped.filter(({ known }) => !known);
+    await queries.saveStaffKeys(
+      tx,
+      scope,
+      fresh.map(({ person, key, wrap }) => ({
+        ...wrap,
+        device_id: deviceId,
+        employee_id: person.id,
+        key: vault.encrypt(key, keyOwner(deviceId, person.id)),
+      })),
+    );
+    for (const { known, wrap } of wrapped) {
+      if (known) await queries.rewrapStaffKey(tx, scope, known.id, wrap);
+    }
+    // The branch's own people get theirs by themselves; a guest's is somebody's doing.
+    const guests = expiresAt === null ? [] : people;
+    await appendAudit(
+      tx,
+      scope,
+      actor,
+      ...guests.map((guest) => ({
+        action: 'device.unlocked-by-head-office',
+        entity: 'employee',
+        entityId: guest.id,
+        branchId: actor.branchId,
+        at: clock.now(),
+      })),
+    );
+  });
+};
+
+const keysOf = async ({ db }: Context, actor: DeviceActor) => {
+  const rows = await queries.listStaffKeys(db, actor.scope, actor.deviceId);
+  return new Map(rows.map((row) => [row.employee_id, row]));
+};
+
+/** Good for the branch's own people; those of head office ask for theirs with their PIN. */
+const isCurrent = (person: TabletPerson, key: StaffKeyRow | undefined): boolean =>
+  person.isLocal && key?.expires_at === null && key.wrapped_for.equals(person.pinLookup);
+
+const staffOf = async (context: Context, actor: DeviceActor): Promise<SnapshotStaff[]> => {
+  const people = await listTabletPeople(context, context.db, actor.scope, actor.branchId);
+  let keys = await keysOf(context, actor);
+  const lacking = people.filter(
+    (person) => person.isLocal && !isCurrent(person, keys.get(person.id)),
+  );
+  if (lacking.length > 0) {
+    await provideKeys(context, actor, lacking, keys, null);
+    keys = await keysOf(context, actor);
+  }
+  return people
+    .toSorted((a, b) => compareNames(a.name, b.name) || a.id - b.id)
+    .map((person) => {
+      const key = keys.get(person.id);
+      return presentStaff(person, isCurrent(person, key) ? key : undefined);
+    });
+};
+
+/** All that a tablet needs of its branch, and a mark that changes when any of it does. */
+export const snapshotOf = async (
+  context: Context,
+  actor: DeviceActor,
+): Promise<{ snapshot: Snapshot; etag: string }> => {
+  const { db, clock } = context;
+  const { scope } = actor;
+  const branch = await requireBranch(db, actor, actor.branchId);
+  await ensureOccurrences(context, scope, branch);
+  const today = localDay(clock.now(), branch.timezone);
+  const company = await companyOf(db, scope);
+  const tasks = await listTasksOfBranch(db, scope, branch.id);
+  const occurrences = await listTabletOccurrences(db, scope, branch.id, {
+    openSince: addDays(today, -DAYS_KEPT),
+    allSince: addDays(today, -1),
+  });
+  const snapshot: Snapshot = {
+    day: today,
+    company: { id: company.id, name: company.name },
+    branch: { id: branch.id, name: branch.name, timezone: branch.timezone },
+    staff: await staffOf(context, actor),
+    tasks: tasks
+      .filter((task) => task.active)
+      .toSorted((a, b) => a.id - b.id)
+      .map(presentSnapshotTask),
+    occurrences: occurrences.toSorted((a, b) => a.id - b.id).map(presentSnapshotOccurrence),
+  };
+  const etag = `"${createHash('sha256').update(JSON.stringify(snapshot)).digest('base64url')}"`;
+  return { snapshot, etag };
+};
+
+/** Gives somebody from head office their key for a week, for the right PIN. */
+export const unlock = async (
+  context: Context,
+  actor: DeviceActor,
+  { employeeId, pin }: { employeeId: number; pin: string },
+): Promise<SnapshotStaff> => {
+  const { db, clock, limiter } = context;
+  const limit = { key: `pin ${actor.deviceId} ${employeeId}`, max: 5, seconds: 900 };
+  if (!(await limiter.begin([limit]))) throw new AppError('TOO_MANY_REQUESTS');
+  const people = await listTabletPeople(context, db, actor.scope, actor.branchId);
+  const person = people.find((one) => one.id === employeeId);
+  if (!person) throw new AppError('EMPLOYEE_NOT_FOUND');
+  if (!sameText(person.pin(), pin)) throw new AppError('INCORRECT_PIN');
+  await limiter.succeeded([limit]);
+  const expiresAt = person.isLocal ? null : new Date(clock.now().getTime() + GUEST_DAYS * DAY_MS);
+  await provideKeys(context, actor, [person], await keysOf(context, actor), expiresAt);
+  return presentStaff(person, (await keysOf(context, actor)).get(person.id));
+};

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import {
+  deviceSignIn,
+  deviceSignOut,
+  deviceUnlock,
+  getDeviceSetup,
+  heartbeat,
+  listDevices,
+  setBranchPassword,
+  snapshot,
+} from '@branchbook/contract/devices.ts';
+import { listMasterTasks } from '@branchbook/contract/tasks.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
+import type { Cast } from '../../testing/factories.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { BRANCH_PASSWORD, signInTablet, unwrap } from '../../testing/tablet.ts';
+
+let server: TestServer;
+let cast: Cast;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  // Tries are counted for a quarter of an hour; each test begins a new one.
+  server.clock.advance(3_600_000);
+  cast = await createCast(server);
+});
+
+const trySignIn = (overrides: Record<string, unknown> = {}) =>
+  server.client().call(deviceSignIn, {
+    body: {
+      companyNumber: cast.company.id,
+      branchNumber: cast.branch.id,
+      password: BRANCH_PASSWORD,
+      deviceId: randomUUID(),
+      deviceName: 'Till tablet',
+      deviceType: null,
+      ...overrides,
+    },
+  });
+
+describe('signing a tablet in', () => {
+  it('is refused in the same words whatever is wrong', async () => {
+    await signInTablet(server, cast.as('owner'), cast.branch);
+    const other = await createCast(server);
+    for (const wrong of [
+      { password: 'not the password' },
+      { branchNumber: 1 },
+      { companyNumber: 1 },
+      { companyNumber: other.company.id },
+    ]) {
+      await expect(trySignIn(wrong)).rejects.toMatchObject({
+        status: 401,
+        serverMessage: 'The company number, branch number or password is not right.',
+      });
+    }
+  });
+
+  it('is stopped after five failures at a branch, even with the right password', async () => {
+    await cast.as('owner').call(setBranchPassword, {
+      params: { branchId: cast.branch.id },
+      body: { customPassword: BRANCH_PASSWORD },
+    });
+    for (let i = 0; i < 5; i += 1) {
+      await expect(trySignIn({ password: `wrong ${i}` })).rejects.toMatchObject({ status: 401 });
+    }
+    await expect(trySignIn()).rejects.toMatchObject({ status: 429 });
+    server.clock.advance(15 * 60_000);
+    await expect(trySignIn()).resolves.toMatchObject({ branch: { id: cast.branch.id } });
+  });
+
+  it('by somebody who is blocked does not use up the tries of other branches', async () => {
+    const other = await createBranch(server, cast.company.id);
+    for (const branch of [cast.branch, other]) {
+      await cast.as('owner').call(setBranchPassword, {
+        params: { branchId: branch.id },
+        body: { customPassword: BRANCH_PASSWORD },
+      });
+    }
+    for (let i = 0; i < 15; i += 1) {
+      await trySignIn({ branchNumber: i < 5 ? cast.branch.id : other.id, password: 'wrong' }).catch(
+        () => undefined,
+      );
+    }
+    const counted = await server.context.db
+      .selectFrom('rate_limits')
+      .select('count')
+      .where('key', '=', `tablet ${cast.company.id} ${other.id}`)
+      .execute();
+    expect(counted).toEqual([]);
+  });
+
+  it('is impossible where no password was ever set', async () => {
+    await expect(trySignIn()).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('again on the same tablet ends its earlier token', async () => {
+    const first = await signInTablet(server, cast.as('owner'), cast.branch);
+    await signInTablet(server, cast.as('owner'), cast.branch, first.deviceUid);
+    await expect(first.snapshot()).rejects.toMatchObject({ status: 401, code: 'DEVICE_REVOKED' });
+  });
+
+  it('out ends its access at once', async () => {
+    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    await tablet.client.call(deviceSignOut);
+    await expect(tablet.snapshot()).rejects.toMatchObject({ code: 'DEVICE_REVOKED' });
+  });
+
+  it('opens the tablet’s own calls only, and a person’s session does not open those', async () => {
+    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    await expect(tablet.client.call(listMasterTasks, { query: {} })).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(cast.as('owner').call(snapshot)).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('the snapshot', () => {
+  it('gives each person of the branch a key that only their PIN opens', async () => {
+    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    const { staff } = await tablet.snapshot();
+    const own = staff.find((one) => one.id === cast.people.staff.id)?.key;
+    expect(unwrap(own!, cast.people.staff.pin)).toHaveLength(32);
+    expect(() => unwrap(own!, '9999')).toThrow();
+  });
+
+  it('lists head office without keys, and nobody of other branches', async () => {
+    const elsewhere = await createEmployee(server, cast.company.headOffice);
+    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    const { staff } = await tablet.snapshot();
+    const keyOf = (id: number) => staff.find((one) => one.id === id)?.key;
+    expect(keyOf(cast.people.owner.id)).toBeNull();
+    expect(keyOf(cast.people['head-office manager'].id)).toBeNull();
+    expect(keyOf(elsewhere.id)).toBeUndefined();
+  });
+
+  it('is not sent again while nothing has changed', async () => {
+    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    const first = await tablet.client.raw(snapshot);
+    const etag = first.headers.get('etag') ?? '';
+    const again = await tablet.client.raw(snapshot, {}, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    await createEmployee(server, cast.branch);
+    const changed = await tablet.client.raw(snapshot, {}, { headers: { 'if-none-match': etag } });
+    expect(changed.status).toBe(200);
+  });
+
+  it('keeps a person’s signing key when their PIN changes', async () => {
+    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    const { id, pin } = cast.people.staff;
+    const keyNow = async () =>
+      (await tablet.snapshot()).staff.find((one) => one.id === id)?.key ?? null;
+    const before = unwrap((await keyNow())!, pin);
+    const { sealPin } = await import('../employees/secrets.ts');
+    await server.context.db
+      .updateTable('employees')
+      .set(sealPin(server.context.vault, cast.company.id, id, '778899'))
+      .where('id', '=', id)
+      .execute();
+    const rewrapped = (await keyNow())!;
+    expect(() => unwrap(rewrapped, pin)).toThrow();
+    expect(unwrap(rewrapped, '778899')).toEqual(before);
+  });
+});
+
+describe('somebody from head office at a branch’s tablet', () => {
+  it('gets a key with the right PIN, the same one each time, and never in the snapshot', async () => {
+    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    const { id, pin } = cast.people.owner;
+    const person = await tablet.client.call(deviceUnlock, { body: { employeeId: id, pin } });
+    expect(unwrap(person.key!, pin)).toHaveLength(32);
+    const inSnapshot = async () =>
+      (await tablet.snapshot()).staff.find((one) => one.id === id)?.key ?? null;
+    expect(await inSnapshot()).toBeNull();
+    const later = await tablet.client.call(deviceUnlock, { body: { employeeId: id, pin } });
+    expect(unwrap(later.key!, pin)).toEqual(unwrap(person.key!, pin));
+  });
+
+  it('is locked out after five wrong PINs', async () => {
+    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    const { id, pin } = cast.people.owner;
+    for (let i = 0; i < 5; i += 1) {
+      await expect(
+        tablet.client.call(deviceUnlock, { body: { employeeId: id, pin: '0000' } }),
+      ).rejects.toMatchObject({ status: 400, code: 'INCORRECT_PIN' });
+    }
+    await expect(
+      tablet.client.call(deviceUnlock, { body: { employeeId: id, pin } }),
+    ).rejects.toMatchObject({ status: 429 });
+  });
+});
+
+describe('Device Setup', () => {
+  it('shows a generated password once, and never a stored one', async () => {
+    const owner = cast.as('owner');
+    const { password } = await owner.call(setBranchPassword, {
+      params: { branchId: cast.branch.id },
+      body: { customPassword: '   ' },
+    });
+    expect(password).toMatch(/^[A-HJ-NP-Za-km-z2-9]{12}$/);
+    const rows = await owner.call(getDeviceSetup, { params: { branchId: cast.branch.id } });
+    expect(rows).toMatchObject([{ branch_password: null, has_password: true }]);
+    await expect(trySignIn({ password })).resolves.toMatchObject({
+      company: { id: cast.company.id },
+    });
+  });
+
+  it('refuses a password of its own choice that is too short', async () => {
+    await expect(
+      cast.as('owner').call(setBranchPassword, {
+        params: { branchId: cast.branch.id },
+        body: { customPassword: 'five5' },
+      }),
+    ).rejects.toMatchObject({
+      status: 400,
+      serverMessage: 'Password must be at least 6 characters',
+    });
+  });
+
+  it('is closed to branch managers and staff', async () => {
+    for (const kind of ['branch manager', 'staff'] as const) {
+      await expect(
+        cast.as(kind).call(getDeviceSetup, { params: { branchId: 'all' } }),
+      ).rejects.toMatchObject({ status: 403, serverMessage: 'Access Denied' });
+    }
+  });
+
+  it('shows a tablet online until it has been silent for five minutes', async () => {
+    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    const isOnline = async () =>
+      (await cast.as('owner').call(listDevices))[0]?.session_active ?? null;
+    expect(await isOnline()).toBe(true);
+    server.clock.advance(6 * 60_000);
+    expect(await isOnline()).toBe(false);
+    await tablet.client.call(heartbeat, {
+      body: { appVersion: '1.0.0', queued: 2, deviceNow: server.clock.now().toISOString() },
+    });
+    expect(await isOnline()).toBe(true);
+  });
+});

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { DB } from '../../platform/database/schema.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+const COLUMNS = [
+  'employees.id',
+  'employees.company_id',
+  'employees.branch_id',
+  'employees.role_id',
+  'employees.name',
+  'employees.title',
+  'employees.email',
+  'employees.mobile_no',
+  'employees.pin',
+  'employees.start_date',
+  'employees.dob',
+  'employees.gender',
+  'employees.martial_status',
+  'employees.nationality',
+  'employees.address',
+  'employees.town',
+  'employees.county',
+  'employees.post_code',
+  'employees.n_i_no',
+  'employees.position',
+  'branches.name as branch_name',
+] as const;
+
+const live = (db: Db | Tx, scope: Scope) =>
+  db
+    .selectFrom('employees')
+    .leftJoin('branches', (join) =>
+      join
+        .onRef('branches.company_id', '=', 'employees.company_id')
+        .onRef('branches.id', '=', 'employees.branch_id'),
+    )
+    .where('employees.company_id', '=', scope.companyId)
+    .where('employees.deleted_at', 'is', null);
+
+/** The people within reach, or those of one branch. */
+export const listEmployees = (db: Db, scope: Scope, branchId: number | null) => {
+  let query = live(db, scope).select(COLUMNS);
+  if (scope.branches !== 'all') query = query.where('employees.branch_id', 'in', scope.branches);
+  if (branchId !== null) query = query.where('employees.branch_id', '=', branchId);
+  return query.execute();
+};
+
+export type EmployeeRow = Awaited<ReturnType<typeof listEmployees>>[number];
+
+/** A person of the company, in reach or not. */
+export const findEmployee = (db: Db | Tx, scope: Scope, employeeId: number) =>
+  live(db, scope).select(COLUMNS).where('employees.id', '=', employeeId).executeTakeFirst();
+
+/** The id comes before the row, because the encrypted fields are bound to it. */
+export const nextEmployeeId = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`select nextval('employee_ids') as id`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The sequence gave no id');
+  return row.id;
+};
+
+export type NewEmployeeRow = Omit<Insertable<DB['employees']>, 'company_id'>;
+
+export const insertEmployee = async (
+  tx: Tx,
+  scope: Scope,
+  employee: NewEmployeeRow,
+): Promise<void> => {
+  await tx
+    .insertInto('employees')
+    .values({ ...employee, company_id: scope.companyId })
+    .execute();
+};
+
+/** False when the profile was completed meanwhile. */
+export const completeProfile = async (
+  tx: Tx,
+  scope: Scope,
+  employeeId: number,
+  profile: Updateable<DB['employees']>,
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('employees')
+    .set(profile)
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', employeeId)
+    .where('profile_completed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Those who may unlock a tablet of the branch: its own people and all of head office. */
+export const listTabletPeople = (db: Db | Tx, scope: Scope, branchId: number) =>
+  live(db, scope)
+    .select([
+      'employees.id',
+      'employees.name',
+      'employees.role_id',
+      'employees.branch_id',
+      'employees.pin',
+      'employees.pin_lookup',
+      'branches.parent_branch_id',
+    ])
+    .where('employees.pin', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('employees.branch_id', '=', branchId),
+        eb('employees.role_id', '=', 1),
+        eb.and([eb('employees.role_id', '=', 2), eb('branches.parent_branch_id', 'is', null)]),
+      ]),
+    )
+    .execute();

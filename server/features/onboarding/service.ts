@@ -1,0 +1,215 @@
+import type { Session } from '@branchbook/contract/auth.ts';
+import type { CompanyFields } from '@branchbook/contract/companies.ts';
+import type { NextStep } from '@branchbook/contract/onboarding.ts';
+import { ROLE } from '@branchbook/contract/permissions.ts';
+import { localDay } from '@branchbook/contract/schedule.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { OnboardingActor, PortalActor, Scope } from '../../platform/session/actor.ts';
+import { mintScope } from '../../platform/session/scope.ts';
+import { hashPassword } from '../../platform/vault.ts';
+import { consumeLink, findLink, markLinkUsed, openSession } from '../auth/service.ts';
+import type { Caller, ResumePage } from '../auth/service.ts';
+import { addHeadOffice, findHeadOffice, requireBranch } from '../branches/service.ts';
+import { companyOf, registerCompany } from '../companies/service.ts';
+import { completeProfile } from '../employees/service.ts';
+import type { Profile } from '../employees/service.ts';
+import { hasActiveSubscription } from '../subscription/service.ts';
+
+const AUTO_LOGIN_MINUTES = 10;
+
+/** Holders of a fresh link; a link with which a company was registered answers 409 ([A-031]). */
+export const validateLink = async ({ db, clock }: Context, token: string) => {
+  const link = await findLink(db, token, clock.now());
+  if (!link || link.profile_completed_at) throw new AppError('LINK_INVALID');
+  if (link.used_at) throw new AppError('LINK_USED');
+  return link;
+};
+
+/** Holders of a link with which a company was registered. */
+export const validateUsedLink = async ({ db, clock }: Context, token: string) => {
+  const link = await findLink(db, token, clock.now());
+  if (!link?.used_at || link.profile_completed_at) throw new AppError('LINK_INVALID');
+  return link;
+};
+
+/** What comes next for a company; null while there is none. */
+const nextStepOf = async (db: Db | Tx, scope: Scope | null): Promise<NextStep | null> => {
+  if (!scope) return null;
+  if (!(await findHeadOffice(db, scope))) return 'setup_head_office';
+  return (await hasActiveSubscription(db, scope)) ? 'complete' : 'subscription';
+};
+
+const PAGE_OF: Record<NextStep, string> = {
+  setup_head_office: '/setup-head-office',
+  subscription: '/subscription',
+  complete: '/complete-profile',
+};
+
+/** Where the set-up of an account goes on that cannot sign in yet. */
+export const resumePageOf =
+  ({ db }: Pick<Context, 'db'>): ResumePage =>
+  async (account) => {
+    // Somebody who was invited has only the profile to complete.
+    if (account.role_id !== ROLE.owner) return PAGE_OF.complete;
+    const scope = account.company_id === null ? null : mintScope(account.company_id, 'all');
+    const next = await nextStepOf(db, scope);
+    return next === null ? '/setup-company' : PAGE_OF[next];
+  };
+
+/** How far the set-up of somebody's own company has come. */
+export const companyStatus = async (
+  { db }: Context,
+  actor: OnboardingActor | PortalActor,
+  employeeId: number,
+) => {
+  if (employeeId !== actor.employeeId) throw new AppError('NOT_FOUND');
+  const { scope } = actor;
+  const company = scope && (await companyOf(db, scope));
+  const headOffice = scope && (await findHeadOffice(db, scope));
+  return {
+    hasCreatedCompany: company !== null,
+    nextStep: await nextStepOf(db, scope),
+    company: company && { id: company.id, name: company.name },
+    managerName: headOffice?.manager_name ?? null,
+    profileCompleted: actor.kind === 'onboarding' ? actor.profileCompleted : true,
+  };
+};
+
+export const createCompany = async (
+  { db, clock }: Context,
+  actor: OnboardingActor,
+  fields: CompanyFields,
+) => {
+  if (actor.roleId !== ROLE.owner) throw new AppError('OWNERS_CREATE_COMPANIES');
+  if (actor.scope) throw new AppError('COMPANY_EXISTS');
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const company = await registerCompany(tx, actor, fields, now);
+    await markLinkUsed(tx, actor.linkId, now);
+    return company;
+  });
+};
+
+export type HeadOfficeFields = {
+  branchName: string;
+  managerName: string;
+  assistantManagerName: string | null;
+  password: string;
+};
+
+/**
+ * Sets up the head office. Sent again with the same name it answers as if it had just been done,
+ * so that a lost answer stops nobody ([A-036]).
+ */
+export const createHeadOffice = async (
+  { db, clock }: Context,
+  actor: OnboardingActor,
+  fields: HeadOfficeFields,
+) => {
+  if (actor.roleId !== ROLE.owner) throw new AppError('OWNERS_SET_UP_HEAD_OFFICE');
+  const { scope } = actor;
+  if (!scope) throw new AppError('STEP_NEEDS_COMPANY');
+  const company = await companyOf(db, scope);
+  const answer = (name: string, resumed: boolean) => ({
+    branch_name: name,
+    company_name: company.name,
+    resume_flow: resumed,
+  });
+  const resume = async () => {
+    const existing = await findHeadOffice(db, scope);
+    if (existing?.name !== fields.branchName) throw new AppError('HEAD_OFFICE_EXISTS');
+    return answer(existing.name, true);
+  };
+  if (await findHeadOffice(db, scope)) return resume();
+  const passwordHash = await hashPassword(fields.password);
+  const added = await db.transaction().execute((tx) =>
+    addHeadOffice(
+      tx,
+      actor,
+      scope,
+      {
+        name: fields.branchName,
+        managerName: fields.managerName,
+        assistantManagerName: fields.assistantManagerName,
+        address: company.address,
+        town: company.town,
+        passwordHash,
+      },
+      clock.now(),
+    ),
+  );
+  return added ? answer(added.name, false) : resume();
+};
+
+const refuseFutureBirth = (dob: string, today: string): void => {
+  if (dob <= today) return;
+  throw new AppError('VALIDATION', {
+    errors: [{ field: 'dob', message: 'Please enter a valid date of birth' }],
+  });
+};
+
+/** An owner works at the head office; anybody else at the branch of the link, or the one chosen. */
+const branchOf = async (
+  db: Db | Tx,
+  actor: OnboardingActor,
+  scope: Scope,
+  chosen: number | null,
+): Promise<number> => {
+  // One that is named must be the company's, even where it is not asked for.
+  if (chosen !== null) await requireBranch(db, actor, chosen);
+  if (actor.roleId === ROLE.owner) {
+    const headOffice = await findHeadOffice(db, scope);
+    if (!headOffice) throw new AppError('STEP_NEEDS_HEAD_OFFICE');
+    return headOffice.id;
+  }
+  const branchId = actor.branchId ?? chosen;
+  if (branchId === null) {
+    throw new AppError('VALIDATION', {
+      errors: [{ field: 'branchId', message: 'Please select a branch' }],
+    });
+  }
+  return (await requireBranch(db, actor, branchId)).id;
+};
+
+export const finishProfile = async (
+  context: Context,
+  actor: OnboardingActor,
+  profile: Profile & { branchId?: number | null | undefined },
+): Promise<void> => {
+  const { db, clock } = context;
+  if (actor.profileCompleted) throw new AppError('PROFILE_ALREADY_COMPLETE');
+  const { scope } = actor;
+  if (!scope) throw new AppError('STEP_NEEDS_COMPANY');
+  const now = clock.now();
+  refuseFutureBirth(profile.dob, localDay(now, 'Europe/London'));
+  const branchId = await branchOf(db, actor, scope, profile.branchId ?? null);
+  if (actor.roleId === ROLE.owner && !(await hasActiveSubscription(db, scope))) {
+    throw new AppError('STEP_NEEDS_SUBSCRIPTION');
+  }
+  await db
+    .transaction()
+    .execute((tx) => completeProfile(context, tx, actor, scope, branchId, profile, now));
+};
+
+/** Signs in with the link: once, and within ten minutes of completing the profile ([A-040]). */
+export const autoLogin = async (
+  { db, clock }: Context,
+  token: string,
+  caller: Caller,
+): Promise<Session> => {
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const link = await findLink(tx, token, now);
+    if (!link?.profile_completed_at || link.company_id === null) {
+      throw new AppError('LINK_INVALID');
+    }
+    const age = now.getTime() - link.profile_completed_at.getTime();
+    const isFresh = age <= AUTO_LOGIN_MINUTES * 60_000;
+    if (!isFresh || !(await consumeLink(tx, link.link_id, now))) {
+      throw new AppError('LINK_INVALID');
+    }
+    return openSession(tx, { ...link, company_id: link.company_id }, caller, now);
+  });
+};

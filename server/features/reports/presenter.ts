@@ -1,0 +1,35 @@
+import type { DoneTask, OverdueTask, TaskReport } from '@branchbook/contract/reports.ts';
+import { clockText } from '@branchbook/contract/schedule.ts';
+import type { Frequency } from '@branchbook/contract/schedule.ts';
+import type { OccurrenceRow } from '../tasks/service.ts';
+import type { TaskReportRows } from './task-report.ts';
+
+const presentDone = (row: OccurrenceRow): DoneTask => ({
+  id: row.id,
+  task_name: row.task_name,
+  completion_date: row.done_at?.toISOString() ?? '',
+  completed_by_name: row.done_by_name ?? '',
+  notes: row.notes,
+  scheduled_date: row.due_date,
+  late: row.late,
+});
+
+const presentOverdue = (row: OccurrenceRow): OverdueTask => ({
+  id: row.id,
+  task_name: row.task_name,
+  scheduled_date: row.due_date,
+  due_at: row.due_at.toISOString(),
+  frequency: row.frequency as Frequency,
+  schedule: row.schedule,
+  time_to_finish: row.time_to_finish_min === null ? null : clockText(row.time_to_finish_min),
+});
+
+export const presentTaskReport = (report: TaskReportRows): TaskReport => ({
+  tasks: report.completed.map(presentDone),
+  completionRate: report.completionRate,
+  overdueTasks: report.overdue.map(presentOverdue),
+  totalTasks: report.total,
+  completedTasks: report.completed.length,
+  notCompletedTasks: report.notCompleted.length,
+  notCompletedTasksData: report.notCompleted.map(presentDone),
+});

@@ -1,0 +1,184 @@
+import { taskPdf } from '@branchbook/contract/reports.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createBranchDay } from '../../testing/branch-day.ts';
+import type { BranchDay } from '../../testing/branch-day.ts';
+import { createBranch, createCompany, tokenOf } from '../../testing/factories.ts';
+import type { Branch, Kind } from '../../testing/factories.ts';
+import { textOfPdf } from '../../testing/pdf-text.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let day: BranchDay;
+let elsewhere: Branch;
+
+beforeAll(async () => {
+  server = await startTestServer({ now: '2026-06-10T08:00:00Z' });
+  day = await createBranchDay(server);
+  const name = 'Łódź & Sons, Office';
+  elsewhere = await createBranch(server, day.cast.company.id, { name });
+  const fridges = await day.assign({ task_name: 'Check fridges *office* #1 $x$' });
+  const till = await day.assign({ task_name: 'Count the till (2)' });
+  await day.assign({ task_name: 'Bake bread', time_to_finish_min: 9 * 60 });
+  await day.complete(fridges, '2026-06-10', 'One is warm: 6 °C @ noon');
+  await day.markNotCompleted(till, '2026-06-10', 'Żaneta has the key');
+});
+afterAll(() => server.close());
+
+// Ten PDFs a minute are allowed; each test has its own minute.
+beforeEach(() => server.clock.advance(60_000));
+
+type Changes = { startDate?: string | null; endDate?: string | null; branchId?: number };
+
+const request = async (changes: Changes = {}, kind: Kind = 'owner'): Promise<Response> => {
+  const body = {
+    branchId: day.cast.branch.id,
+    startDate: '2026-06-10',
+    endDate: '2026-06-10',
+    ...changes,
+  };
+  const token = await tokenOf(server, day.cast.people[kind]);
+  return server.client(token).raw(taskPdf, { body });
+};
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+describe('the PDF of the task report', () => {
+  it('says what the report says: tasks, people, notes and counts', async () => {
+    const response = await request();
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    const pdf = await bytesOf(response);
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    const text = textOfPdf(pdf);
+    const { company, branch, people } = day.cast;
+    for (const part of [
+      `${company.name}, ${branch.name}`,
+      `Period 10/06/2026 to 10/06/2026`,
+      `by ${people.owner.name}`,
+      'Total 3',
+      'Completed 1',
+      'Not completed 1',
+      'Completion 67 %',
+      'Overdue 1',
+      'Łukasz O’Brien',
+      'Bake bread',
+      '10/06/2026 09:00',
+      'Page 1 of 1',
+    ]) {
+      expect(text).toContain(part);
+    }
+    // A cell may break its text over lines, but never drops or reads a part of it as markup.
+    const letters = text.replaceAll(' ', '');
+    for (const part of [
+      'Check fridges *office* #1 $x$',
+      'Count the till (2)',
+      'One is warm: 6 °C @ noon',
+      'Żaneta has the key',
+    ]) {
+      expect(letters).toContain(part.replaceAll(' ', ''));
+    }
+  });
+
+  it('carries branch and days in its name, with underscores', async () => {
+    const { branch } = day.cast;
+    const disposition = (await request()).headers.get('content-disposition');
+    const name = `task_report_${branch.name.replaceAll(' ', '_')}_2026-06-10_2026-06-10.pdf`;
+    expect(disposition).toBe(`attachment; filename="${name}"; filename*=UTF-8''${name}`);
+    const other = await request({ branchId: elsewhere.id });
+    expect(other.headers.get('content-disposition')).toMatch(
+      /filename="task_report_[A-Za-z0-9_-]*_Sons_Office_2026-06-10_2026-06-10\.pdf"/,
+    );
+  });
+
+  it('shows that nothing was due at a branch without tasks', async () => {
+    const text = textOfPdf(await bytesOf(await request({ branchId: elsewhere.id })));
+    expect(text).toContain('Łódź & Sons, Office');
+    expect(text).toContain('Total 0');
+    expect(text).toContain('Completion 0 %');
+    expect(text).toContain('None in this period.');
+  });
+
+  it('ends today when an end in the future is asked for', async () => {
+    const response = await request({ startDate: '2026-06-01', endDate: '2026-06-30' });
+    expect(response.headers.get('content-disposition')).toContain('_2026-06-01_2026-06-10.pdf');
+    expect(textOfPdf(await bytesOf(response))).toContain('01/06/2026 to 10/06/2026');
+  });
+
+  it('may cover 30 days', async () => {
+    const response = await request({ startDate: '2026-05-11', endDate: '2026-06-10' });
+    expect(response.status).toBe(200);
+  });
+});
+
+describe('a PDF that cannot be made', () => {
+  it('says that both dates are needed', async () => {
+    for (const changes of [
+      { startDate: null },
+      { endDate: null },
+      { startDate: undefined, endDate: undefined },
+    ] as Changes[]) {
+      expect(await refusalOf(request(changes))).toMatchObject({
+        status: 400,
+        code: 'DATE_RANGE_REQUIRED',
+        message: 'Please select start and end dates for PDF export',
+      });
+    }
+  });
+
+  it('says that 30 days is the most', async () => {
+    const changes = { startDate: '2026-05-10', endDate: '2026-06-10' };
+    expect(await refusalOf(request(changes))).toMatchObject({
+      status: 400,
+      code: 'DATE_RANGE_TOO_LARGE',
+      message: 'PDF export is limited to 30 days maximum',
+    });
+  });
+
+  it('is refused when it would end before it begins, also when all of it lies ahead', async () => {
+    expect(await refusalOf(request({ endDate: '2026-06-09' }))).toMatchObject({
+      status: 400,
+      errors: [{ field: 'endDate', message: 'The end date is before the start date' }],
+    });
+    const ahead = { startDate: '2026-06-11', endDate: '2026-06-12' };
+    expect(await refusalOf(request(ahead))).toMatchObject({
+      status: 400,
+      errors: [{ field: 'startDate', message: 'The start date is in the future' }],
+    });
+  });
+
+  it('is refused for a day that does not exist', async () => {
+    const refusal = await refusalOf(request({ startDate: '2026-02-30' }));
+    expect(refusal).toMatchObject({
+      status: 400,
+      errors: [{ field: 'startDate', message: 'Please enter a valid date' }],
+    });
+  });
+
+  it('is refused for another branch, for staff and for another company', async () => {
+    const far = { branchId: elsewhere.id };
+    expect((await refusalOf(request(far, 'branch manager'))).status).toBe(403);
+    expect((await refusalOf(request({}, 'staff'))).status).toBe(403);
+    const theirs = (await createCompany(server)).headOffice;
+    expect((await refusalOf(request({ branchId: theirs.id }))).status).toBe(404);
+    await expect(request({}, 'branch manager')).resolves.toBeDefined();
+  });
+
+  it('is refused the eleventh time in a minute', async () => {
+    const none = { startDate: null };
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect((await refusalOf(request(none, 'head-office manager'))).status).toBe(400);
+    }
+    expect(await refusalOf(request({}, 'head-office manager'))).toMatchObject({ status: 429 });
+    await expect(request()).resolves.toBeDefined();
+  });
+});
+
+describe('a note that no font here can write', () => {
+  it('is kept as PDF/A, and is made all the same when a note has letters no font here has', async () => {
+    expect((await bytesOf(await request())).toString('latin1')).toContain('pdfaid:part');
+    const task = await day.assign({ task_name: 'Water the plants' });
+    await day.complete(task, '2026-06-10', 'All good 👍 清');
+    const pdf = await bytesOf(await request());
+    expect(textOfPdf(pdf)).toContain('Water the plants');
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { OccurrenceRow } from '../tasks/service.ts';
+import { completionRate, daysOf, summarise } from './task-report.ts';
+
+const NOW = new Date('2026-06-10T12:00:00Z');
+
+let counter = 0;
+const row = (changes: Partial<OccurrenceRow> = {}): OccurrenceRow => {
+  counter += 1;
+  return {
+    id: counter,
+    branch_task_id: counter,
+    due_date: '2026-06-10',
+    due_at: new Date('2026-06-10T23:00:00Z'),
+    state: 'pending',
+    verification: 'none',
+    task_name: `Task ${counter}`,
+    frequency: 'daily',
+    schedule: 'Mon',
+    time_to_finish_min: null,
+    priority: 3,
+    manager_task: false,
+    needs_verification: false,
+    done_by: null,
+    done_by_name: null,
+    done_at: null,
+    late: false,
+    notes: null,
+    ...changes,
+  };
+};
+const done = (at: string, changes: Partial<OccurrenceRow> = {}) =>
+  row({ state: 'completed', done_at: new Date(at), ...changes });
+
+describe('the periods of the task report', () => {
+  it('are today, seven days and thirty days, today included', () => {
+    expect(daysOf('today', '2026-03-01')).toEqual({ from: '2026-03-01', to: '2026-03-01' });
+    expect(daysOf('week', '2026-03-01')).toEqual({ from: '2026-02-23', to: '2026-03-01' });
+    expect(daysOf('month', '2026-03-01')).toEqual({ from: '2026-01-31', to: '2026-03-01' });
+  });
+});
+
+describe('the completion rate', () => {
+  it('is rounded half up, and 0 when there is nothing to compute from', () => {
+    const rates: [number, number, number][] = [
+      [0, 0, 0],
+      [0, 3, 0],
+      [1, 3, 33],
+      [2, 3, 67],
+      [1, 8, 13],
+      [1, 200, 1],
+      [1, 201, 0],
+      [3, 3, 100],
+    ];
+    for (const [dealtWith, total, rate] of rates) {
+      expect(completionRate(dealtWith, total)).toBe(rate);
+    }
+  });
+});
+
+describe('the sorting of a period’s tasks', () => {
+  it('is empty when nothing was due', () => {
+    expect(summarise([], NOW)).toEqual({
+      completed: [],
+      notCompleted: [],
+      overdue: [],
+      total: 0,
+      completionRate: 0,
+    });
+  });
+
+  it('counts what was marked as not completed as dealt with', () => {
+    const marked = { state: 'not_completed', done_at: NOW };
+    const report = summarise([row(marked), row(marked)], NOW);
+    expect(report).toMatchObject({ total: 2, completionRate: 100, completed: [] });
+    expect(report.notCompleted).toHaveLength(2);
+  });
+
+  it('counts what is still open in the total, and as overdue only after its deadline', () => {
+    const open = row({ due_at: new Date('2026-06-10T12:00:01Z') });
+    const missed = row({ due_at: new Date('2026-06-10T11:59:59Z') });
+    const late = done('2026-06-10T11:00:00Z', { due_at: new Date('2026-06-10T09:00:00Z') });
+    const report = summarise([open, missed, late], NOW);
+    expect(report.overdue).toEqual([missed]);
+    expect(report.completed).toEqual([late]);
+    expect(report).toMatchObject({ total: 3, completionRate: 33 });
+  });
+
+  it('counts a completed task whatever its verification', () => {
+    const rows = ['none', 'waiting', 'verified'].map((verification) =>
+      done('2026-06-10T10:00:00Z', { verification }),
+    );
+    expect(summarise(rows, NOW).completed).toHaveLength(3);
+  });
+
+  it('puts the newest deed first, and what is overdue longest first', () => {
+    const [early, later] = [done('2026-06-10T08:00:00Z'), done('2026-06-10T09:00:00Z')];
+    const recent = row({ due_at: new Date('2026-06-10T10:00:00Z') });
+    const old = row({ due_at: new Date('2026-06-08T10:00:00Z') });
+    const report = summarise([early, recent, later, old], NOW);
+    expect(report.completed).toEqual([later, early]);
+    expect(report.overdue).toEqual([old, recent]);
+  });
+});

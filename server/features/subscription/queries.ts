@@ -1,0 +1,25 @@
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { DB } from '../../platform/database/schema.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+export const findActiveSubscription = (db: Db | Tx, scope: Scope) =>
+  db
+    .selectFrom('subscriptions')
+    .select(['id', 'period_end'])
+    .where('company_id', '=', scope.companyId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+
+/** The new subscription's id, or undefined when one is active. */
+export const insertSubscription = (
+  tx: Tx,
+  scope: Scope,
+  subscription: Omit<Insertable<DB['subscriptions']>, 'company_id'>,
+) =>
+  tx
+    .insertInto('subscriptions')
+    .values({ ...subscription, company_id: scope.companyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();

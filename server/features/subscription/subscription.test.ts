@@ -1,0 +1,122 @@
+import { activateSubscription, subscriptionPlan } from '@branchbook/contract/subscription.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { planChoice, signUpOwner } from '../../testing/onboarding.ts';
+import type { NewOwner } from '../../testing/onboarding.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { auditOf, subscriptionsOf } from '../../testing/rows.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+
+const HOUR = 3_600_000;
+
+let server: TestServer;
+
+const start = (env: Record<string, string>) => {
+  beforeAll(async () => {
+    server = await startTestServer({ env });
+  });
+  afterAll(() => server.close());
+  // Five sign-ups an hour are allowed from one address; each test has its own hour.
+  beforeEach(() => server.clock.advance(HOUR));
+};
+
+const activate = ({ client, token }: NewOwner, changes: Record<string, unknown> = {}) =>
+  client.callWithMessage(activateSubscription, { body: { ...planChoice, token, ...changes } });
+const subscriptions = ({ companyId }: NewOwner) => subscriptionsOf(server, companyId ?? 0);
+
+describe('a subscription in simulated mode', () => {
+  start({ SUBSCRIPTION_MODE: 'simulated' });
+
+  it('is one annual plan of 570 pounds', async () => {
+    const { client } = await signUpOwner(server, 'head office');
+    expect(await client.call(subscriptionPlan, { query: {} })).toEqual({
+      name: 'Annual plan',
+      price: 570,
+      period: 'year',
+      mode: 'simulated',
+    });
+  });
+
+  it('is activated for a year, whatever PIN is sent along', async () => {
+    const owner = await signUpOwner(server, 'head office');
+    const { message } = await activate(owner, { devPin: 'wrong' });
+    expect(message).toBe('Subscription activated');
+    const [subscription] = await subscriptions(owner);
+    const begin = server.clock.now();
+    const end = new Date(begin);
+    end.setUTCFullYear(begin.getUTCFullYear() + 1);
+    expect(subscription).toMatchObject({
+      plan_id: 'annual',
+      price_pence: 57_000,
+      period: 'year',
+      mode: 'simulated',
+      status: 'active',
+      period_start: begin,
+      period_end: end,
+      activated_by: owner.employeeId,
+    });
+  });
+
+  it('is activated once, however often it is asked for', async () => {
+    const owner = await signUpOwner(server, 'head office');
+    await Promise.all([activate(owner), activate(owner)]);
+    await activate(owner);
+    expect(await subscriptions(owner)).toHaveLength(1);
+    const log = await auditOf(server, owner.companyId ?? 0);
+    expect(log.filter(({ action }) => action === 'subscription.activated')).toHaveLength(1);
+  });
+
+  it('is refused with another price or plan than the one there is', async () => {
+    const owner = await signUpOwner(server, 'head office');
+    for (const changes of [{ price: 1 }, { price: '570' }, { planId: 'monthly' }]) {
+      expect((await refusalOf(activate(owner, changes))).status).toBe(400);
+    }
+    expect(await subscriptions(owner)).toEqual([]);
+  });
+});
+
+describe('a subscription in PIN mode', () => {
+  start({ SUBSCRIPTION_MODE: 'pin', SUBSCRIPTION_DEV_PIN: '12345' });
+
+  it('is activated by the development PIN', async () => {
+    const owner = await signUpOwner(server, 'head office');
+    await activate(owner, { devPin: '12345' });
+    expect(await subscriptions(owner)).toMatchObject([{ mode: 'pin', status: 'active' }]);
+  });
+
+  it('is refused without the PIN and with a wrong one', async () => {
+    const owner = await signUpOwner(server, 'head office');
+    for (const changes of [{}, { devPin: null }, { devPin: '' }, { devPin: '12346' }]) {
+      expect(await refusalOf(activate(owner, changes))).toMatchObject({
+        status: 400,
+        message: 'Invalid PIN. Please enter the correct development PIN.',
+      });
+    }
+    expect(await subscriptions(owner)).toEqual([]);
+  });
+
+  it('allows five tries an hour, even when the sixth is right', async () => {
+    const owner = await signUpOwner(server, 'head office');
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await refusalOf(activate(owner, { devPin: '00000' }))).status).toBe(400);
+    }
+    expect((await refusalOf(activate(owner, { devPin: '12345' }))).status).toBe(429);
+    server.clock.advance(HOUR);
+    await expect(activate(owner, { devPin: '12345' })).resolves.toBeDefined();
+  });
+});
+
+describe('a subscription in PIN mode without a PIN', () => {
+  start({ SUBSCRIPTION_MODE: 'pin' });
+
+  it('is refused, whatever is sent', async () => {
+    const owner = await signUpOwner(server, 'head office');
+    for (const devPin of ['', '12345', null]) {
+      expect(await refusalOf(activate(owner, { devPin }))).toMatchObject({
+        status: 403,
+        message: 'Failed to activate subscription',
+      });
+    }
+    expect(await subscriptions(owner)).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { decide } from './completion.ts';
+import type { Current, Deed } from './completion.ts';
+
+const LONDON = 'Europe/London';
+const ANNA = 1;
+const BEN = 2;
+
+/** Due on 10 June 2026 until 10:30 in London, which is 09:30 UTC. */
+const task = (changes: Partial<Current> = {}): Current => ({
+  dueDate: '2026-06-10',
+  dueAt: new Date('2026-06-10T09:30:00Z'),
+  state: 'pending',
+  verification: 'none',
+  managerTask: false,
+  needsVerification: false,
+  doneBy: null,
+  doneAt: null,
+  ...changes,
+});
+const done = (changes: Partial<Current> = {}): Current =>
+  task({
+    state: 'completed',
+    doneBy: ANNA,
+    doneAt: new Date('2026-06-10T09:00:00Z'),
+    ...changes,
+  });
+const deed = (at: string, changes: Partial<Deed> = {}): Deed => ({
+  kind: 'task.complete',
+  at: new Date(at),
+  note: null,
+  by: ANNA,
+  mayDoManagerTasks: false,
+  ...changes,
+});
+const asManager = { mayDoManagerTasks: true };
+const IN_TIME = '2026-06-10T09:00:00Z';
+
+describe('completing a task', () => {
+  it('counts as done in time up to its deadline, and as late afterwards', () => {
+    const at = (instant: string) => decide(task(), deed(instant), LONDON);
+    const outcome = { result: 'done', state: 'completed', verification: 'none' };
+    expect(at('2026-06-10T09:30:00Z')).toEqual({ ...outcome, late: false });
+    expect(at('2026-06-10T09:30:01Z')).toEqual({ ...outcome, late: true });
+  });
+
+  it('waits for a manager’s look when the task asks for it', () => {
+    const asks = task({ needsVerification: true });
+    expect(decide(asks, deed(IN_TIME), LONDON)).toMatchObject({ verification: 'waiting' });
+    const refused = deed(IN_TIME, { kind: 'task.not-complete', note: 'No stock' });
+    expect(decide(asks, refused, LONDON)).toMatchObject({ verification: 'none' });
+  });
+
+  it('may also mean marking it as not completed', () => {
+    const marked = deed(IN_TIME, { kind: 'task.not-complete', note: 'No stock' });
+    expect(decide(task(), marked, LONDON)).toMatchObject({
+      result: 'done',
+      state: 'not_completed',
+    });
+  });
+
+  it('is counted once: whoever comes second changes nothing', () => {
+    for (const by of [ANNA, BEN]) {
+      for (const kind of ['task.complete', 'task.not-complete'] as const) {
+        const second = deed('2026-06-10T09:10:00Z', { by, kind });
+        expect(decide(done(), second, LONDON)).toEqual({ result: 'duplicate' });
+        const marked = done({ state: 'not_completed' });
+        expect(decide(marked, second, LONDON)).toEqual({ result: 'duplicate' });
+      }
+    }
+  });
+
+  it('cannot be done before its day begins at the branch', () => {
+    expect(decide(task(), deed('2026-06-09T22:59:59Z'), LONDON)).toEqual({
+      result: 'refused',
+      reason: 'This task is not due yet',
+    });
+    expect(decide(task(), deed('2026-06-09T23:00:00Z'), LONDON)).toMatchObject({ late: false });
+  });
+
+  it('is open to staff until the end of the next day', () => {
+    const last = decide(task(), deed('2026-06-11T22:59:59Z'), LONDON);
+    expect(last).toMatchObject({ result: 'done', late: true });
+    expect(decide(task(), deed('2026-06-11T23:00:00Z'), LONDON)).toEqual({
+      result: 'refused',
+      reason: 'It is too late to complete this task',
+    });
+  });
+
+  it('is open to managers for seven days', () => {
+    const last = decide(task(), deed('2026-06-17T22:59:59Z', asManager), LONDON);
+    expect(last).toMatchObject({ result: 'done', late: true });
+    const late = decide(task(), deed('2026-06-17T23:00:00Z', asManager), LONDON);
+    expect(late).toMatchObject({ result: 'refused' });
+  });
+
+  it('goes by the clock of the branch', () => {
+    const auckland = task({ dueAt: new Date('2026-06-10T12:00:00Z') });
+    const morning = deed('2026-06-09T20:00:00Z');
+    expect(decide(auckland, morning, 'Pacific/Auckland')).toMatchObject({ late: false });
+    expect(decide(auckland, morning, LONDON)).toMatchObject({ result: 'refused' });
+  });
+});
+
+describe('a manager task', () => {
+  const managers = task({ managerTask: true });
+
+  it('cannot be completed or undone by staff', () => {
+    for (const kind of ['task.complete', 'task.not-complete', 'task.undo'] as const) {
+      expect(decide(managers, deed(IN_TIME, { kind }), LONDON)).toEqual({
+        result: 'refused',
+        reason: 'Only managers can complete this task',
+      });
+    }
+  });
+
+  it('is completed by a manager', () => {
+    expect(decide(managers, deed(IN_TIME, asManager), LONDON)).toMatchObject({ result: 'done' });
+  });
+});
+
+describe('undoing', () => {
+  const undo = (at: string, changes: Partial<Deed> = {}) =>
+    deed(at, { kind: 'task.undo', ...changes });
+
+  it('is for the person who did it, on the same day', () => {
+    expect(decide(done(), undo('2026-06-10T22:59:59Z'), LONDON)).toEqual({ result: 'undone' });
+    const marked = done({ state: 'not_completed' });
+    expect(decide(marked, undo('2026-06-10T10:00:00Z'), LONDON)).toEqual({ result: 'undone' });
+  });
+
+  it('is refused on the next day', () => {
+    expect(decide(done(), undo('2026-06-10T23:00:00Z'), LONDON)).toEqual({
+      result: 'refused',
+      reason: 'This can only be undone on the same day',
+    });
+  });
+
+  it('is refused for somebody else, even a manager', () => {
+    const other = undo('2026-06-10T10:00:00Z', { by: BEN, ...asManager });
+    expect(decide(done(), other, LONDON)).toEqual({
+      result: 'refused',
+      reason: 'Only the person who did this can undo it',
+    });
+  });
+
+  it('is refused once a manager has verified it', () => {
+    const verified = done({ verification: 'verified' });
+    expect(decide(verified, undo('2026-06-10T10:00:00Z'), LONDON)).toEqual({
+      result: 'refused',
+      reason: 'This task has been verified',
+    });
+  });
+
+  it('changes nothing when there is nothing to undo', () => {
+    expect(decide(task(), undo(IN_TIME), LONDON)).toEqual({ result: 'duplicate' });
+  });
+});

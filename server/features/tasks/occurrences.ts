@@ -1,0 +1,67 @@
+import { addDays, deadlineOf, dueDays, scheduleText } from '@branchbook/contract/schedule.ts';
+import type { Day, Frequency, Schedule } from '@branchbook/contract/schedule.ts';
+
+export type DueOccurrence = {
+  branchTaskId: number;
+  dueDate: Day;
+  dueAt: Date;
+  /** The schedule in words, kept because it may be edited later. */
+  schedule: string;
+};
+
+/** A stored task: its frequency is one of the known ones by a check of the database. */
+export type StoredTask = Omit<Schedule, 'frequency'> & {
+  id: number;
+  frequency: string;
+  time_to_finish_min: number | null;
+  starts_on: Day;
+  active: boolean;
+};
+
+export const scheduleOf = (
+  task: Omit<Schedule, 'frequency'> & { frequency: string },
+): Schedule => ({
+  ...task,
+  frequency: task.frequency as Frequency,
+});
+
+/** Deadlines already worked out: the clock of a timezone is slow to ask, and most are alike. */
+export class Deadlines {
+  readonly #known = new Map<string, Date>();
+
+  of(day: Day, timeToFinish: number | null, timezone: string): Date {
+    const key = `${day} ${timeToFinish} ${timezone}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const deadline = deadlineOf(day, timeToFinish, timezone);
+    this.#known.set(key, deadline);
+    return deadline;
+  }
+}
+
+/** What must exist for these tasks from one local day to another, both included. */
+export const dueBetween = (
+  tasks: StoredTask[],
+  from: Day,
+  to: Day,
+  timezone: string,
+  deadlines = new Deadlines(),
+): DueOccurrence[] =>
+  tasks
+    .filter((task) => task.active)
+    .flatMap((task) => {
+      const schedule = scheduleOf(task);
+      const first = task.starts_on > from ? task.starts_on : from;
+      return dueDays(schedule, first, to).map((day) => ({
+        branchTaskId: task.id,
+        dueDate: day,
+        dueAt: deadlines.of(day, task.time_to_finish_min, timezone),
+        schedule: scheduleText(schedule),
+      }));
+    });
+
+/** The first day that is missing when days exist up to `until`; all of a task's when none do. */
+export const firstMissing = (until: Day | null, tasks: StoredTask[], today: Day): Day =>
+  until === null
+    ? tasks.reduce((first, task) => (task.starts_on < first ? task.starts_on : first), today)
+    : addDays(until, 1);

@@ -1,0 +1,23 @@
+import { ERRORS } from '@branchbook/contract/errors.ts';
+import type { ErrorCode, FieldError } from '@branchbook/contract/errors.ts';
+
+/** The one way to refuse a call. Status and text follow from the code. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: FieldError[];
+  readonly data: Record<string, unknown> | undefined;
+
+  constructor(
+    code: ErrorCode,
+    { errors = [], data }: { errors?: FieldError[]; data?: Record<string, unknown> } = {},
+  ) {
+    // What is wrong with one field says more than that something is wrong.
+    super(errors[0]?.message ?? ERRORS[code].message);
+    this.name = 'AppError';
+    this.code = code;
+    this.status = ERRORS[code].status;
+    this.errors = errors;
+    this.data = data;
+  }
+}

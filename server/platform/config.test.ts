@@ -1,0 +1,149 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const SECRET = 'a secret of at least thirty-two characters';
+const POSTGRES = { DATABASE_URL: 'postgres://db.example/shops', SECRET_KEY: SECRET };
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'config-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const complaint = (env: Record<string, string>): string => {
+  try {
+    readConfig({ DATA_DIR: directory, ...env });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+};
+
+describe('somebody who sets nothing', () => {
+  it('gets a server on this machine only, with its data beside it', () => {
+    const config = readConfig({ SECRET_KEY: SECRET });
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicOrigin: 'http://localhost:3000',
+      dataDir: path.resolve('data'),
+      databaseUrl: null,
+      subscriptionMode: 'simulated',
+      subscriptionDevPin: null,
+      trustProxy: false,
+      appEnv: 'development',
+      logLevel: 'info',
+    });
+  });
+
+  it('may leave lines of a copied .env.example empty', () => {
+    const config = readConfig({ SECRET_KEY: SECRET, PORT: '', DATABASE_URL: '', TRUST_PROXY: '' });
+    expect(config).toMatchObject({ port: 3000, databaseUrl: null, trustProxy: false });
+  });
+});
+
+describe('a wrong setting', () => {
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PUBLIC_ORIGIN', 'shops.example'],
+    ['PUBLIC_ORIGIN', 'ftp://shops.example'],
+    ['DATABASE_URL', 'mysql://db.example/shops'],
+    ['SECRET_KEY', 'too short'],
+    ['SUBSCRIPTION_MODE', 'free'],
+    ['SUBSCRIPTION_DEV_PIN', '1234'],
+    ['SUBSCRIPTION_DEV_PIN', '123456'],
+    ['APP_ENV', 'staging'],
+    ['LOG_LEVEL', 'loud'],
+  ])('is named: %s=%s', (name, value) => {
+    expect(complaint({ [name]: value })).toContain(name);
+  });
+
+  it('is named together with every other one', () => {
+    const message = complaint({ PORT: 'x', APP_ENV: 'x', HOST: 'ok' });
+    expect(message).toContain('PORT');
+    expect(message).toContain('APP_ENV');
+    expect(message).not.toContain('HOST');
+  });
+
+  it('does not repeat a secret', () => {
+    expect(complaint({ SECRET_KEY: 'short-and-secret' })).not.toContain('short-and-secret');
+    expect(complaint({ DATABASE_URL: 'mysql://ann:hush@db/x' })).not.toContain('hush');
+  });
+});
+
+describe('the secret', () => {
+  it('must be given when the database is elsewhere', () => {
+    expect(complaint({ DATABASE_URL: POSTGRES.DATABASE_URL })).toContain('SECRET_KEY');
+    expect(readConfig(POSTGRES)).toMatchObject({
+      secretKey: SECRET,
+      databaseUrl: POSTGRES.DATABASE_URL,
+    });
+  });
+
+  it('is made once beside the embedded database, for nobody else to read', () => {
+    const dataDir = path.join(directory, 'new', 'data');
+    const first = readConfig({ DATA_DIR: dataDir });
+    expect(first.secretKey.length).toBeGreaterThanOrEqual(43);
+    expect(readConfig({ DATA_DIR: dataDir }).secretKey).toBe(first.secretKey);
+
+    const file = path.join(dataDir, 'secret.key');
+    expect(readFileSync(file, 'utf8').trim()).toBe(first.secretKey);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  });
+
+  it('differs between two installations', () => {
+    const one = readConfig({ DATA_DIR: path.join(directory, 'one') });
+    const two = readConfig({ DATA_DIR: path.join(directory, 'two') });
+    expect(one.secretKey).not.toBe(two.secretKey);
+  });
+
+  it('is not made when one is given, nor when a setting is wrong', () => {
+    readConfig({ DATA_DIR: directory, SECRET_KEY: SECRET });
+    complaint({ PORT: 'x' });
+    expect(existsSync(path.join(directory, 'secret.key'))).toBe(false);
+  });
+
+  it('that was lost half-way is refused by name, never replaced by another', () => {
+    const file = path.join(directory, 'secret.key');
+    writeFileSync(file, '');
+    expect(complaint({})).toContain(file);
+    expect(readFileSync(file, 'utf8')).toBe('');
+  });
+});
+
+describe('the subscription', () => {
+  it('is simulated with the embedded database, and needs a PIN in production elsewhere', () => {
+    const mode = (env: Record<string, string>) => readConfig(env).subscriptionMode;
+    const production = { APP_ENV: 'production' };
+    expect(mode({ SECRET_KEY: SECRET, ...production })).toBe('simulated');
+    expect(mode(POSTGRES)).toBe('simulated');
+    expect(mode({ ...POSTGRES, ...production })).toBe('pin');
+    expect(mode({ ...POSTGRES, ...production, SUBSCRIPTION_MODE: 'simulated' })).toBe('simulated');
+    expect(mode({ SECRET_KEY: SECRET, SUBSCRIPTION_MODE: 'pin' })).toBe('pin');
+  });
+});
+
+describe('where people reach it', () => {
+  it('is an origin, whatever follows it', () => {
+    const config = readConfig({ SECRET_KEY: SECRET, PUBLIC_ORIGIN: 'https://shops.example/x?y' });
+    expect(config.publicOrigin).toBe('https://shops.example');
+  });
+
+  it('is behind as many proxies as are trusted, or those that are named', () => {
+    const trust = (text: string) =>
+      readConfig({ SECRET_KEY: SECRET, TRUST_PROXY: text }).trustProxy;
+    expect(trust('true')).toBe(true);
+    expect(trust('false')).toBe(false);
+    expect(trust('10.0.0.0/8')).toBe('10.0.0.0/8');
+    const one = trust('1');
+    if (typeof one !== 'function') throw new Error('a number counts proxies');
+    expect([one('10.0.0.1', 0), one('10.0.0.2', 1)]).toEqual([true, false]);
+  });
+});

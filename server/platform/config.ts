@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DEV_PIN_LENGTH, SUBSCRIPTION_MODES } from '@branchbook/contract/subscription.ts';
+import type { SubscriptionMode } from '@branchbook/contract/subscription.ts';
+import { z } from 'zod';
+
+const APP_ENVS = ['development', 'test', 'production'] as const;
+
+const SECRET_LENGTH = 32;
+
+const settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_ORIGIN: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://shops.example.com' })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  SECRET_KEY: z
+    .string()
+    .min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`)
+    .optional(),
+  SUBSCRIPTION_MODE: z.enum(SUBSCRIPTION_MODES).optional(),
+  SUBSCRIPTION_DEV_PIN: z
+    .string()
+    .length(DEV_PIN_LENGTH, `must have exactly ${DEV_PIN_LENGTH} characters`)
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => {
+      if (text === 'true') return true;
+      if (text === 'false') return false;
+      // So many proxies stand in front; or a list of their addresses.
+      return /^\d+$/.test(text) ? (_: string, hop: number) => hop < Number(text) : text;
+    })
+    .optional(),
+  APP_ENV: z.enum(APP_ENVS).default('development'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Where people reach the product: links in answers and mails begin with it. */
+  publicOrigin: string;
+  dataDir: string;
+  /** Null: the embedded database in dataDir. */
+  databaseUrl: string | null;
+  secretKey: string;
+  subscriptionMode: SubscriptionMode;
+  subscriptionDevPin: string | null;
+  trustProxy: boolean | string | ((address: string, hop: number) => boolean);
+  appEnv: (typeof APP_ENVS)[number];
+  logLevel: string;
+};
+
+/** Told to whoever starts the server; not a fault of the program. */
+export class ConfigError extends Error {}
+
+/** The secret of an embedded installation is made once and kept beside its data. */
+const secretIn = (dataDir: string): string => {
+  const file = path.join(dataDir, 'secret.key');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) {
+    const made = randomBytes(32).toString('base64url');
+    writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  // Another one in its place would make what is encrypted unreadable.
+  if (secret.length < SECRET_LENGTH) {
+    throw new ConfigError(`${file} is damaged. Bring it back from a backup of this directory.`);
+  }
+  return secret;
+};
+
+/** Reads the settings from the environment; throws ConfigError naming every wrong one. */
+export const readConfig = (env: NodeJS.ProcessEnv): Config => {
+  // A setting that is present but empty counts as not given, as in a copied .env.example.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`These settings are not right:\n${lines.join('\n')}`);
+  }
+  const s = parsed.data;
+  const embedded = s.DATABASE_URL === undefined;
+  if (!embedded && s.SECRET_KEY === undefined) {
+    throw new ConfigError(
+      `SECRET_KEY must be set when DATABASE_URL is: at least ${SECRET_LENGTH} random characters, kept outside the database.`,
+    );
+  }
+  const dataDir = path.resolve(s.DATA_DIR);
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    publicOrigin: s.PUBLIC_ORIGIN ?? `http://localhost:${s.PORT}`,
+    dataDir,
+    databaseUrl: s.DATABASE_URL ?? null,
+    secretKey: s.SECRET_KEY ?? secretIn(dataDir),
+    subscriptionMode:
+      s.SUBSCRIPTION_MODE ?? (embedded || s.APP_ENV !== 'production' ? 'simulated' : 'pin'),
+    subscriptionDevPin: s.SUBSCRIPTION_DEV_PIN ?? null,
+    trustProxy: s.TRUST_PROXY ?? false,
+    appEnv: s.APP_ENV,
+    logLevel: s.LOG_LEVEL,
+  };
+};

@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db } from './database/database.ts';
+import type { PdfRenderer } from './pdf/renderer.ts';
+import type { RateLimiter } from './rate-limit/rate-limit.ts';
+import type { Vault } from './vault.ts';
+
+/** What every service is handed: the world, so that tests can hand over another one. */
+export type Context = {
+  config: Config;
+  clock: Clock;
+  db: Db;
+  vault: Vault;
+  limiter: RateLimiter;
+  pdf: PdfRenderer;
+  log: FastifyBaseLogger;
+};

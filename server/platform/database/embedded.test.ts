@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usePglite } from './database.ts';
+import type { Database } from './database.ts';
+import { openEmbedded } from './embedded.ts';
+
+let directory: string;
+let database: Database;
+let syncs = 0;
+
+const open = (): void => {
+  database = usePglite(
+    openEmbedded(directory, () => {
+      syncs += 1;
+    }),
+  );
+};
+const syncsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = syncs;
+  await work();
+  return syncs - before;
+};
+const setting = async (name: string): Promise<unknown> => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select current_setting(${name}) as value`.execute(database.db);
+  return rows[0]?.['value'];
+};
+const insert = (name: string) => sql`insert into people (name) values (${name})`;
+
+beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'embedded-'));
+  open();
+  await sql`create table people (id bigint generated always as identity, name text)`.execute(
+    database.db,
+  );
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(directory, { recursive: true });
+});
+
+describe('the embedded database', () => {
+  it('is set to wait for the disk', async () => {
+    expect(await setting('fsync')).toBe('on');
+    expect(await setting('synchronous_commit')).toBe('on');
+    expect(await setting('wal_sync_method')).toBe('fsync');
+  });
+
+  it('lets every commit reach the disk before it is acknowledged', async () => {
+    for (const name of ['Anna', 'Łukasz', 'Zoë']) {
+      expect(await syncsOf(() => insert(name).execute(database.db))).toBeGreaterThanOrEqual(1);
+    }
+    const inOne = await syncsOf(() =>
+      database.db.transaction().execute(async (tx) => {
+        for (let n = 0; n < 20; n += 1) await insert(`Person ${n}`).execute(tx);
+      }),
+    );
+    expect(inOne).toBeGreaterThanOrEqual(1);
+  });
+
+  it('does not trouble the disk for reading', async () => {
+    const read = () => sql`select * from people`.execute(database.db);
+    await read();
+    expect(await syncsOf(read)).toBe(0);
+  });
+
+  it('has after a restart what was committed and not what was rolled back', async () => {
+    await insert('kept').execute(database.db);
+    await expect(
+      database.db.transaction().execute(async (tx) => {
+        await insert('undone').execute(tx);
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    await database.close();
+    open();
+    const { rows } = await sql<{ name: string }>`
+      select name from people where name in ('Łukasz', 'kept', 'undone') order by id
+    `.execute(database.db);
+    expect(rows).toEqual([{ name: 'Łukasz' }, { name: 'kept' }]);
+  });
+
+  it('keeps its files where nobody else can look', () => {
+    expect(statSync(path.join(directory, 'database')).mode & 0o777).toBe(0o700);
+  });
+
+  it('gives days as days and ids as numbers', async () => {
+    const { rows } = await sql`
+      select date '2026-03-29' as day, 9007199254740991::bigint as id`.execute(database.db);
+    expect(rows).toEqual([{ day: '2026-03-29', id: Number.MAX_SAFE_INTEGER }]);
+  });
+});

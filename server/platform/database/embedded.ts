@@ -1,0 +1,52 @@
+import { fdatasyncSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** What of Emscripten's file system is needed here; its stream has the host's descriptor. */
+type HostFileSystem = { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
+
+/**
+ * The embedded database's files, with a sync that reaches the disk. Emscripten's own file system
+ * has none, so that a power cut would lose what had been acknowledged.
+ */
+export class DurableFS extends NodeFS {
+  readonly #onSync: () => void;
+
+  constructor(directory: string, onSync: () => void = () => undefined) {
+    super(directory);
+    this.#onSync = onSync;
+  }
+
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(...args);
+    const preRun = [emscriptenOpts.preRun ?? []].flat();
+    const addSync = (module: unknown): void => {
+      const { NODEFS } = module as { NODEFS: HostFileSystem };
+      NODEFS.stream_ops.fsync = (stream) => {
+        fdatasyncSync(stream.nfd);
+        this.#onSync();
+        return 0;
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [addSync, ...preRun] } };
+  }
+}
+
+// -F would turn fsync off; fdatasync is the one call that Emscripten leaves out.
+const durable = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'fsync=on',
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'synchronous_commit=on',
+];
+
+/** Opens PostgreSQL in this process on a directory that the caller holds the lock of. */
+export const openEmbedded = (dataDir: string, onSync?: () => void): PGlite => {
+  const directory = path.join(dataDir, 'database');
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  return new PGlite({ fs: new DurableFS(directory, onSync), startParams: durable });
+};

@@ -1,0 +1,15 @@
+/** Dates and times as people in the UK read them, in a branch's own time. */
+export const formatInstant = (instant: Date, timezone: string): string =>
+  instant
+    .toLocaleString('en-GB', {
+      timeZone: timezone,
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    .replace(',', '');
+
+/** '2026-03-29' as '29/03/2026'. */
+export const formatDay = (day: string): string => day.split('-').toReversed().join('/');

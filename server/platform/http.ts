@@ -1,0 +1,174 @@
+import type { DataOf, Endpoint, ValidatedOf } from '@branchbook/contract/endpoint.ts';
+import { errorEnvelope } from '@branchbook/contract/errors.ts';
+import type { ActorKind, RoleKind } from '@branchbook/contract/permissions.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from './app-error.ts';
+import type { Context } from './context.ts';
+import type { Actor, DeviceActor, OnboardingActor, PortalActor } from './session/actor.ts';
+
+/** The actor that an endpoint's handler gets: one of the kinds it names, or nobody. */
+type ActorOf<E extends Endpoint> = E['who'] extends readonly (infer K extends ActorKind)[]
+  ? ByKind<K>
+  : null;
+
+type ByKind<K extends ActorKind> = K extends RoleKind
+  ? PortalActor
+  : K extends 'device'
+    ? DeviceActor
+    : K extends 'onboarding'
+      ? OnboardingActor
+      : never;
+
+export type Call<E extends Endpoint> = ValidatedOf<E> & {
+  actor: ActorOf<E>;
+  request: FastifyRequest;
+};
+
+/** An answer with its own message, and its own status where that depends on what was done. */
+export class Answer<T> {
+  readonly data: T;
+  readonly message: string;
+  readonly status: 200 | 201 | undefined;
+  constructor(data: T, message: string, status?: 200 | 201) {
+    this.data = data;
+    this.message = message;
+    this.status = status;
+  }
+}
+export class FileAnswer {
+  readonly body: Buffer;
+  readonly name: string;
+  readonly type: string;
+  constructor(body: Buffer, name: string, type: string) {
+    this.body = body;
+    this.name = name;
+    this.type = type;
+  }
+}
+
+type Result<E extends Endpoint> = E['data'] extends 'pdf'
+  ? FileAnswer
+  : DataOf<E> | Answer<DataOf<E>>;
+
+type Handler<E extends Endpoint> = (call: Call<E>, reply: FastifyReply) => Promise<Result<E>>;
+
+export type Routes = { handle: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+const responseSchema = (endpoint: Endpoint): z.ZodType | undefined => {
+  if (endpoint.data === 'pdf') return undefined;
+  const lifted = (endpoint.alsoTopLevel ?? []).map((name): [string, z.ZodType] => [
+    name,
+    endpoint.data instanceof z.ZodObject
+      ? (endpoint.data.shape[name] as z.ZodType)
+      : (endpoint.data as z.ZodType),
+  ]);
+  return z.object({
+    success: z.literal(true),
+    message: z.string(),
+    data: endpoint.data,
+    ...Object.fromEntries(lifted),
+  });
+};
+
+const envelope = (endpoint: Endpoint, result: unknown) => {
+  const { data, message } = result instanceof Answer ? result : { data: result, message: 'OK' };
+  const lifted = (endpoint.alsoTopLevel ?? []).map((name) => [
+    name,
+    Array.isArray(data) ? data : (data as Record<string, unknown>)[name],
+  ]);
+  return { success: true, message, data, ...(Object.fromEntries(lifted) as object) };
+};
+
+/** RFC 5987: names with any letters, and a plain one for old clients. */
+const contentDisposition = (name: string): string =>
+  `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+
+/**
+ * A company named by the caller is only compared with the token's ([A-001]). Before validation,
+ * which leaves out what a schema does not name.
+ */
+const refuseOtherCompany = async (request: FastifyRequest): Promise<void> => {
+  const { actor } = request;
+  if (!actor || !actor.scope) return;
+  for (const part of [request.params, request.query, request.body]) {
+    const companyId = (part as { companyId?: unknown } | null | undefined)?.companyId ?? '';
+    if (companyId !== '' && Number(companyId) !== actor.scope.companyId) {
+      throw new AppError('ACCESS_DENIED');
+    }
+  }
+};
+
+const limitCaller = (endpoint: Endpoint, context: Context) => async (request: FastifyRequest) => {
+  const { limit } = endpoint;
+  if (!limit) return;
+  const { actor } = request;
+  const caller =
+    limit.per === 'caller' && actor && 'employeeId' in actor
+      ? `employee ${actor.employeeId}`
+      : request.ip;
+  const key = `${endpoint.method} ${endpoint.path} ${caller}`;
+  if (!(await context.limiter.take({ key, max: limit.max, seconds: limit.seconds }))) {
+    throw new AppError(limit.code ?? 'TOO_MANY_REQUESTS');
+  }
+};
+
+/**
+ * Registers endpoints of the contract with their handlers. Everything that a declaration says
+ * (schemas, limits, status) is applied here; who may call is applied by the session plug-in.
+ */
+export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
+  handle: (endpoint, handler) => {
+    const status = endpoint.status ?? 200;
+    const response = responseSchema(endpoint);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      schema: {
+        summary: endpoint.summary,
+        ...(endpoint.params ? { params: endpoint.params } : {}),
+        ...(endpoint.query ? { querystring: endpoint.query } : {}),
+        ...(endpoint.body ? { body: endpoint.body } : {}),
+        response: {
+          ...(response ? { '2xx': response } : {}),
+          '4xx': errorEnvelope,
+          '5xx': errorEnvelope,
+        },
+      },
+      // Before validation, so that guessing costs tries whatever is sent.
+      preValidation: [limitCaller(endpoint, context), refuseOtherCompany],
+      handler: async (request, reply) => {
+        const result = await handler(
+          {
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            actor: request.actor,
+            request,
+          } as Call<typeof endpoint>,
+          reply,
+        );
+        // A handler that answered by itself, with 304, has nothing more to say.
+        if (reply.sent) return reply;
+        if (result instanceof FileAnswer) {
+          return reply
+            .header('content-type', result.type)
+            .header('content-disposition', contentDisposition(result.name))
+            .send(result.body);
+        }
+        const own = result instanceof Answer ? result.status : undefined;
+        return reply.code(own ?? status).send(envelope(endpoint, result));
+      },
+    });
+  },
+});

@@ -1,0 +1,88 @@
+import { Writable } from 'node:stream';
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../testing/server.ts';
+import { loggerOptions, redactUrl } from './log.ts';
+import { newToken } from './vault.ts';
+
+/** The program's own logger, writing lines that can be read back. */
+const createLog = () => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const app = fastify({ logger: { ...loggerOptions({ logLevel: 'debug' }), stream } });
+  return { app, text: () => lines.join('') };
+};
+
+it('a token in an address never reaches a log', () => {
+  const link = newToken('link');
+  expect(redactUrl(`/setup-company?token=${link}`)).toBe('/setup-company?token=[redacted]');
+  expect(redactUrl(`/api/validate-completion-token/${link}`)).toBe(
+    '/api/validate-completion-token/[redacted]',
+  );
+  expect(redactUrl(`/x?a=1&token=anything&b=2`)).toBe('/x?a=1&token=[redacted]&b=2');
+  for (const kind of ['access', 'refresh', 'link', 'device'] as const) {
+    expect(redactUrl(`/x/${newToken(kind)}/y?q=${newToken(kind)}`)).toBe(
+      '/x/[redacted]/y?q=[redacted]',
+    );
+  }
+  expect(redactUrl('/api/branches/7')).toBe('/api/branches/7');
+});
+
+it('a call is logged by method and address, without its tokens', async () => {
+  const { app, text } = createLog();
+  app.get('/api/branches/:id', () => 'ok');
+  const link = newToken('link');
+  const access = newToken('access');
+  await app.inject({
+    url: `/api/branches/7?token=${link}`,
+    headers: { authorization: `Bearer ${access}` },
+  });
+  expect(text()).toContain('/api/branches/7?token=[redacted]');
+  expect(text()).not.toContain(link);
+  expect(text()).not.toContain(access);
+});
+
+it.each([
+  'password',
+  'PasswordHash',
+  'customPassword',
+  'pin',
+  'devPin',
+  'token',
+  'refreshToken',
+  'deviceToken',
+  'n_i_no',
+  'niNo',
+  'medicialConditions',
+  'authorization',
+])('a field named %s is not readable in a log line', (field) => {
+  const { app, text } = createLog();
+  app.log.info({ [field]: 'hush-hush' }, 'at the top');
+  app.log.info({ body: { [field]: 'hush-hush', name: 'kept' } }, 'one level down');
+  expect(text()).not.toContain('hush-hush');
+  expect(text().match(/\[redacted\]/g)).toHaveLength(2);
+  expect(text()).toContain('kept');
+});
+
+it('an error of the database does not carry a person’s row into the log', async () => {
+  const database = await createTestDatabase();
+  const { app, text } = createLog();
+  try {
+    const error: unknown = await database.db
+      .insertInto('employees')
+      .values({ role_id: 9, name: 'Zofia Nowak', email: 'zofia@example.com' })
+      .execute()
+      .catch((reason: unknown) => reason);
+    app.log.error({ err: error }, 'a call failed');
+  } finally {
+    await database.close();
+  }
+  expect(text()).toContain('violates check constraint');
+  expect(text()).not.toContain('Zofia');
+  expect(text()).not.toContain('zofia@example.com');
+});

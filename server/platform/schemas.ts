@@ -1,0 +1,59 @@
+import type { FieldError } from '@branchbook/contract/errors.ts';
+import fastJson from 'fast-json-stringify';
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AppError } from './app-error.ts';
+
+type Issue = z.core.$ZodIssue;
+
+const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (part, name) => (part as Record<PropertyKey, unknown> | null | undefined)?.[name],
+    input,
+  );
+
+/** Of a body with several forms, the issues of the form that was meant: the one least absent. */
+const issuesOf = (issues: Issue[], input: unknown): Issue[] =>
+  issues.flatMap((issue) => {
+    if (issue.code !== 'invalid_union' || issue.path.length > 0) return [issue];
+    const absent = (form: Issue[]): number =>
+      form.filter(({ path }) => valueAt(input, path) === undefined).length;
+    const [meant] = issue.errors.toSorted((a, b) => absent(a) - absent(b));
+    return meant ?? [issue];
+  });
+
+/** What is wrong, field by field; missing ones make it MISSING_FIELDS ([A-068]). */
+const validationError = (error: z.ZodError, input: unknown): AppError => {
+  const seen = new Map<string, FieldError>();
+  let missing = false;
+  for (const issue of issuesOf(error.issues, input)) {
+    const field = issue.path.join('.');
+    if (!seen.has(field)) seen.set(field, { field, message: issue.message });
+    const value = valueAt(input, issue.path);
+    missing ||= value === undefined || value === null || value === '';
+  }
+  return new AppError(missing ? 'MISSING_FIELDS' : 'VALIDATION', { errors: [...seen.values()] });
+};
+
+const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (input: unknown) => {
+    const parsed = schema.safeParse(input ?? {});
+    return parsed.success
+      ? { value: parsed.data }
+      : { error: validationError(parsed.error, input) };
+  };
+
+/** About twice as quick as validating; what the schema does not name is left out all the same. */
+const fastSerializer: FastifySerializerCompiler<z.ZodType> = ({ schema }) =>
+  fastJson(z.toJSONSchema(schema, { target: 'draft-7', io: 'output' }) as fastJson.Schema);
+
+/** Validates calls with the contract's schemas; answers are checked too, but in production. */
+export const useContractSchemas = (app: FastifyInstance, production: boolean): void => {
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(
+    (production ? fastSerializer : serializerCompiler) as typeof serializerCompiler,
+  );
+};

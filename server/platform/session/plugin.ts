@@ -1,0 +1,54 @@
+import type { Endpoint } from '@branchbook/contract/endpoint.ts';
+import type { ErrorCode } from '@branchbook/contract/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { TOKEN } from '../vault.ts';
+import type { Actor } from './actor.ts';
+
+/** Finds whom a token belongs to; null for one that is dead or unknown. */
+export type Resolve = (token: string, endpoint: Endpoint) => Promise<Actor | null>;
+export type Resolvers = { access: Resolve; link: Resolve; device: Resolve };
+
+const bearerOf = (request: FastifyRequest): string | null => {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : null;
+};
+
+/** A completion link's token may also come in the body or the query string. */
+const linkTokenOf = (request: FastifyRequest): string | null => {
+  for (const part of [request.body, request.query]) {
+    const token = (part as { token?: unknown } | null | undefined)?.token;
+    if (typeof token === 'string' && token.startsWith(TOKEN.link)) return token;
+  }
+  return null;
+};
+
+/** What a dead token is called depends on who was to call. */
+const deadTokenCode = (endpoint: Endpoint): ErrorCode => {
+  if (endpoint.who.includes('device')) return 'DEVICE_REVOKED';
+  return endpoint.who.length === 1 && endpoint.who.includes('onboarding')
+    ? 'LINK_EXPIRED'
+    : 'SESSION_EXPIRED';
+};
+
+/** Turns the token of a call into its actor, and lets in only those whom the endpoint names. */
+export const authorise = (app: FastifyInstance, resolvers: Resolvers): void => {
+  const resolve = (token: string, endpoint: Endpoint): Promise<Actor | null> => {
+    if (token.startsWith(TOKEN.access)) return resolvers.access(token, endpoint);
+    if (token.startsWith(TOKEN.link)) return resolvers.link(token, endpoint);
+    if (token.startsWith(TOKEN.device)) return resolvers.device(token, endpoint);
+    return Promise.resolve(null);
+  };
+
+  app.decorateRequest('actor', null);
+  app.addHook('preValidation', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint || endpoint.who === 'anyone') return;
+    const token =
+      bearerOf(request) ?? (endpoint.who.includes('onboarding') ? linkTokenOf(request) : null);
+    const actor = token ? await resolve(token, endpoint) : null;
+    if (!actor) throw new AppError(deadTokenCode(endpoint));
+    if (!endpoint.who.includes(actor.kind)) throw new AppError('ACCESS_DENIED');
+    request.actor = actor;
+  });
+};

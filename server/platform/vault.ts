@@ -1,0 +1,89 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+
+const KEY_ID = 1;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts what must be readable again, from keys derived from the one secret. */
+export type Vault = {
+  /** AES-256-GCM; `owner` names the record it belongs to and is needed to read it again. */
+  encrypt: (plain: string | Buffer, owner: string) => Buffer;
+  decrypt: (sealed: Buffer, owner: string) => Buffer;
+  /** A keyed hash for equality and uniqueness only. */
+  lookup: (text: string) => Buffer;
+};
+
+export const createVault = (secret: string): Vault => {
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, 'branchbook', purpose, 32));
+  const encryptionKey = derive('encryption');
+  const lookupKey = derive('lookup');
+  return {
+    encrypt: (plain, owner) => {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, iv);
+      cipher.setAAD(Buffer.from(owner));
+      const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+      // The key's id comes first, so that the key can be changed later.
+      return Buffer.concat([Buffer.from([KEY_ID]), iv, cipher.getAuthTag(), body]);
+    },
+    decrypt: (sealed, owner) => {
+      if (sealed[0] !== KEY_ID) throw new Error(`Encrypted with an unknown key: ${sealed[0]}`);
+      const iv = sealed.subarray(1, 1 + IV_BYTES);
+      const tag = sealed.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
+      // With its length fixed, a tag that was cut short is not taken for a weaker one.
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, iv, {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(Buffer.from(owner));
+      decipher.setAuthTag(tag);
+      return Buffer.concat([
+        decipher.update(sealed.subarray(1 + IV_BYTES + TAG_BYTES)),
+        decipher.final(),
+      ]);
+    },
+    lookup: (text) => createHmac('sha256', lookupKey).update(text).digest(),
+  };
+};
+
+// argon2id is the library's default algorithm; 19 MiB, two passes, one lane (OWASP's figures).
+const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Off the event loop; never call it inside a transaction. */
+export const hashPassword = (password: string): Promise<string> => hash(password, ARGON);
+
+let decoy: Promise<string> | undefined;
+
+/** Takes as long for somebody unknown (no hash) as for a wrong password. */
+export const verifyPassword = async (
+  stored: string | null | undefined,
+  password: string,
+): Promise<boolean> => {
+  if (!stored) {
+    decoy ??= hashPassword(randomBytes(16).toString('hex'));
+    await verify(await decoy, password);
+    return false;
+  }
+  return verify(stored, password);
+};
+
+/** What a token is for is told by its first letters; only its hash is ever stored. */
+export const TOKEN = { access: 'bba_', refresh: 'bbr_', link: 'bbo_', device: 'bbd_' } as const;
+export type TokenKind = keyof typeof TOKEN;
+
+export const newToken = (kind: TokenKind): string =>
+  TOKEN[kind] + randomBytes(32).toString('base64url');
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export const sameText = (a: string, b: string): boolean =>
+  timingSafeEqual(hashToken(a), hashToken(b));

@@ -1,0 +1,31 @@
+import type { addEmployee } from '@branchbook/contract/employees.ts';
+import type { RequestOf } from '@branchbook/contract/endpoint.ts';
+
+type Body = RequestOf<typeof addEmployee>['body'];
+
+let counter = 0;
+
+/** A filled-in add form with an e-mail and a PIN of its own. */
+export const employeeForm = (changes: Record<string, unknown> = {}): Body => {
+  counter += 1;
+  return {
+    title: 'Mr',
+    name: 'Tom Baker',
+    email: `new${counter}@employee.example`,
+    mobile_no: '07700 900123',
+    address: '4 Low Road',
+    town: 'Leeds',
+    county: 'West Yorkshire',
+    postcode: 'LS2 2BB',
+    pin: String(200_000 + counter),
+    n_i_no: 'qq 12 34 56 c',
+    password: 'Password1',
+    martial_status: 'Single',
+    dob: '1999-12-31',
+    gender: 'Male',
+    nationality: 'British',
+    role_id: 3,
+    start_date: '2026-06-01',
+    ...changes,
+  };
+};

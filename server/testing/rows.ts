@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { sealOptional } from '../features/employees/secrets.ts';
+import { hashToken, newToken } from '../platform/vault.ts';
+import type { TestServer } from './server.ts';
+
+/** What the database holds, for what no answer of the server shows. */
+export const auditOf = async (server: TestServer, companyId: number) =>
+  server.context.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'entity', 'entity_id', 'branch_id', 'details', 'at'])
+    .where('company_id', '=', companyId)
+    .orderBy('id')
+    .execute();
+
+export const employeeRow = (server: TestServer, employeeId: number) =>
+  server.context.db
+    .selectFrom('employees')
+    .selectAll()
+    .where('id', '=', employeeId)
+    .executeTakeFirstOrThrow();
+
+export const employeesOf = (server: TestServer, email: string) =>
+  server.context.db.selectFrom('employees').selectAll().where('email', '=', email).execute();
+
+export const giveNiNumber = async (
+  server: TestServer,
+  employeeId: number,
+  niNumber: string,
+): Promise<void> => {
+  const { db, vault } = server.context;
+  await db
+    .updateTable('employees')
+    .set({ n_i_no: sealOptional(vault, employeeId, 'ni', niNumber) })
+    .where('id', '=', employeeId)
+    .execute();
+};
+
+export const renameEmployee = async (
+  server: TestServer,
+  employeeId: number,
+  name: string,
+): Promise<void> => {
+  await server.context.db
+    .updateTable('employees')
+    .set({ name })
+    .where('id', '=', employeeId)
+    .execute();
+};
+
+export const moveEmployee = async (
+  server: TestServer,
+  employeeId: number,
+  branchId: number,
+): Promise<void> => {
+  await server.context.db
+    .updateTable('employees')
+    .set({ branch_id: branchId })
+    .where('id', '=', employeeId)
+    .execute();
+};
+
+export const sessionsOf = (server: TestServer, employeeId: number) =>
+  server.context.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('employee_id', '=', employeeId)
+    .orderBy('id')
+    .execute();
+
+export const subscriptionsOf = (server: TestServer, companyId: number) =>
+  server.context.db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .execute();
+
+export const branchRow = (server: TestServer, branchId: number) =>
+  server.context.db
+    .selectFrom('branches')
+    .selectAll()
+    .where('id', '=', branchId)
+    .executeTakeFirstOrThrow();
+
+export const closeBranch = async (server: TestServer, branchId: number): Promise<void> => {
+  const { db, clock } = server.context;
+  await db
+    .updateTable('branches')
+    .set({ deleted_at: clock.now() })
+    .where('id', '=', branchId)
+    .execute();
+};
+
+export const setTimezone = async (
+  server: TestServer,
+  branchId: number,
+  timezone: string,
+): Promise<void> => {
+  await server.context.db
+    .updateTable('branches')
+    .set({ timezone })
+    .where('id', '=', branchId)
+    .execute();
+};
+
+export const companyRow = (server: TestServer, companyId: number) =>
+  server.context.db
+    .selectFrom('companies')
+    .selectAll()
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+
+export const occurrencesOf = (server: TestServer, branchId: number) =>
+  server.context.db
+    .selectFrom('task_occurrences')
+    .select(['branch_task_id', 'task_name', 'due_date', 'due_at', 'state', 'schedule'])
+    .where('branch_id', '=', branchId)
+    .orderBy('due_date')
+    .orderBy('task_name')
+    .execute();
+
+/** Turns a task off or on again, as an edit does. */
+export const setTaskActive = async (
+  server: TestServer,
+  branchTaskId: number,
+  active: boolean,
+): Promise<void> => {
+  await server.context.db
+    .updateTable('branch_tasks')
+    .set({ active })
+    .where('id', '=', branchTaskId)
+    .execute();
+};
+
+/** Takes the profile of somebody away and gives them a completion link, as an invitation does. */
+export const invite = async (server: TestServer, employeeId: number): Promise<string> => {
+  const { db, clock } = server.context;
+  const token = newToken('link');
+  await db
+    .updateTable('employees')
+    .set({ profile_completed_at: null, pin: null, pin_lookup: null })
+    .where('id', '=', employeeId)
+    .execute();
+  await db
+    .insertInto('link_tokens')
+    .values({
+      employee_id: employeeId,
+      token_hash: hashToken(token),
+      purpose: 'onboarding',
+      expires_at: new Date(clock.now().getTime() + 86_400_000),
+    })
+    .execute();
+  return token;
+};
+
+/** Every row of every table as text, bytes in hexadecimal. */
+const everythingStored = async (server: TestServer): Promise<string> => {
+  const { db } = server.context;
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+  `.execute(db);
+  const parts: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(t)::text as row from ${sql.table(name)} t
+    `.execute(db);
+    parts.push(...rows.map(({ row }) => row));
+  }
+  return parts.join('\n');
+};
+
+/** Those of the texts that can be read somewhere in the database. */
+export const foundInDatabase = async (
+  server: TestServer,
+  texts: readonly string[],
+): Promise<string[]> => {
+  const stored = await everythingStored(server);
+  return texts.filter(
+    (text) => stored.includes(text) || stored.includes(Buffer.from(text).toString('hex')),
+  );
+};

@@ -1,0 +1,84 @@
+import type { Endpoint } from '@branchbook/contract/endpoint.ts';
+import { z } from 'zod';
+
+/** Values that pass validation, by the name of the field; ids come from the test. */
+const VALUES: Record<string, unknown> = {
+  token: 'comes as the bearer',
+  period: 'today',
+  name: 'Sample',
+  title: 'Mr',
+  email: 'sample@example.com',
+  mobile_no: '07700900123',
+  address: '1 High Street',
+  town: 'Leeds',
+  county: 'West Yorkshire',
+  postcode: 'LS1 1AA',
+  postCode: 'LS1 1AA',
+  pin: '4821',
+  n_i_no: 'QQ123456C',
+  password: 'Password1',
+  role_id: 3,
+  dob: '1990-01-01',
+  startDate: '2026-06-01',
+  endDate: '2026-06-02',
+  task_name: 'Sample',
+  task_description: 'Sample',
+  frequency: 'daily',
+  customPassword: 'secret password',
+  branchName: 'Sample',
+  managerName: 'Sample',
+  planId: 'annual',
+  price: 570,
+  businessType: 'Sole Trader',
+  tradingName: 'Sample',
+  headOfficeAddress: '1 High Street',
+  headOfficeTown: 'Leeds',
+  headOfficeCountry: 'United Kingdom',
+  headOfficePostcode: 'LS1 1AA',
+  headOfficeMobile: '0113 496 0000',
+  headOfficeEmail: 'sample@example.com',
+  appVersion: '1.0.0',
+  queued: 0,
+  deviceNow: '2026-06-10T09:00:00.000Z',
+  branches: [{ name: 'Sample' }],
+  items: [
+    {
+      key: '0197b1a0-0000-7000-8000-000000000000',
+      kind: 'task.complete',
+      employeeId: 1,
+      signature: 'none',
+      occurredAt: '2026-06-10T09:00:00.000Z',
+      payload: '{}',
+    },
+  ],
+};
+
+export type Ids = Record<string, number | number[] | string>;
+
+const fieldsOf = (schema: z.ZodType | undefined): string[] => {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  // Of alternatives the first one.
+  if (schema instanceof z.ZodUnion) return fieldsOf(schema.options[0] as z.ZodType);
+  return [];
+};
+
+const fill = (schema: z.ZodType | undefined, ids: Ids): Record<string, unknown> =>
+  Object.fromEntries(
+    fieldsOf(schema).flatMap((name) => {
+      const value = ids[name] ?? VALUES[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+/** A request that fits an endpoint's schemas, with these ids wherever it asks for one. */
+export const sampleRequest = (endpoint: Endpoint, ids: Ids) => ({
+  params: fill(endpoint.params, ids),
+  query: fill(endpoint.query, ids),
+  ...(endpoint.body ? { body: fill(endpoint.body, ids) } : {}),
+});
+
+/** The fields of an endpoint that name records. */
+export const idFieldsOf = (endpoint: Endpoint): string[] =>
+  [endpoint.params, endpoint.query, endpoint.body]
+    .flatMap(fieldsOf)
+    .filter((name) => /(?:^id|Ids?|_ids?)$/.test(name) && name !== 'planId' && name !== 'role_id');

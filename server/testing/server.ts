@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
+import { createClient } from '@branchbook/contract/client.ts';
+import type { Client } from '@branchbook/contract/client.ts';
+import pg from 'pg';
+import { createApp } from '../app.ts';
+import type { Clock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import type { Context } from '../platform/context.ts';
+import { connectPostgres, usePglite } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { createPdfRenderer } from '../platform/pdf/renderer.ts';
+import { createRateLimiter } from '../platform/rate-limit/rate-limit.ts';
+import { createVault } from '../platform/vault.ts';
+
+/** A clock that stands still until a test moves it. */
+export type TestClock = Clock & { set: (iso: string) => void; advance: (ms: number) => void };
+
+export const createTestClock = (iso: string): TestClock => {
+  let now = new Date(iso);
+  return {
+    now: () => now,
+    set: (next) => {
+      now = new Date(next);
+    },
+    advance: (ms) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+};
+
+/** An empty database on PostgreSQL with TEST_DATABASE_URL, else the embedded one in memory. */
+export const createTestDatabase = async (): Promise<Database> => {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (!url) {
+    const database = usePglite(new PGlite());
+    await migrate(database.db);
+    return database;
+  }
+  const { connectionString, drop } = await createPostgresDatabase(url);
+  const database = connectPostgres(connectionString);
+  await migrate(database.db);
+  return {
+    db: database.db,
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+};
+
+/** Brings a database elsewhere to the newest schema. */
+export const migratePostgres = async (connectionString: string): Promise<void> => {
+  const { db, close } = connectPostgres(connectionString);
+  await migrate(db);
+  await close();
+};
+
+/** A new empty database beside the one that `url` names. */
+export const createPostgresDatabase = async (
+  url: string,
+): Promise<{ connectionString: string; drop: () => Promise<void> }> => {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await admin(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {
+    connectionString: own.toString(),
+    drop: () => admin(`drop database ${name} with (force)`),
+  };
+};
+
+export type TestServer = {
+  context: Context;
+  clock: TestClock;
+  origin: string;
+  /** The typed client, as nobody or with a bearer token. */
+  client: (token?: string) => Client;
+  close: () => Promise<void>;
+};
+
+/** The real server on a free port, with its own database and a clock that the test holds. */
+export const startTestServer = async ({
+  now = '2026-06-10T09:00:00Z',
+  env = {},
+}: { now?: string; env?: Record<string, string> } = {}): Promise<TestServer> => {
+  const clock = createTestClock(now);
+  const database = await createTestDatabase();
+  const config = readConfig({
+    SECRET_KEY: 'a secret for tests only, long enough',
+    PUBLIC_ORIGIN: 'https://shops.example',
+    LOG_LEVEL: 'silent',
+    APP_ENV: 'test',
+    ...env,
+  });
+  const { app, context } = await createApp({
+    config,
+    clock,
+    db: database.db,
+    vault: createVault(config.secretKey),
+    limiter: createRateLimiter(database.db, clock),
+    pdf: createPdfRenderer(),
+  });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    context,
+    clock,
+    origin,
+    client: (token) => createClient({ baseUrl: origin, token: () => token ?? null }),
+    close: async () => {
+      await app.close();
+      await context.pdf.close();
+      await database.close();
+    },
+  };
+};

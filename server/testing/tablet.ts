@@ -1,0 +1,95 @@
+import { createDecipheriv, createHmac, pbkdf2Sync, randomUUID } from 'node:crypto';
+import type { Client } from '@branchbook/contract/client.ts';
+import { deviceSignIn, setBranchPassword, snapshot, sync } from '@branchbook/contract/devices.ts';
+import type {
+  Snapshot,
+  SnapshotStaff,
+  SyncItem,
+  SyncResult,
+} from '@branchbook/contract/devices.ts';
+import { signedText } from '@branchbook/contract/signing.ts';
+import type { SyncKind } from '@branchbook/contract/signing.ts';
+import type { Branch } from './factories.ts';
+import type { TestServer } from './server.ts';
+
+/** Opens a wrapped key with a PIN, as the tablet app does; throws for a wrong PIN. */
+export const unwrap = (key: NonNullable<SnapshotStaff['key']>, pin: string): Buffer => {
+  const bytes = (text: string) => Buffer.from(text, 'base64url');
+  const wrappingKey = pbkdf2Sync(pin, bytes(key.salt), key.rounds, 32, 'sha256');
+  const sealed = bytes(key.wrapped);
+  const decipher = createDecipheriv('aes-256-gcm', wrappingKey, bytes(key.iv));
+  decipher.setAuthTag(sealed.subarray(-16));
+  return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+};
+
+export const sign = (key: Buffer, item: Omit<SyncItem, 'signature'>): SyncItem => ({
+  ...item,
+  signature: createHmac('sha256', key).update(signedText(item)).digest('base64url'),
+});
+
+export type Deed = {
+  kind: SyncKind;
+  payload: Record<string, unknown>;
+  key?: string;
+  occurredAt?: string;
+};
+
+/** A tablet signed in at a branch, with people who can sign. */
+export type Tablet = {
+  token: string;
+  deviceUid: string;
+  client: Client;
+  snapshot: () => Promise<Snapshot>;
+  /** Makes items as the person with this PIN would. */
+  make: (person: { id: number; pin: string }, ...deeds: Deed[]) => Promise<SyncItem[]>;
+  send: (items: SyncItem[], deviceNow?: string) => Promise<SyncResult[]>;
+};
+
+export const BRANCH_PASSWORD = 'branch password';
+
+export const signInTablet = async (
+  server: TestServer,
+  owner: Client,
+  branch: Branch,
+  deviceUid: string = randomUUID(),
+): Promise<Tablet> => {
+  await owner.call(setBranchPassword, {
+    params: { branchId: branch.id },
+    body: { customPassword: BRANCH_PASSWORD },
+  });
+  const { deviceToken } = await server.client().call(deviceSignIn, {
+    body: {
+      companyNumber: branch.companyId,
+      branchNumber: branch.id,
+      password: BRANCH_PASSWORD,
+      deviceId: deviceUid,
+      deviceName: 'Till tablet',
+      deviceType: 'Android tablet',
+    },
+  });
+  const client = server.client(deviceToken);
+  const now = () => server.clock.now().toISOString();
+  const takeSnapshot = () => client.call(snapshot);
+  return {
+    token: deviceToken,
+    deviceUid,
+    client,
+    snapshot: takeSnapshot,
+    make: async (person, ...deeds) => {
+      const { staff } = await takeSnapshot();
+      const wrapped = staff.find((one) => one.id === person.id)?.key;
+      if (!wrapped) throw new Error(`The tablet has no key of person ${person.id}`);
+      const key = unwrap(wrapped, person.pin);
+      return deeds.map((deed) =>
+        sign(key, {
+          key: deed.key ?? randomUUID(),
+          kind: deed.kind,
+          employeeId: person.id,
+          occurredAt: deed.occurredAt ?? now(),
+          payload: JSON.stringify(deed.payload),
+        }),
+      );
+    },
+    send: (items, deviceNow = now()) => client.call(sync, { body: { deviceNow, items } }),
+  };
+};
