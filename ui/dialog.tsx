@@ -1,0 +1,39 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+type Props = {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** For forms: a slip of the mouse must not lose what was typed. */
+  keepOnOutsideClick?: boolean;
+  children: ReactNode;
+};
+
+/** A dialog that fills the screen on phones. */
+export const Dialog = ({
+  title,
+  opened,
+  onClose,
+  size = 'lg',
+  keepOnOutsideClick,
+  children,
+}: Props) => {
+  const narrow = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false });
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={size}
+      closeOnClickOutside={!keepOnOutsideClick}
+      fullScreen={narrow}
+      radius={narrow ? 0 : 'lg'}
+      padding={narrow ? 'md' : 'lg'}
+      title={title}
+    >
+      {children}
+    </Modal>
+  );
+};
