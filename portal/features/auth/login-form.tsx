@@ -1,0 +1,76 @@
+import { credentials } from '@branchbook/contract/auth.ts';
+import { keepFocusInField } from '@branchbook/ui/form-layout.tsx';
+import { Alert, Anchor, Button, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useFormState } from 'react-hook-form';
+import { messageOf } from '../../shared/errors.ts';
+import { PasswordField } from '../../shared/fields/password-field.tsx';
+import { TextField } from '../../shared/fields/text-field.tsx';
+import { Form, useZodForm } from '../../shared/form.tsx';
+import { clearLoginNotice, readLoginNotice, storeLoginNotice } from '../../shared/login-notice.ts';
+import { continueLinkOf, signIn } from './api.ts';
+
+type Failure = { message: string; continueLink: string | null };
+
+export const LoginForm = ({ returnTo }: { returnTo: string }) => {
+  const router = useRouter();
+  const [notice] = useState(readLoginNotice);
+  const [failure, setFailure] = useState<Failure | null>(
+    notice.error ? { message: notice.error, continueLink: null } : null,
+  );
+  const form = useZodForm(credentials, { email: notice.email, password: '' });
+  const { isSubmitting } = useFormState({ control: form.control });
+
+  useEffect(clearLoginNotice, []);
+
+  const submit = async (values: { email: string; password: string }) => {
+    setFailure(null);
+    try {
+      await signIn(values);
+      router.history.replace(returnTo);
+    } catch (error) {
+      const message = messageOf(error, 'Login failed. Please try again.');
+      storeLoginNotice({ error: message, email: values.email });
+      setFailure({ message, continueLink: continueLinkOf(error) });
+      form.resetField('password');
+      form.setFocus('password');
+    }
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} label="Login">
+      {failure && (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+          <Stack gap={4}>
+            {failure.message}
+            {failure.continueLink && (
+              <Anchor href={failure.continueLink} fw={600} underline="always">
+                Continue set-up
+              </Anchor>
+            )}
+          </Stack>
+        </Alert>
+      )}
+      <TextField
+        control={form.control}
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+      />
+      <PasswordField
+        control={form.control}
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        required
+      />
+      <Button type="submit" fullWidth disabled={isSubmitting} onMouseDown={keepFocusInField}>
+        {isSubmitting ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </Form>
+  );
+};

@@ -1,0 +1,126 @@
+import { signUpFields } from '@branchbook/contract/auth.ts';
+import { ApiError } from '@branchbook/contract/client.ts';
+import { z } from 'zod';
+import { paths } from '../../paths.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { CheckboxField } from '../../shared/fields/checkbox-field.tsx';
+import { PasswordField } from '../../shared/fields/password-field.tsx';
+import { TextField } from '../../shared/fields/text-field.tsx';
+import {
+  Form,
+  showFieldErrors,
+  showFormError,
+  SubmitButton,
+  useZodForm,
+} from '../../shared/form.tsx';
+import type { ZodForm } from '../../shared/form.tsx';
+import { LinkAnchor } from '../../shared/links.tsx';
+import { createAccount } from './api.ts';
+
+const signupForm = signUpFields
+  .extend({
+    confirmPassword: z.string().min(1, 'Please confirm your password'),
+    privacy: z.boolean().refine(Boolean, 'You must accept the privacy policy to continue'),
+    terms: z.boolean().refine(Boolean, 'You must accept the terms and conditions to continue'),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+    // Says so at once, also while other fields are still wrong.
+    when: () => true,
+  });
+type SignupValues = z.output<typeof signupForm>;
+
+const showFailure = (form: ZodForm<z.input<typeof signupForm>, SignupValues>, error: unknown) => {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 409) {
+    const message = messageOf(error, 'An account with this email already exists.');
+    form.setError('email', { message }, { shouldFocus: true });
+  } else if (error instanceof ApiError && status === 400) {
+    showFormError(form, messageOf(error, 'Please fix the errors below.'));
+    showFieldErrors(form, error.errors);
+  } else if (status === 429) {
+    showFormError(form, 'Too many signup attempts. Please wait before trying again.');
+  } else if (status >= 500) {
+    showFormError(form, 'Server error. Please try again later or contact support.');
+  } else {
+    showFormError(form, 'Account creation failed. Please try again.');
+  }
+};
+
+type Props = { onCreated: (link: string | null) => void };
+
+export const SignupForm = ({ onCreated }: Props) => {
+  const form = useZodForm(signupForm, {
+    email: '',
+    password: '',
+    confirmPassword: '',
+    privacy: false,
+    terms: false,
+  });
+  const { control } = form;
+
+  const submit = async ({ email, password }: SignupValues) => {
+    try {
+      const { completionLink } = await createAccount({ email, password });
+      onCreated(completionLink || null);
+    } catch (error) {
+      showFailure(form, error);
+    }
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} label="Sign up">
+      <TextField
+        control={control}
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <PasswordField
+        control={control}
+        name="password"
+        label="Password"
+        description="8 to 128 characters with an uppercase letter, a lowercase letter and a number"
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        control={control}
+        name="confirmPassword"
+        label="Confirm password"
+        autoComplete="new-password"
+        required
+      />
+      <CheckboxField
+        control={control}
+        name="privacy"
+        label={
+          <>
+            I accept the{' '}
+            <LinkAnchor to={paths.privacyPolicy} target="_blank" inherit underline="always">
+              privacy policy
+            </LinkAnchor>
+          </>
+        }
+      />
+      <CheckboxField
+        control={control}
+        name="terms"
+        label={
+          <>
+            I accept the{' '}
+            <LinkAnchor to={paths.terms} target="_blank" inherit underline="always">
+              terms and conditions
+            </LinkAnchor>
+          </>
+        }
+      />
+      <SubmitButton control={control} fullWidth>
+        Create account
+      </SubmitButton>
+    </Form>
+  );
+};

@@ -1,0 +1,108 @@
+import type { ActiveDevice } from '@branchbook/contract/devices.ts';
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconDeviceTablet, IconWifi, IconWifiOff } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { instantText } from '../../shared/dates.ts';
+import { messageOf } from '../../shared/errors.ts';
+import classes from './devices.module.css';
+
+const OnlineBadge = ({ online }: { online: boolean }) => (
+  <Badge
+    color={online ? 'green' : 'gray'}
+    leftSection={
+      online ? <IconWifi size={12} aria-hidden /> : <IconWifiOff size={12} aria-hidden />
+    }
+  >
+    {online ? 'Online' : 'Offline'}
+  </Badge>
+);
+
+const Device = ({ device }: { device: ActiveDevice }) => (
+  <li className={classes['device']}>
+    <div className={classes['about']}>
+      <Text size="sm" fw={600}>
+        {device.device_name}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {device.device_type} · {device.device_id}
+      </Text>
+      {device.last_seen && (
+        <Text size="xs" c="dimmed">
+          Last seen {instantText(device.last_seen)}
+        </Text>
+      )}
+    </div>
+    <Badge color={device.session_active ? 'green' : 'gray'} variant="dot">
+      {device.session_active ? 'Active' : 'Not active'}
+    </Badge>
+  </li>
+);
+
+const BranchDevices = ({ devices }: { devices: readonly ActiveDevice[] }) => {
+  const online = devices.filter(({ session_active }) => session_active).length;
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" gap="xs">
+        <Title order={3}>{devices[0]?.branch_name}</Title>
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            {online} of {devices.length} online
+          </Text>
+          <OnlineBadge online={online > 0} />
+        </Group>
+      </Group>
+      <ul className={classes['devices']}>
+        {devices.map((device) => (
+          <Device key={device.id} device={device} />
+        ))}
+      </ul>
+    </Paper>
+  );
+};
+
+const DeviceList = ({ devices }: { devices: UseQueryResult<ActiveDevice[]> }) => {
+  if (devices.isPending) return <CardsSkeleton label="Loading devices" count={2} height={96} />;
+  if (devices.isError) {
+    return (
+      <ErrorState
+        title="Error"
+        message={messageOf(devices.error, 'Failed to load devices')}
+        onRetry={() => void devices.refetch()}
+        retrying={devices.isFetching}
+      />
+    );
+  }
+  if (devices.data.length === 0) {
+    return (
+      <Paper withBorder>
+        <EmptyState
+          icon={<IconDeviceTablet size={24} />}
+          title="No Active Devices"
+          text="Open the branch app on a tablet and sign it in with the numbers and password above."
+        />
+      </Paper>
+    );
+  }
+  const byBranch = Map.groupBy(devices.data, ({ branch_id }) => branch_id);
+  return (
+    <Stack gap="sm">
+      {[...byBranch].map(([branchId, ofBranch]) => (
+        <BranchDevices key={branchId} devices={ofBranch} />
+      ))}
+    </Stack>
+  );
+};
+
+type Props = { devices: UseQueryResult<ActiveDevice[]> };
+
+export const ActiveDevices = ({ devices }: Props) => (
+  <section aria-label="Active Devices">
+    <Title order={2} mb="sm">
+      Active Devices
+    </Title>
+    <DeviceList devices={devices} />
+  </section>
+);

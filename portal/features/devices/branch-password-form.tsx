@@ -1,0 +1,113 @@
+import { ApiError } from '@branchbook/contract/client.ts';
+import { branchPassword } from '@branchbook/contract/fields.ts';
+import { confirm } from '@branchbook/ui/confirm.tsx';
+import { Alert, Button, Code, Group, Text, TextInput } from '@mantine/core';
+import { IconCopy, IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messageOf } from '../../shared/errors.ts';
+import { useSetBranchPassword } from './api.ts';
+import { copyWithToast } from './components/copy.ts';
+
+/** A refused call and a failed one are told apart, as the specification words them. */
+const failureText = (error: unknown): string =>
+  error instanceof ApiError
+    ? `Failed to generate password: ${messageOf(error, 'Unknown error')}`
+    : `Error generating password: ${messageOf(error, 'Unknown error')}`;
+
+type NewPasswordProps = { password: string; branchName: string; onDone: () => void };
+
+const NewPassword = ({ password, branchName, onDone }: NewPasswordProps) => (
+  <Alert color="green" title="New branch password" icon={<IconKey aria-hidden />} role="status">
+    <Text size="sm">Write it down now: it is shown this once only.</Text>
+    <Group gap="xs" mt="xs">
+      <Code fz="md" style={{ overflowWrap: 'anywhere' }}>
+        {password}
+      </Code>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconCopy size={14} aria-hidden />}
+        aria-label={`Copy the new password of ${branchName}`}
+        onClick={() => void copyWithToast('Branch password', password)}
+      >
+        Copy
+      </Button>
+      <Button variant="subtle" size="xs" color="gray" onClick={onDone}>
+        Done
+      </Button>
+    </Group>
+  </Alert>
+);
+
+type Props = { branchId: number; branchName: string };
+
+export const BranchPasswordForm = ({ branchId, branchName }: Props) => {
+  const [custom, setCustom] = useState('');
+  const [invalid, setInvalid] = useState('');
+  const setPassword = useSetBranchPassword();
+  const wanted = custom.trim();
+
+  const send = () =>
+    setPassword.mutate(
+      { branchId, custom: wanted },
+      {
+        onSuccess: () => setCustom(''),
+        // The specification asks for the browser's own alert here.
+        onError: (error) => window.alert(failureText(error)),
+      },
+    );
+
+  const ask = () => {
+    const checked = wanted ? branchPassword.safeParse(wanted) : null;
+    setInvalid(checked?.error?.issues[0]?.message ?? '');
+    if (checked && !checked.success) return;
+    confirm({
+      title: 'Confirm Password Action',
+      message: `${
+        wanted
+          ? `Set this custom password for ${branchName}?`
+          : `Generate a new password for ${branchName}?`
+      } It replaces the old one. Tablets that are signed in stay signed in.`,
+      confirmText: wanted ? 'Set password' : 'Generate password',
+      onConfirm: send,
+    });
+  };
+
+  if (setPassword.isSuccess) {
+    return (
+      <NewPassword
+        password={setPassword.data.password}
+        branchName={branchName}
+        onDone={setPassword.reset}
+      />
+    );
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask();
+      }}
+      aria-label={`Branch password of ${branchName}`}
+    >
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <TextInput
+          flex={1}
+          label="Branch password"
+          placeholder="Custom password (optional)"
+          autoComplete="off"
+          value={custom}
+          error={invalid}
+          inputWrapperOrder={['label', 'error', 'input']}
+          onChange={(event) => {
+            setCustom(event.currentTarget.value);
+            setInvalid('');
+          }}
+        />
+        <Button type="submit" loading={setPassword.isPending}>
+          {wanted ? 'Set' : 'Generate'}
+        </Button>
+      </Group>
+    </form>
+  );
+};

@@ -1,0 +1,26 @@
+import type { DeviceSetup } from '@branchbook/contract/devices.ts';
+import { Card, Group, Text, Title } from '@mantine/core';
+import { instantText } from '../../shared/dates.ts';
+import { BranchPasswordForm } from './branch-password-form.tsx';
+import { CopyableNumber } from './components/copyable-number.tsx';
+
+export const BranchSetupCard = ({ branch }: { branch: DeviceSetup }) => (
+  <Card component="section" aria-label={branch.branch_name}>
+    <Title order={2} mb="md" style={{ overflowWrap: 'anywhere' }}>
+      {branch.branch_name}
+    </Title>
+    <Group gap="xl" mb="md">
+      <CopyableNumber label="Company number" value={branch.company_id} />
+      <CopyableNumber label="Branch number" value={branch.branch_id} />
+    </Group>
+    <BranchPasswordForm branchId={branch.branch_id} branchName={branch.branch_name} />
+    <Text size="xs" c="dimmed" mt="xs">
+      {branch.has_password && branch.password_set_at
+        ? `A password was set on ${instantText(branch.password_set_at)}. `
+        : branch.has_password
+          ? 'A password is set. '
+          : 'No password is set yet. '}
+      Stored passwords cannot be viewed.
+    </Text>
+  </Card>
+);

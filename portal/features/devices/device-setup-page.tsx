@@ -1,0 +1,117 @@
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
+import { Button, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { IconRefresh, IconSearchOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { AccessDenied } from '../../shared/access-denied.tsx';
+import { messageOf } from '../../shared/errors.ts';
+import { usePageTitle } from '../../shared/page-title.ts';
+import { SearchBox } from '../../shared/search-box.tsx';
+import { may, useUser } from '../../shared/user.tsx';
+import { ActiveDevices } from './active-devices-panel.tsx';
+import { deviceSetupQuery, devicesQuery } from './api.ts';
+import { BranchSetupCard } from './branch-setup-panel.tsx';
+import { CopyableNumber } from './components/copyable-number.tsx';
+
+const BranchCards = ({ search }: { search: string }) => {
+  const setup = useQuery(deviceSetupQuery());
+  if (setup.isPending) return <CardsSkeleton label="Loading branches" count={2} height={240} />;
+  if (setup.isError) {
+    return (
+      <ErrorState
+        title="Failed to load device setup information"
+        message={`Error loading device setup information: ${messageOf(setup.error, 'Unknown error')}`}
+        onRetry={() => void setup.refetch()}
+        retrying={setup.isFetching}
+      />
+    );
+  }
+  const wanted = search.trim().toLowerCase();
+  const found = setup.data.filter(
+    ({ branch_name, branch_id }) =>
+      branch_name.toLowerCase().includes(wanted) || String(branch_id).includes(wanted),
+  );
+  if (found.length === 0) {
+    return (
+      <Paper withBorder>
+        <EmptyState
+          icon={<IconSearchOff size={24} />}
+          title="No branches found"
+          text="Try another name or branch number."
+        />
+      </Paper>
+    );
+  }
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      {found.map((branch) => (
+        <BranchSetupCard key={branch.branch_id} branch={branch} />
+      ))}
+    </SimpleGrid>
+  );
+};
+
+const DeviceSetup = () => {
+  const user = useUser();
+  const navigate = useNavigate({ from: paths.deviceSetup });
+  const { q } = useSearch({ from: '/portal/device-setup' });
+  const setup = useQuery(deviceSetupQuery());
+  const devices = useQuery(devicesQuery());
+  const refresh = () => void Promise.all([setup.refetch(), devices.refetch()]);
+
+  return (
+    <Page
+      title="Device Setup"
+      help="Sign a tablet in with the company number, the branch number and the branch password."
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          loading={setup.isRefetching || devices.isRefetching}
+          onClick={refresh}
+        >
+          Refresh
+        </Button>
+      }
+    >
+      <Paper withBorder p="md">
+        <Group justify="space-between" gap="md">
+          <div>
+            <Text size="sm" c="dimmed">
+              Company
+            </Text>
+            <Text fw={600}>{user.company_name}</Text>
+          </div>
+          <CopyableNumber label="Company number" value={user.company_id} />
+        </Group>
+      </Paper>
+      <SearchBox
+        label="Search branches"
+        value={q ?? ''}
+        onSearch={(text) => void navigate({ search: { q: text || undefined }, replace: true })}
+      />
+      <BranchCards search={q ?? ''} />
+      <ActiveDevices devices={devices} />
+    </Page>
+  );
+};
+
+export const DeviceSetupPage = () => {
+  usePageTitle('Device Setup');
+  const user = useUser();
+  if (!may(user, 'manage_global_tasks')) {
+    return (
+      <AccessDenied
+        page="Device Setup"
+        text="Access Denied - Only owners and head office managers can access device setup information."
+      />
+    );
+  }
+  if (!user.company_id) {
+    return <ErrorState title="Error" message="Company ID not found" />;
+  }
+  return <DeviceSetup />;
+};

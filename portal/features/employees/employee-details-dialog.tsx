@@ -1,0 +1,110 @@
+import type { Employee } from '@branchbook/contract/employees.ts';
+import { displayMobile } from '@branchbook/contract/fields.ts';
+import { maySeeSecrets } from '@branchbook/contract/permissions.ts';
+import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { FormActions } from '@branchbook/ui/form-layout.tsx';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { Button, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { dayText } from '../../shared/dates.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { kindOfUser, useUser } from '../../shared/user.tsx';
+import { employeeQuery } from './api.ts';
+import classes from './employees.module.css';
+import { roleText } from './components/role-badge.tsx';
+
+type Fact = readonly [label: string, value: string | null];
+
+const Facts = ({ title, facts }: { title: string; facts: readonly Fact[] }) => (
+  <section>
+    <Title order={3} className={classes['factsTitle']}>
+      {title}
+    </Title>
+    <dl className={classes['facts']}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
+
+const Details = ({ employee }: { employee: Employee }) => {
+  const user = useUser();
+  const kind = kindOfUser(user);
+  const everywhere = kind === 'owner' || kind === 'head-office manager';
+  const subject = {
+    kind,
+    branches: everywhere ? ('all' as const) : user.branch_id === null ? [] : [user.branch_id],
+    employeeId: user.employee_id,
+  };
+  const target = { id: employee.id, roleId: employee.role_id, branchId: employee.branch_id };
+  const secret = (value: string | null) =>
+    value ?? (maySeeSecrets(subject, target) ? null : 'Hidden');
+  return (
+    <Stack gap="lg">
+      <Facts
+        title="Personal information"
+        facts={[
+          ['Full name', [employee.title, employee.name].filter(Boolean).join(' ')],
+          ['Email', employee.email],
+          ['Mobile number', displayMobile(employee.landline_mobile_no)],
+          ['Role', roleText(employee.role_id)],
+          ['Date of birth', dayText(employee.dob)],
+          ['Gender', employee.gender],
+          ['Marital status', employee.martial_status],
+          ['Start date', dayText(employee.start_date)],
+        ]}
+      />
+      <Facts
+        title="Address"
+        facts={[
+          ['Address', employee.address],
+          ['Town', employee.town],
+          ['County', employee.county],
+          ['Post code', employee.post_code],
+        ]}
+      />
+      <Facts
+        title="Work information"
+        facts={[
+          ['Branch', employee.branch_name ?? 'Unassigned'],
+          ['NI number', secret(employee.n_i_no)],
+          ['PIN', secret(employee.pin)],
+        ]}
+      />
+    </Stack>
+  );
+};
+
+const LoadedDetails = ({ employeeId }: { employeeId: number }) => {
+  const employee = useQuery(employeeQuery(employeeId));
+  if (employee.isPending) return <CardsSkeleton label="Loading employee" height={120} />;
+  if (employee.isError) {
+    return (
+      <ErrorState
+        title="Error loading employee"
+        message={messageOf(employee.error, 'Failed to load employee data')}
+        onRetry={() => void employee.refetch()}
+        retrying={employee.isFetching}
+      />
+    );
+  }
+  return <Details employee={employee.data} />;
+};
+
+type Props = { employeeId: number | null; onClose: () => void };
+
+export const EmployeeDetailsDialog = ({ employeeId, onClose }: Props) => (
+  <Dialog title="Employee details" opened={employeeId !== null} onClose={onClose}>
+    {employeeId !== null && <LoadedDetails employeeId={employeeId} />}
+    <FormActions>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </FormActions>
+  </Dialog>
+);

@@ -1,0 +1,48 @@
+import { List, Text, Title } from '@mantine/core';
+import { paths } from '../../paths.ts';
+import { LinkAnchor, LinkButton } from '../../shared/links.tsx';
+import { LegalPage } from './legal-page.tsx';
+
+export const PrivacyPolicyPage = () => (
+  <LegalPage title="Privacy Policy">
+    <Title order={2}>Who is responsible</Title>
+    <Text>
+      The business that holds the subscription decides which data of its people are kept here and
+      why. It is the data controller. The operator of this service processes the data on its behalf.
+    </Text>
+    <Title order={2}>What is kept</Title>
+    <List>
+      <List.Item>
+        Account data: e-mail address, password (stored only as a hash) and sign-in sessions.
+      </List.Item>
+      <List.Item>
+        Employee data that the business or the person enters: name, address, date of birth, contact
+        details, National Insurance number, PIN and, if given, medical conditions and an emergency
+        contact. PIN, National Insurance number and medical conditions are stored encrypted.
+      </List.Item>
+      <List.Item>Records of work: which tasks were completed, by whom and when.</List.Item>
+    </List>
+    <Title order={2}>What it is used for</Title>
+    <Text>
+      To run the business’s branches: to show what is due, to record what was done and to report on
+      it. Data are not sold and not used for advertising.
+    </Text>
+    <Title order={2}>Storage on your device</Title>
+    <Text>
+      This website keeps your sign-in and your choice of colours in your browser. It sets no
+      tracking cookies.
+    </Text>
+    <Title order={2}>Your rights</Title>
+    <Text>
+      You may ask for a copy, a correction or the deletion of your data. How to do so is described
+      under{' '}
+      <LinkAnchor to={paths.userData} underline="always">
+        Request Data Deletion
+      </LinkAnchor>
+      .
+    </Text>
+    <LinkButton to={paths.login} variant="default" mt="xl">
+      Web Portal Login
+    </LinkButton>
+  </LegalPage>
+);

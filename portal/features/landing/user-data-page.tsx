@@ -1,0 +1,28 @@
+import { List, Text, Title } from '@mantine/core';
+import { LegalPage } from './legal-page.tsx';
+
+export const UserDataPage = () => (
+  <LegalPage title="Request Data Deletion">
+    <Title order={2}>How to ask</Title>
+    <List type="ordered">
+      <List.Item>
+        Contact your manager. Your manager contacts the subscription holder, who deletes your data.
+      </List.Item>
+      <List.Item>
+        Or contact the primary data controller. If you do not know who that is, ask the business
+        that holds the subscription.
+      </List.Item>
+    </List>
+    <Title order={2}>What is deleted</Title>
+    <List>
+      <List.Item>Employee information.</List.Item>
+      <List.Item>Account information, including login credentials and the personal PIN.</List.Item>
+    </List>
+    <Title order={2}>How long it takes</Title>
+    <Text>There is no retention period once data are deleted: they are gone at once.</Text>
+    <Text mt="xs">
+      Records of completed work stay without your name. An accident book entry must be kept by law
+      until its own retention date.
+    </Text>
+  </LegalPage>
+);

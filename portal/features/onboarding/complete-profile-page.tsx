@@ -1,0 +1,84 @@
+import { REDIRECT_MS } from '@branchbook/contract/onboarding.ts';
+import { Page } from '@branchbook/ui/page.tsx';
+import { Alert, Paper, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { completionLinkQuery, nextPageOf } from '../../shared/completion-link.ts';
+import type { CompletionLink } from '../../shared/completion-link.ts';
+import {
+  InvalidLink,
+  OnboardingComplete,
+  Resuming,
+  StepDone,
+  ValidatingLink,
+} from '../../shared/completion-screens.tsx';
+import { usePageTitle } from '../../shared/page-title.ts';
+import { readSession } from '../../shared/session.ts';
+import { signInWithLink } from './api.ts';
+import { ProfileForm } from './profile-form.tsx';
+
+const HEAD_OFFICE_NOTE = 'You belong to the head office: company-wide tools are being prepared.';
+
+const ProfileDone = ({ atHeadOffice }: { atHeadOffice: boolean }) => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void navigate({ to: readSession() ? paths.afterSetUp : paths.login, replace: true }),
+      REDIRECT_MS.created,
+    );
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <StepDone title="Profile Completed" text="Welcome aboard. Taking you on…">
+      {atHeadOffice && <Text size="sm">{HEAD_OFFICE_NOTE}</Text>}
+    </StepDone>
+  );
+};
+
+const ProfileStep = ({ link }: { link: CompletionLink }) => {
+  const queryClient = useQueryClient();
+  const [completed, setCompleted] = useState(false);
+  const atHeadOffice = link.holder.branch?.is_head_office ?? false;
+
+  if (completed) return <ProfileDone atHeadOffice={atHeadOffice} />;
+  const next = nextPageOf(link);
+  if (next === null) return <OnboardingComplete text="Your profile is complete." />;
+  if (next !== paths.completeProfile) {
+    return <Resuming to={next} token={link.token} delay={REDIRECT_MS.resumed} />;
+  }
+  const complete = async () => {
+    await signInWithLink(link.token);
+    setCompleted(true);
+  };
+  return (
+    <Page
+      title="Complete your profile"
+      help="Your own details as a member of the team. The PIN unlocks branch tablets."
+    >
+      {atHeadOffice && (
+        <Alert icon={<IconInfoCircle aria-hidden />} role="note">
+          {HEAD_OFFICE_NOTE}
+        </Alert>
+      )}
+      <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
+        <ProfileForm
+          link={link}
+          onCompleted={complete}
+          onWrongStep={() => void queryClient.invalidateQueries(completionLinkQuery(link.token))}
+        />
+      </Paper>
+    </Page>
+  );
+};
+
+export const CompleteProfilePage = () => {
+  usePageTitle('Complete your profile');
+  const { token } = useSearch({ from: '/onboarding/complete-profile' });
+  const link = useQuery(completionLinkQuery(token));
+  if (link.isPending) return <ValidatingLink />;
+  if (link.isError) return <InvalidLink error={link.error} onRetry={() => void link.refetch()} />;
+  return <ProfileStep link={link.data} />;
+};

@@ -1,0 +1,101 @@
+import { ApiError } from '@branchbook/contract/client.ts';
+import { headOfficeFields } from '@branchbook/contract/onboarding.ts';
+import { FormActions, FormGrid } from '@branchbook/ui/form-layout.tsx';
+import { z } from 'zod';
+import { PasswordField } from '../../shared/fields/password-field.tsx';
+import { TextField } from '../../shared/fields/text-field.tsx';
+import {
+  Form,
+  showFieldErrors,
+  showFormError,
+  SubmitButton,
+  useZodForm,
+} from '../../shared/form.tsx';
+import { isWrongStep, setUpHeadOffice, stepFailure } from './api.ts';
+
+const headOfficeForm = headOfficeFields
+  .extend({ confirmPassword: z.string().min(1, 'Please confirm your password') })
+  .refine(({ password, confirmPassword }) => password === confirmPassword.trim(), {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+  });
+
+type Props = {
+  token: string;
+  managerName: string;
+  onCreated: (branchName: string) => void;
+  onWrongStep: () => void;
+};
+
+export const HeadOfficeForm = ({ token, managerName, onCreated, onWrongStep }: Props) => {
+  const form = useZodForm(headOfficeForm, {
+    branchName: '',
+    managerName,
+    assistantManagerName: '',
+    password: '',
+    confirmPassword: '',
+  });
+  const { control } = form;
+
+  const submit = async ({ confirmPassword: _, ...branch }: z.output<typeof headOfficeForm>) => {
+    try {
+      const { branch_name } = await setUpHeadOffice(token, branch);
+      onCreated(branch_name);
+    } catch (error) {
+      showFormError(
+        form,
+        stepFailure(error, {
+          conflict: 'Head office branch already exists or data conflict occurred.',
+          other: 'Head office setup failed. Please try again.',
+        }),
+      );
+      if (error instanceof ApiError) showFieldErrors(form, error.errors);
+      if (isWrongStep(error)) onWrongStep();
+    }
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} label="Set up your head office">
+      <TextField
+        control={control}
+        name="branchName"
+        label="Branch name"
+        placeholder="Head Office"
+        required
+      />
+      <FormGrid>
+        <TextField
+          control={control}
+          name="managerName"
+          label="Manager name"
+          autoComplete="name"
+          required
+        />
+        <TextField
+          control={control}
+          name="assistantManagerName"
+          label="Assistant manager name (optional)"
+        />
+        <PasswordField
+          control={control}
+          name="password"
+          label="Branch access password"
+          description="Signs tablets in at this branch. At least 6 characters."
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          control={control}
+          name="confirmPassword"
+          label="Confirm password"
+          description="The same password once more."
+          autoComplete="new-password"
+          required
+        />
+      </FormGrid>
+      <FormActions>
+        <SubmitButton control={control}>Create head office</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+};

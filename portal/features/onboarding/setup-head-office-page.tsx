@@ -1,0 +1,71 @@
+import { REDIRECT_MS } from '@branchbook/contract/onboarding.ts';
+import { Page } from '@branchbook/ui/page.tsx';
+import { Paper } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { completionLinkQuery, useStepRedirect } from '../../shared/completion-link.ts';
+import type { CompletionLink } from '../../shared/completion-link.ts';
+import {
+  InvalidLink,
+  OnboardingComplete,
+  Resuming,
+  StepDone,
+  StepRefused,
+  ValidatingLink,
+} from '../../shared/completion-screens.tsx';
+import { usePageTitle } from '../../shared/page-title.ts';
+import { HeadOfficeForm } from './head-office-form.tsx';
+
+const HeadOfficeStep = ({ link }: { link: CompletionLink }) => {
+  const queryClient = useQueryClient();
+  const [created, setCreated] = useState<string | null>(null);
+  const { token, holder, status } = link;
+  useStepRedirect(created === null ? null : paths.subscription, token, REDIRECT_MS.created);
+
+  if (created !== null) {
+    return (
+      <StepDone
+        title="Head Office Created"
+        text={`${created} is set up. Next comes your subscription…`}
+      />
+    );
+  }
+  if (holder.role_id !== 1) {
+    return <StepRefused message="Only business owners can set up the head office" />;
+  }
+  if (!status.hasCreatedCompany) {
+    return <Resuming to={paths.setupCompany} token={token} delay={REDIRECT_MS.resumed} />;
+  }
+  if (status.nextStep === 'subscription') {
+    return <Resuming to={paths.subscription} token={token} delay={0} />;
+  }
+  if (status.nextStep !== 'setup_head_office') {
+    return <OnboardingComplete text="Your head office is set up." />;
+  }
+  return (
+    <Page
+      title="Set up your head office"
+      help={`The branch from which ${status.company?.name ?? 'your company'} is run. It writes the tasks for all branches.`}
+    >
+      <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
+        <HeadOfficeForm
+          token={token}
+          managerName={holder.name}
+          onCreated={setCreated}
+          onWrongStep={() => void queryClient.invalidateQueries(completionLinkQuery(token))}
+        />
+      </Paper>
+    </Page>
+  );
+};
+
+export const SetupHeadOfficePage = () => {
+  usePageTitle('Set up your head office');
+  const { token } = useSearch({ from: '/onboarding/setup-head-office' });
+  const link = useQuery(completionLinkQuery(token));
+  if (link.isPending) return <ValidatingLink />;
+  if (link.isError) return <InvalidLink error={link.error} onRetry={() => void link.refetch()} />;
+  return <HeadOfficeStep link={link.data} />;
+};

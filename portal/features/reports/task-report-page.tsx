@@ -1,0 +1,78 @@
+import type { ReportPeriod } from '@branchbook/contract/reports.ts';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { Skeleton, Stack, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { useErrorToast } from '../../shared/use-error-toast.ts';
+import { taskReportQuery } from './api.ts';
+import { TaskPdfExport } from './task-pdf-form.tsx';
+import { TaskReportFigures } from './components/task-report-figures.tsx';
+import { TaskReportLists } from './components/task-report-lists.tsx';
+
+const PERIODS = [
+  { value: 'today', label: 'Today' },
+  { value: 'week', label: 'Past Week' },
+  { value: 'month', label: 'Past Month' },
+] as const satisfies { value: ReportPeriod; label: string }[];
+
+const Report = ({ branchId, period }: { branchId: number; period: ReportPeriod }) => {
+  const report = useQuery(taskReportQuery(branchId, period));
+  useErrorToast(report.error, 'Failed to Load Task Data');
+  if (report.isPending) {
+    return (
+      <Stack gap="lg">
+        <Skeleton height={108} radius="lg" />
+        <CardsSkeleton label="Loading report" height={160} />
+      </Stack>
+    );
+  }
+  if (report.isError) {
+    return (
+      <ErrorState
+        title="Failed to Load Task Data"
+        message={messageOf(report.error, 'Unknown error')}
+        onRetry={() => void report.refetch()}
+        retrying={report.isFetching}
+      />
+    );
+  }
+  return (
+    <Stack gap="lg">
+      <TaskReportFigures report={report.data} />
+      <TaskReportLists report={report.data} />
+    </Stack>
+  );
+};
+
+export const TaskReportPage = ({ branchId }: { branchId: number }) => {
+  const navigate = useNavigate({ from: paths.reports });
+  const { period = 'today' } = useSearch({ from: '/portal/reports' });
+  const choose = (value: string | null) => {
+    const chosen = PERIODS.find((one) => one.value === value)?.value;
+    void navigate({
+      search: (now) => ({ ...now, period: chosen === 'today' ? undefined : chosen }),
+    });
+  };
+  return (
+    <Stack gap="lg">
+      <Tabs value={period} onChange={choose} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {PERIODS.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {PERIODS.map(({ value }) => (
+          <Tabs.Panel key={value} value={value}>
+            <Report branchId={branchId} period={value} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <TaskPdfExport branchId={branchId} />
+    </Stack>
+  );
+};

@@ -1,0 +1,30 @@
+import { ApiError } from '@branchbook/contract/client.ts';
+import {
+  activateSubscription,
+  ANNUAL_PLAN,
+  subscriptionPlan,
+} from '@branchbook/contract/subscription.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { publicApi } from '../../shared/api.ts';
+
+export const planQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['subscription-plan', token],
+    queryFn: () => publicApi.call(subscriptionPlan, { query: { token } }),
+    retry: false,
+  });
+
+export const activate = (token: string, devPin: string | null) =>
+  publicApi.call(activateSubscription, {
+    body: {
+      token,
+      devPin,
+      planId: ANNUAL_PLAN.planId,
+      price: ANNUAL_PLAN.pricePence / 100,
+    },
+  });
+
+export const activationFailure = (error: unknown): string =>
+  error instanceof ApiError
+    ? error.serverMessage || 'Failed to activate subscription'
+    : 'An error occurred. Please try again.';

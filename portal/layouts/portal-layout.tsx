@@ -1,0 +1,137 @@
+import { ColorSchemeToggle } from '@branchbook/ui/color-scheme-toggle.tsx';
+import { CommandPalette, openCommandPalette } from '@branchbook/ui/command-palette.tsx';
+import { Anchor, Burger, Button, Drawer, Group, Kbd, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { paths } from '../paths.ts';
+import { signOut } from '../shared/api.ts';
+import { BrandMark } from '../shared/brand.tsx';
+import { LinkAnchor } from '../shared/links.tsx';
+import { readSession, subscribeToSession } from '../shared/session.ts';
+import { UserContext } from '../shared/user.tsx';
+import { usePaletteActions } from './navigation.tsx';
+import { PageSpinner } from './page-spinner.tsx';
+import classes from './portal-layout.module.css';
+import { Sidebar } from './sidebar.tsx';
+import type { SessionUser } from '@branchbook/contract/auth.ts';
+
+const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) => {
+  const [drawerOpened, drawer] = useDisclosure();
+  const actions = usePaletteActions(user);
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shownPath = useRef(pathname);
+
+  useEffect(() => {
+    // A new page is read from its beginning; the first one keeps the browser's own focus.
+    if (shownPath.current !== pathname) main.current?.focus({ preventScroll: true });
+    shownPath.current = pathname;
+  }, [pathname]);
+
+  return (
+    <div className={classes['frame']}>
+      <Anchor href="#main" className={classes['skip']}>
+        Skip to content
+      </Anchor>
+      <aside className={classes['aside']} aria-label="Sidebar">
+        <LinkAnchor to={paths.portal} c="inherit" underline="never" className={classes['home']}>
+          <BrandMark />
+        </LinkAnchor>
+        <Sidebar user={user} onLogout={onLogout} />
+      </aside>
+      <Drawer
+        opened={drawerOpened}
+        onClose={drawer.close}
+        size={288}
+        padding="md"
+        hiddenFrom="md"
+        title={<BrandMark />}
+      >
+        <Sidebar user={user} onLogout={onLogout} onNavigate={drawer.close} />
+      </Drawer>
+      <div className={classes['body']}>
+        <div className={classes['top']}>
+          {user.is_demo && (
+            <section aria-label="Demo" className={classes['demo']}>
+              Demo company: everything here is made up
+            </section>
+          )}
+          {/* No header: Mantine's dialogs bring one, and a page has one banner at most. */}
+          <section aria-label="Tools" className={classes['header']}>
+            <Group gap="xs" wrap="nowrap" hiddenFrom="md">
+              <Burger
+                opened={drawerOpened}
+                onClick={drawer.open}
+                size="sm"
+                aria-label="Open navigation"
+              />
+              <BrandMark size={24} />
+            </Group>
+            <Button
+              variant="default"
+              className={classes['search']}
+              leftSection={<IconSearch size={16} aria-hidden />}
+              rightSection={
+                <Kbd size="xs" aria-hidden>
+                  Ctrl K
+                </Kbd>
+              }
+              onClick={openCommandPalette}
+              visibleFrom="md"
+              styles={{ label: { flex: 1 } }}
+            >
+              Search
+            </Button>
+            <Group gap={4} wrap="nowrap">
+              <Button
+                variant="subtle"
+                color="gray"
+                px="xs"
+                onClick={openCommandPalette}
+                hiddenFrom="md"
+              >
+                <IconSearch size={20} aria-hidden />
+                <VisuallyHidden>Search</VisuallyHidden>
+              </Button>
+              <ColorSchemeToggle />
+            </Group>
+          </section>
+        </div>
+        <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
+          <Outlet />
+        </main>
+      </div>
+      <CommandPalette actions={actions} />
+    </div>
+  );
+};
+
+export const PortalLayout = () => {
+  const session = useSyncExternalStore(subscribeToSession, readSession);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { href } = useLocation();
+  const leaving = useRef(false);
+  const signedOut = !session;
+
+  useEffect(() => {
+    if (!signedOut) return;
+    queryClient.clear();
+    const search = leaving.current ? {} : { from: href };
+    void navigate({ to: paths.login, search, replace: true });
+  }, [signedOut, queryClient, navigate, href]);
+
+  if (!session) return <PageSpinner />;
+  const logOut = () => {
+    leaving.current = true;
+    void signOut();
+  };
+  return (
+    <UserContext value={session.user}>
+      <Frame user={session.user} onLogout={logOut} />
+    </UserContext>
+  );
+};

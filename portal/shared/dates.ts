@@ -1,0 +1,28 @@
+/** The one place that writes dates for people: en-GB. */
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const instantFormat = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** 'YYYY-MM-DD' as '21/11/2026'; a dash for none. */
+export const dayText = (day: string | null): string =>
+  day ? dayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)) : '–';
+
+/** A UTC instant in the reader's time, '21/11/2026, 09:30'. */
+export const instantText = (instant: string): string => instantFormat.format(new Date(instant));
+
+/** Today where the reader is, 'YYYY-MM-DD'. */
+export const localToday = (): string => {
+  const now = new Date();
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+};

@@ -1,0 +1,40 @@
+import { Select } from '@mantine/core';
+import type { ComboboxData } from '@mantine/core';
+import type { FieldValues } from 'react-hook-form';
+import { asText, useBound } from './bound.ts';
+import type { Bound } from './bound.ts';
+
+type Props<In extends FieldValues, Out> = Bound<In, Out> & {
+  data: ComboboxData;
+  placeholder?: string;
+  searchable?: boolean;
+  clearable?: boolean;
+  onChosen?: (value: string | null) => void;
+};
+
+export const SelectField = <In extends FieldValues, Out>({
+  data,
+  placeholder,
+  searchable,
+  clearable,
+  onChosen,
+  ...bound
+}: Props<In, Out>) => {
+  const { value, field, look } = useBound(bound);
+  return (
+    <Select
+      {...look}
+      data={data}
+      placeholder={placeholder}
+      searchable={searchable}
+      clearable={clearable}
+      clearButtonProps={{ 'aria-label': `Clear ${bound.label.toLowerCase()}` }}
+      nothingFoundMessage="Nothing found"
+      value={asText(value) || null}
+      onChange={(chosen) => {
+        field.onChange(chosen);
+        onChosen?.(chosen);
+      }}
+    />
+  );
+};

@@ -1,0 +1,115 @@
+import type { FieldError } from '@branchbook/contract/errors.ts';
+import { keepFocusInField } from '@branchbook/ui/form-layout.tsx';
+import { Alert, Button, Stack } from '@mantine/core';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useRef } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useForm, useFormState } from 'react-hook-form';
+import type {
+  Control,
+  DefaultValues,
+  FieldPath,
+  FieldValues,
+  UseFormReturn,
+} from 'react-hook-form';
+import type { z } from 'zod';
+
+export type ZodForm<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;
+
+/** A form that validates with a schema of the contract: on leaving a field, then as one types. */
+export const useZodForm = <In extends FieldValues, Out>(
+  schema: z.ZodType<Out, In>,
+  defaultValues: DefaultValues<In>,
+): ZodForm<In, Out> =>
+  useForm<In, unknown, Out>({ resolver: zodResolver(schema), defaultValues, mode: 'onTouched' });
+
+/** Shows what the server said beside the fields it named; false when it named none of them. */
+export const showFieldErrors = <In extends FieldValues, Out>(
+  form: ZodForm<In, Out>,
+  errors: readonly FieldError[],
+): boolean => {
+  const known = errors.filter(({ field }) => field in form.getValues());
+  known.forEach(({ field, message }, index) => {
+    form.setError(field as FieldPath<In>, { message }, { shouldFocus: index === 0 });
+  });
+  return known.length > 0;
+};
+
+export const showFormError = <In extends FieldValues, Out>(
+  form: ZodForm<In, Out>,
+  message: string,
+): void => form.setError('root', { message });
+
+type Props<In extends FieldValues, Out> = {
+  form: ZodForm<In, Out>;
+  onSubmit: (values: Out) => Promise<void>;
+  label: string;
+  children: ReactNode;
+};
+
+const FormError = <In extends FieldValues, Out>({
+  control,
+}: {
+  control: Control<In, unknown, Out>;
+}) => {
+  const { errors } = useFormState({ control });
+  const message = errors.root?.message;
+  return (
+    message && (
+      <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+        {message}
+      </Alert>
+    )
+  );
+};
+
+/** Sends once, however often the button is pressed. */
+export const Form = <In extends FieldValues, Out>({
+  form,
+  onSubmit,
+  label,
+  children,
+}: Props<In, Out>) => {
+  const sending = useRef(false);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    form.clearErrors('root');
+    await form.handleSubmit(onSubmit)(event);
+    sending.current = false;
+  };
+  return (
+    <form noValidate onSubmit={submit} aria-label={label}>
+      <Stack gap="md">
+        <FormError control={form.control} />
+        {children}
+      </Stack>
+    </form>
+  );
+};
+
+type SubmitProps<In extends FieldValues, Out> = {
+  control: Control<In, unknown, Out>;
+  children: ReactNode;
+  fullWidth?: boolean;
+};
+
+export const SubmitButton = <In extends FieldValues, Out>({
+  control,
+  children,
+  fullWidth,
+}: SubmitProps<In, Out>) => {
+  const { isSubmitting } = useFormState({ control });
+  return (
+    <Button
+      type="submit"
+      loading={isSubmitting}
+      fullWidth={fullWidth}
+      onMouseDown={keepFocusInField}
+    >
+      {children}
+    </Button>
+  );
+};

@@ -1,0 +1,95 @@
+import { sessionUser } from '@branchbook/contract/auth.ts';
+import type { Session, SessionUser } from '@branchbook/contract/auth.ts';
+
+/** An access token lives 30 minutes; the server does not say so again with each answer. */
+const ACCESS_TOKEN_MS = 30 * 60_000;
+
+const KEYS = {
+  token: 'token',
+  refreshToken: 'refreshToken',
+  user: 'user',
+  receivedAt: 'tokenReceivedAt',
+} as const;
+
+type StoredSession = Session & { expiresAt: number };
+
+const clearStorage = (): void => {
+  for (const key of Object.values(KEYS)) localStorage.removeItem(key);
+};
+
+const parseUser = (text: string): SessionUser | null => {
+  try {
+    return sessionUser.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+};
+
+/** Reads what an earlier visit left; what cannot be read is cleared altogether. */
+const load = (): StoredSession | null => {
+  const token = localStorage.getItem(KEYS.token);
+  const storedUser = localStorage.getItem(KEYS.user);
+  if (!token || !storedUser) return null;
+  const user = parseUser(storedUser);
+  if (!user) {
+    clearStorage();
+    return null;
+  }
+  const receivedAt = Number(localStorage.getItem(KEYS.receivedAt));
+  return {
+    token,
+    refreshToken: localStorage.getItem(KEYS.refreshToken) ?? '',
+    user,
+    expiresAt: (Number.isFinite(receivedAt) ? receivedAt : 0) + ACCESS_TOKEN_MS,
+  };
+};
+
+let current: StoredSession | null | undefined;
+const listeners = new Set<() => void>();
+
+const changed = (): void => {
+  current = undefined;
+  for (const listener of listeners) listener();
+};
+
+export const readSession = (): StoredSession | null => {
+  if (current === undefined) current = load();
+  return current;
+};
+
+/** Reads again what another tab may have written meanwhile. */
+export const rereadSession = (): StoredSession | null => {
+  current = undefined;
+  return readSession();
+};
+
+export const storeTokens = (tokens: { token: string; refreshToken: string }): void => {
+  localStorage.setItem(KEYS.token, tokens.token);
+  localStorage.setItem(KEYS.refreshToken, tokens.refreshToken);
+  localStorage.setItem(KEYS.receivedAt, String(Date.now()));
+  changed();
+};
+
+export const storeUser = (user: SessionUser): void => {
+  localStorage.setItem(KEYS.user, JSON.stringify(user));
+  changed();
+};
+
+export const storeSession = (session: Session): void => {
+  localStorage.setItem(KEYS.user, JSON.stringify(session.user));
+  storeTokens(session);
+};
+
+export const clearSession = (): void => {
+  clearStorage();
+  changed();
+};
+
+export const subscribeToSession = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+window.addEventListener('storage', (event) => {
+  if (event.key === null || event.key === KEYS.token || event.key === KEYS.user) changed();
+});

@@ -1,0 +1,22 @@
+import type { SessionUser } from '@branchbook/contract/auth.ts';
+import { kindOf } from '@branchbook/contract/permissions.ts';
+import type { Permission, RoleKind } from '@branchbook/contract/permissions.ts';
+import { createContext, use } from 'react';
+
+export const UserContext = createContext<SessionUser | null>(null);
+
+/** The signed-in person; only inside the portal. */
+export const useUser = (): SessionUser => {
+  const user = use(UserContext);
+  if (!user) throw new Error('useUser needs the portal layout around it');
+  return user;
+};
+
+export const kindOfUser = (user: SessionUser): RoleKind =>
+  kindOf({
+    roleId: user.role_id,
+    isHeadOffice: user.is_head_office || user.parent_branch_id === null,
+  });
+
+export const may = (user: SessionUser, permission: Permission): boolean =>
+  user.permissions.includes(permission);
