@@ -1,0 +1,104 @@
+import { initialsOf } from '@branchbook/contract/names.ts';
+import { roleName } from '@branchbook/contract/permissions.ts';
+import type { RoleId } from '@branchbook/contract/permissions.ts';
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { Avatar, Button, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { IconBuilding, IconSearch, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { BranchData } from '../../../offline/store.ts';
+import classes from './staff-tiles.module.css';
+
+export type Person = BranchData['staff'][number];
+
+type TilesProps = {
+  people: Person[];
+  /** Whose tile takes the focus, when somebody has come back from their PIN. */
+  focused: number | null;
+  onChoose: (person: Person) => void;
+};
+
+const Tiles = ({ people, focused, onChoose }: TilesProps) => (
+  <ul className={classes['tiles']}>
+    {people.map((person) => (
+      <li key={person.id}>
+        <UnstyledButton
+          className={classes['tile']}
+          autoFocus={person.id === focused}
+          onClick={() => onChoose(person)}
+        >
+          <Avatar size={52} color="brand" aria-hidden>
+            {initialsOf(person.name)}
+          </Avatar>
+          <span className={classes['who']}>
+            <span className={classes['name']}>{person.name}</span>
+            <Text span size="sm" c="dimmed">
+              {roleName[person.role_id as RoleId]}
+            </Text>
+          </span>
+        </UnstyledButton>
+      </li>
+    ))}
+  </ul>
+);
+
+/** From so many people on a search is quicker than looking. */
+const SEARCH_FROM = 13;
+
+type Props = TilesProps & {
+  /** People of head office who have not unlocked this tablet lately. */
+  others: Person[];
+};
+
+export const StaffTiles = ({ people, others, focused, onChoose }: Props) => {
+  const [search, setSearch] = useState('');
+  const [showOthers, setShowOthers] = useState(others.some(({ id }) => id === focused));
+  const wanted = search.trim().toLocaleLowerCase('en-GB');
+  const matching = (list: Person[]) =>
+    list.filter(({ name }) => name.toLocaleLowerCase('en-GB').includes(wanted));
+  const found = matching(people);
+
+  return (
+    <section className={classes['section']}>
+      <Title order={1} className={classes['title']}>
+        Who are you?
+      </Title>
+      <Text c="dimmed">Tap your name and enter your PIN.</Text>
+      {people.length >= SEARCH_FROM && (
+        <TextInput
+          mt="md"
+          size="md"
+          type="search"
+          aria-label="Search for your name"
+          placeholder="Search for your name"
+          leftSection={<IconSearch size={20} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <Tiles people={found} focused={focused} onChoose={onChoose} />
+      {found.length === 0 && (
+        <EmptyState
+          icon={<IconUsers aria-hidden />}
+          title={people.length === 0 ? 'Nobody works at this branch yet' : 'Nobody has this name'}
+          text={
+            people.length === 0
+              ? 'Add employees to this branch in the portal. They appear here within a minute.'
+              : 'Check the spelling, or clear the search.'
+          }
+        />
+      )}
+      {others.length > 0 && (
+        <Button
+          mt="lg"
+          variant="default"
+          aria-expanded={showOthers}
+          leftSection={<IconBuilding size={20} aria-hidden />}
+          onClick={() => setShowOthers((shown) => !shown)}
+        >
+          Someone else from head office
+        </Button>
+      )}
+      {showOthers && <Tiles people={matching(others)} focused={focused} onChoose={onChoose} />}
+    </section>
+  );
+};

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** The screen locks when nobody has touched it for so long ([A-114]). */
+const LOCK_AFTER_S = 120;
+/** From here on the screen says that it is about to lock. */
+const WARN_S = 20;
+
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll'] as const;
+
+/**
+ * Locks after idleness. Answers the seconds left once they are few, null before. Goes by the
+ * clock, not by ticks, so that a tablet that slept is locked when it wakes.
+ */
+export const useIdle = (active: boolean, onLock: () => void): number | null => {
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
+  const lock = useEffectEvent(onLock);
+  useEffect(() => {
+    if (!active) return undefined;
+    let lastSign = Date.now();
+    const check = () => {
+      const left = LOCK_AFTER_S - Math.floor((Date.now() - lastSign) / 1000);
+      if (left <= 0) lock();
+      setSecondsLeft(left > 0 && left <= WARN_S ? left : null);
+    };
+    const sign = () => {
+      // A touch that wakes a tablet after the time must not keep it open.
+      check();
+      lastSign = Date.now();
+      setSecondsLeft(null);
+    };
+    const timer = setInterval(check, 1000);
+    document.addEventListener('visibilitychange', check);
+    for (const name of SIGNS) window.addEventListener(name, sign, { capture: true, passive: true });
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', check);
+      for (const name of SIGNS) window.removeEventListener(name, sign, { capture: true });
+      setSecondsLeft(null);
+    };
+  }, [active]);
+  return secondsLeft;
+};

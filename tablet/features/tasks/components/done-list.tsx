@@ -1,0 +1,62 @@
+import { Button, Text } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconCircleX,
+  IconCloudUpload,
+} from '@tabler/icons-react';
+import { timeText } from '../../../shared/format.ts';
+import type { DayTask } from '../day.ts';
+import classes from './done-list.module.css';
+
+type Props = {
+  tasks: DayTask[];
+  timezone: string;
+  mayUndo: (task: DayTask) => boolean;
+  onUndo: (task: DayTask) => void;
+};
+
+const Outcome = ({ task, timezone }: { task: DayTask; timezone: string }) => {
+  const completed = task.state === 'completed';
+  return (
+    <span className={classes['outcome']} data-tone={completed ? 'good' : undefined}>
+      {completed ? (
+        <IconCircleCheck size={18} aria-hidden />
+      ) : (
+        <IconCircleX size={18} aria-hidden />
+      )}
+      {completed ? 'Completed' : 'Not completed'}
+      {task.doneByName && ` by ${task.doneByName}`}
+      {task.doneAt && ` at ${timeText(task.doneAt, timezone)}`}
+    </span>
+  );
+};
+
+export const DoneList = ({ tasks, timezone, mayUndo, onUndo }: Props) => (
+  <ul className={classes['list']}>
+    {tasks.map((task) => (
+      <li key={task.id} className={classes['row']}>
+        <div className={classes['text']}>
+          <span className={classes['name']}>{task.name}</span>
+          <Outcome task={task} timezone={timezone} />
+          {task.notes && <Text size="sm">“{task.notes}”</Text>}
+          {task.waiting && (
+            <span className={classes['waiting']}>
+              <IconCloudUpload size={18} aria-hidden /> Waiting to be sent
+            </span>
+          )}
+        </div>
+        {mayUndo(task) && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={20} aria-hidden />}
+            aria-label={`Undo ${task.name}`}
+            onClick={() => onUndo(task)}
+          >
+            Undo
+          </Button>
+        )}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,37 @@
+import { IconAlertTriangle, IconArrowBackUp, IconClock } from '@tabler/icons-react';
+import { instantOf, addDays } from '@branchbook/contract/schedule.ts';
+import { shortDay, timeText } from '../../../shared/format.ts';
+import type { DayTask } from '../day.ts';
+import classes from './status.module.css';
+
+type Props = { task: DayTask; timezone: string };
+
+/** Without a time to finish a task is due at the end of its day. */
+const hasTime = ({ dueAt, dueDate }: DayTask, timezone: string): boolean =>
+  dueAt.getTime() < instantOf(addDays(dueDate, 1), 0, timezone).getTime();
+
+const textOf = (task: DayTask, timezone: string): string => {
+  const time = hasTime(task, timezone) ? timeText(task.dueAt, timezone) : null;
+  if (task.carried) return `Overdue since ${shortDay(task.dueDate)}${time ? `, ${time}` : ''}`;
+  if (task.overdue) return `Overdue since ${time ?? 'today'}`;
+  return time ? `By ${time}` : 'Any time today';
+};
+
+/** When it is due, in words and with a sign. */
+export const Status = ({ task, timezone }: Props) => (
+  <>
+    {task.verification === 'rejected' && (
+      <span className={classes['status']} data-tone="bad">
+        <IconArrowBackUp size={18} aria-hidden /> Sent back: please do it again
+      </span>
+    )}
+    <span className={classes['status']} data-tone={task.overdue ? 'bad' : undefined}>
+      {task.overdue ? (
+        <IconAlertTriangle size={18} aria-hidden />
+      ) : (
+        <IconClock size={18} aria-hidden />
+      )}
+      {textOf(task, timezone)}
+    </span>
+  </>
+);

@@ -1,0 +1,48 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconCheck, IconChevronRight, IconLock } from '@tabler/icons-react';
+import type { DayTask } from '../day.ts';
+import { MANAGERS_ONLY, mayComplete } from '../rights.ts';
+import { Marks } from './marks.tsx';
+import { Status } from './status.tsx';
+import classes from './task-card.module.css';
+
+type Props = {
+  task: DayTask;
+  timezone: string;
+  roleId: number;
+  onComplete: () => void;
+  onOpen: () => void;
+};
+
+export const TaskCard = ({ task, timezone, roleId, onComplete, onOpen }: Props) => {
+  const allowed = mayComplete(task, roleId);
+  const reasonId = `reason-${task.id}`;
+  return (
+    <li className={classes['card']} data-overdue={task.overdue || undefined}>
+      <UnstyledButton
+        className={classes['tick']}
+        disabled={!allowed}
+        aria-label={`Complete ${task.name}`}
+        aria-describedby={allowed ? undefined : reasonId}
+        onClick={onComplete}
+      >
+        {allowed ? <IconCheck size={26} aria-hidden /> : <IconLock size={22} aria-hidden />}
+      </UnstyledButton>
+      <UnstyledButton className={classes['body']} onClick={onOpen}>
+        <span className={classes['text']}>
+          <span className={classes['name']}>{task.name}</span>
+          <span className={classes['facts']}>
+            <Status task={task} timezone={timezone} />
+            <Marks task={task} />
+          </span>
+          {!allowed && (
+            <span className={classes['reason']} id={reasonId}>
+              {MANAGERS_ONLY}
+            </span>
+          )}
+        </span>
+        <IconChevronRight size={22} className={classes['more']} aria-hidden />
+      </UnstyledButton>
+    </li>
+  );
+};

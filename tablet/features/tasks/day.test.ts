@@ -1,0 +1,263 @@
+import type { SnapshotOccurrence, SnapshotTask } from '@branchbook/contract/devices.ts';
+import { localDay } from '@branchbook/contract/schedule.ts';
+import type { SyncKind } from '@branchbook/contract/signing.ts';
+import { describe, expect, it } from 'vitest';
+import { dayOf } from './day.ts';
+import type { Made } from './day.ts';
+
+const TIMEZONE = 'Europe/London';
+
+const aTask = (id: number, overrides: Partial<SnapshotTask> = {}): SnapshotTask => ({
+  id,
+  task_name: `Task ${id}`,
+  task_description: null,
+  frequency: 'daily',
+  monday: true,
+  tuesday: true,
+  wednesday: true,
+  thursday: true,
+  friday: true,
+  saturday: true,
+  sunday: true,
+  scheduled_month: null,
+  scheduled_day: null,
+  time_to_finish_minutes: null,
+  priority: 3,
+  manager_task: false,
+  needs_verification: true,
+  notification: false,
+  youtube_link: null,
+  from_head_office: false,
+  starts_on: '2026-01-01',
+  ...overrides,
+});
+
+const anOccurrence = (
+  branch_task_id: number,
+  due_date: string,
+  overrides: Partial<SnapshotOccurrence> = {},
+): SnapshotOccurrence => ({
+  branch_task_id,
+  due_date,
+  due_at: `${due_date}T23:59:00.000Z`,
+  task_name: `Task ${branch_task_id}`,
+  priority: 3,
+  manager_task: false,
+  state: 'pending',
+  verification: 'none',
+  done_by: null,
+  done_by_name: null,
+  done_at: null,
+  notes: null,
+  ...overrides,
+});
+
+const anItem = (
+  kind: SyncKind,
+  branch_task_id: number,
+  due_date: string,
+  { note, ...overrides }: Partial<Made> & { note?: string } = {},
+): Made => ({
+  kind,
+  employeeId: 7,
+  employeeName: 'Priya',
+  occurredAt: '2026-06-10T09:00:00.000Z',
+  payload: JSON.stringify({ branch_task_id, due_date, note }),
+  state: 'waiting',
+  ...overrides,
+});
+
+type Given = {
+  tasks?: SnapshotTask[];
+  occurrences?: SnapshotOccurrence[];
+  items?: Made[];
+  now?: string;
+  /** The day of the last contact. */
+  known?: string;
+};
+
+const day = ({
+  tasks = [],
+  occurrences = [],
+  items = [],
+  now = '2026-06-10T10:00:00Z',
+  known = localDay(new Date(now), TIMEZONE),
+}: Given) =>
+  dayOf({
+    snapshot: {
+      data: {
+        day: known,
+        company: { id: 1, name: 'Company' },
+        branch: { id: 2, name: 'Branch', timezone: TIMEZONE },
+        staff: [],
+        tasks,
+        occurrences,
+      },
+    },
+    items,
+    now: new Date(now),
+  });
+
+describe('what is on the list', () => {
+  it('is due today, still open from yesterday, or sent back in the last 7 days', () => {
+    const { open } = day({
+      occurrences: [
+        anOccurrence(1, '2026-06-10'),
+        anOccurrence(2, '2026-06-09'),
+        anOccurrence(3, '2026-06-08'),
+        anOccurrence(4, '2026-06-03', { verification: 'rejected' }),
+        anOccurrence(5, '2026-06-02', { verification: 'rejected' }),
+        anOccurrence(6, '2026-06-11'),
+      ],
+    });
+    expect(open.map(({ taskId }) => taskId)).toEqual([4, 2, 1]);
+  });
+
+  it('does not show yesterday’s tasks that were dealt with yesterday', () => {
+    const { open, done, total } = day({
+      occurrences: [
+        anOccurrence(1, '2026-06-09', {
+          state: 'completed',
+          done_at: '2026-06-09T12:00:00Z',
+        }),
+      ],
+    });
+    expect([open.length, done.length, total]).toEqual([0, 0, 0]);
+  });
+
+  it('shows yesterday’s task as done today when it was done today', () => {
+    const { done } = day({
+      occurrences: [anOccurrence(1, '2026-06-09')],
+      items: [anItem('task.complete', 1, '2026-06-09')],
+    });
+    expect(done).toHaveLength(1);
+  });
+
+  it('puts overdue first, then priority, deadline and name', () => {
+    const { open } = day({
+      occurrences: [
+        anOccurrence(1, '2026-06-10', { task_name: 'b', priority: 5 }),
+        anOccurrence(2, '2026-06-10', { task_name: 'a', priority: 5 }),
+        anOccurrence(3, '2026-06-10', { priority: 5, due_at: '2026-06-10T20:00:00Z' }),
+        anOccurrence(4, '2026-06-10', { priority: 1, due_at: '2026-06-10T09:00:00Z' }),
+        anOccurrence(5, '2026-06-10', { priority: 4 }),
+      ],
+    });
+    expect(open.map(({ taskId }) => taskId)).toEqual([4, 3, 2, 1, 5]);
+    expect(open.map(({ overdue }) => overdue)).toEqual([true, false, false, false, false]);
+  });
+
+  it('takes the day of the branch, not of the tablet', () => {
+    // Half past midnight on the 11th in London, the 10th in UTC.
+    const given = { occurrences: [anOccurrence(1, '2026-06-11')], now: '2026-06-10T23:30:00Z' };
+    expect(day(given).day).toBe('2026-06-11');
+    expect(day(given).open).toHaveLength(1);
+  });
+});
+
+describe('days after the last contact', () => {
+  const task = aTask(1, { time_to_finish_minutes: 600 });
+
+  it('come from the schedules', () => {
+    const { open } = day({ tasks: [task], known: '2026-06-05' });
+    expect(open.map(({ dueDate }) => dueDate)).toEqual(['2026-06-09', '2026-06-10']);
+    expect(open[1]?.dueAt.toISOString()).toBe('2026-06-10T09:00:00.000Z');
+  });
+
+  it('leave the day of the contact to the server, which knows what was due', () => {
+    const { open } = day({ tasks: [task], known: '2026-06-09' });
+    expect(open.map(({ dueDate }) => dueDate)).toEqual(['2026-06-10']);
+  });
+
+  it('are none when the server is a day ahead of this tablet’s clock', () => {
+    const { open } = day({
+      tasks: [task],
+      occurrences: [anOccurrence(1, '2026-06-11')],
+      known: '2026-06-11',
+    });
+    expect(open).toEqual([]);
+  });
+
+  it('do not begin before the task does', () => {
+    const late = aTask(1, { starts_on: '2026-06-10' });
+    const { open } = day({ tasks: [late], known: '2026-06-05' });
+    expect(open.map(({ dueDate }) => dueDate)).toEqual(['2026-06-10']);
+  });
+
+  it('show only what the weekday asks for', () => {
+    const sundays = aTask(1, {
+      monday: false,
+      tuesday: false,
+      wednesday: false,
+      thursday: false,
+      friday: false,
+      saturday: false,
+    });
+    expect(day({ tasks: [sundays], known: '2026-06-05' }).total).toBe(0);
+  });
+
+  it('keep to local time across the change of clocks', () => {
+    const { open } = day({
+      tasks: [aTask(1, { time_to_finish_minutes: 540 })],
+      now: '2026-10-25T08:00:00Z',
+      known: '2026-10-24',
+    });
+    expect(open[0]?.dueAt.toISOString()).toBe('2026-10-25T09:00:00.000Z');
+  });
+});
+
+describe('what was done here', () => {
+  const occurrences = [anOccurrence(1, '2026-06-10'), anOccurrence(2, '2026-06-10')];
+
+  it('shows at once, with who, when and note', () => {
+    const { done, open, completed, notCompleted, total } = day({
+      occurrences,
+      items: [
+        anItem('task.complete', 1, '2026-06-10'),
+        anItem('task.not-complete', 2, '2026-06-10', { note: 'No power' }),
+      ],
+    });
+    expect(open).toEqual([]);
+    expect([completed, notCompleted, total]).toEqual([1, 1, 2]);
+    expect(done.find(({ taskId }) => taskId === 2)).toMatchObject({
+      state: 'not_completed',
+      doneByName: 'Priya',
+      notes: 'No power',
+      waiting: true,
+      doneAt: new Date('2026-06-10T09:00:00.000Z'),
+    });
+  });
+
+  it('is open again after an undo, and done again after that', () => {
+    const complete = anItem('task.complete', 1, '2026-06-10');
+    const undo = anItem('task.undo', 1, '2026-06-10');
+    expect(day({ occurrences, items: [complete, undo] }).open).toHaveLength(2);
+    expect(day({ occurrences, items: [complete, undo, complete] }).done).toHaveLength(1);
+  });
+
+  it('does not displace who was first', () => {
+    const first = anOccurrence(1, '2026-06-10', {
+      state: 'completed',
+      done_by: 9,
+      done_by_name: 'Sam',
+      done_at: '2026-06-10T08:00:00Z',
+    });
+    const { done } = day({
+      occurrences: [first],
+      items: [anItem('task.complete', 1, '2026-06-10'), anItem('task.undo', 1, '2026-06-10')],
+    });
+    expect(done[0]?.doneByName).toBe('Sam');
+  });
+
+  it('counts while it is sent but not yet in a snapshot, and not when refused', () => {
+    const sent = anItem('task.complete', 1, '2026-06-10', { state: 'sent' });
+    const refused = anItem('task.complete', 2, '2026-06-10', { state: 'refused' });
+    const { done, open } = day({ occurrences, items: [sent, refused] });
+    expect(done.map(({ taskId, waiting }) => [taskId, waiting])).toEqual([[1, false]]);
+    expect(open.map(({ taskId }) => taskId)).toEqual([2]);
+  });
+
+  it('ignores records of tasks that are no longer there', () => {
+    expect(day({ occurrences, items: [anItem('task.complete', 99, '2026-06-10')] }).total).toBe(2);
+  });
+});

@@ -1,0 +1,23 @@
+import { localDay } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
+import { isManager } from '../../shared/roles.ts';
+import type { DayTask } from './day.ts';
+
+export const MANAGERS_ONLY = 'Only a manager can complete this task.';
+
+/** Manager tasks are for owners and managers. */
+export const mayComplete = (task: Pick<DayTask, 'managerTask'>, roleId: number): boolean =>
+  !task.managerTask || isManager(roleId);
+
+/** Taken back by the same person, on the same day. */
+export const mayUndo = (
+  task: Pick<DayTask, 'state' | 'doneBy' | 'doneAt' | 'verification'>,
+  employeeId: number,
+  day: Day,
+  timezone: string,
+): boolean =>
+  task.state !== 'pending' &&
+  task.doneBy === employeeId &&
+  task.verification !== 'verified' &&
+  task.doneAt !== null &&
+  localDay(task.doneAt, timezone) === day;

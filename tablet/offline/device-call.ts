@@ -1,0 +1,35 @@
+import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
+import type { Client } from '@branchbook/contract/client.ts';
+import { deviceApi } from '../shared/api.ts';
+import { setReached } from './connection.ts';
+import { getSetting, putSetting, store } from './store.ts';
+
+export class NotSignedIn extends Error {
+  override name = 'NotSignedIn';
+}
+
+/** Forgets the branch's people and tasks; what waits in the outbox stays. */
+const forgetBranch = (token: string) =>
+  store.transaction('rw', store.settings, store.keys, async () => {
+    const registration = await getSetting('registration');
+    // Another tab may have signed in again meanwhile.
+    if (registration?.deviceToken !== token) return;
+    await putSetting('registration', { ...registration, deviceToken: null });
+    await store.settings.bulkDelete(['snapshot', 'deviceKey']);
+    await store.keys.clear();
+  });
+
+/** Calls the server as this tablet, and draws the conclusions about network and registration. */
+export const callAsDevice = async <T>(use: (api: Client) => Promise<T>): Promise<T> => {
+  const token = (await getSetting('registration'))?.deviceToken;
+  if (!token) throw new NotSignedIn('This tablet is not signed in');
+  try {
+    const answer = await use(deviceApi(token));
+    setReached(true);
+    return answer;
+  } catch (error) {
+    setReached(!(error instanceof NetworkError));
+    if (error instanceof ApiError && error.status === 401) await forgetBranch(token);
+    throw error;
+  }
+};

@@ -1,0 +1,91 @@
+import type { SnapshotStaff } from '@branchbook/contract/devices.ts';
+import { signedText } from '@branchbook/contract/signing.ts';
+import type { Signable } from '@branchbook/contract/signing.ts';
+import { bytesOf, textOf } from './base64url.ts';
+
+/** A person's signing key as the server hands it out: under the PIN. */
+export type WrappedKey = NonNullable<SnapshotStaff['key']>;
+
+/** The same as it is stored: under the PIN and under this device's own key. */
+export type SealedKey = Omit<WrappedKey, 'wrapped'> & {
+  sealIv: Uint8Array<ArrayBuffer>;
+  sealed: ArrayBuffer;
+};
+
+export class WrongPin extends Error {
+  override name = 'WrongPin';
+}
+
+/** The device's own key does not open it: the stored copy is of no use any more. */
+export class KeyLost extends Error {
+  override name = 'KeyLost';
+}
+
+/** A key that cannot leave this device: stored keys copied elsewhere cannot be tried with PINs. */
+export const makeDeviceKey = (): Promise<CryptoKey> =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+
+export const sealKey = async (
+  deviceKey: CryptoKey,
+  { salt, rounds, iv, wrapped }: WrappedKey,
+): Promise<SealedKey> => {
+  const sealIv = crypto.getRandomValues(new Uint8Array(12));
+  const sealed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv: sealIv },
+    deviceKey,
+    bytesOf(wrapped),
+  );
+  return { salt, rounds, iv, sealIv, sealed };
+};
+
+const pinKeyOf = async (pin: string, salt: string, rounds: number): Promise<CryptoKey> => {
+  const base = await crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(pin),
+    'PBKDF2',
+    false,
+    ['deriveKey'],
+  );
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations: rounds },
+    base,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['unwrapKey'],
+  );
+};
+
+/** Opens a person's key with the PIN; that it opens is the check of the PIN. */
+export const openKey = async (
+  deviceKey: CryptoKey,
+  key: SealedKey,
+  pin: string,
+): Promise<CryptoKey> => {
+  let wrapped: ArrayBuffer;
+  try {
+    wrapped = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: key.sealIv },
+      deviceKey,
+      key.sealed,
+    );
+  } catch (cause) {
+    throw new KeyLost('The stored key cannot be read', { cause });
+  }
+  const pinKey = await pinKeyOf(pin, key.salt, key.rounds);
+  try {
+    return await crypto.subtle.unwrapKey(
+      'raw',
+      wrapped,
+      pinKey,
+      { name: 'AES-GCM', iv: bytesOf(key.iv) },
+      { name: 'HMAC', hash: 'SHA-256' },
+      false,
+      ['sign'],
+    );
+  } catch (cause) {
+    throw new WrongPin('Incorrect PIN', { cause });
+  }
+};
+
+export const signItem = async (key: CryptoKey, item: Signable): Promise<string> =>
+  textOf(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(signedText(item))));

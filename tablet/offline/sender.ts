@@ -1,0 +1,69 @@
+import { ApiError } from '@branchbook/contract/client.ts';
+import { SYNC_BATCH } from '@branchbook/contract/devices.ts';
+import type { SyncItem, SyncResult } from '@branchbook/contract/devices.ts';
+import type { ErrorCode } from '@branchbook/contract/errors.ts';
+
+export type Outgoing = {
+  /** The oldest items that wait, in the order in which they were made. */
+  next: (max: number) => Promise<SyncItem[]>;
+  settle: (results: SyncResult[]) => Promise<void>;
+};
+
+const REFUSED = 'The server could not read this record.';
+
+const UNREADABLE = new Set<ErrorCode | undefined>([
+  'VALIDATION',
+  'MISSING_FIELDS',
+  'PAYLOAD_TOO_LARGE',
+]);
+
+/**
+ * A batch that the server itself says it cannot take. Every other failure passes, above all an
+ * answer without a code of ours: that is something between here and the server.
+ */
+const unreadable = (error: unknown): error is ApiError =>
+  error instanceof ApiError && UNREADABLE.has(error.code);
+
+/**
+ * Sends what waits until nothing does. A batch that the server cannot read is halved until the
+ * one bad item is found, so that it never blocks the others.
+ */
+export const sendAll = async (
+  outgoing: Outgoing,
+  post: (items: SyncItem[]) => Promise<SyncResult[]>,
+): Promise<number> => {
+  let max = SYNC_BATCH;
+  let settled = 0;
+  for (;;) {
+    const items = await outgoing.next(max);
+    if (items.length === 0) return settled;
+    let results: SyncResult[];
+    try {
+      const sent = new Set(items.map((item) => item.key));
+      results = (await post(items)).filter((result) => sent.has(result.key));
+    } catch (error) {
+      if (!unreadable(error)) throw error;
+      if (items.length > 1) {
+        max = Math.ceil(items.length / 2);
+        continue;
+      }
+      max = SYNC_BATCH;
+      results = items.map(({ key }) => ({
+        key,
+        status: 'refused',
+        reason: error.serverMessage || REFUSED,
+      }));
+    }
+    // Without this an answer that names no item would be asked for again at once, for ever.
+    if (results.length === 0) throw new Error('The server answered for none of the items');
+    await outgoing.settle(results);
+    settled += results.length;
+  }
+};
+
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 60_000;
+
+/** How long to wait after so many failures in a row. */
+export const retryAfterMs = (failures: number): number =>
+  Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS);

@@ -1,0 +1,75 @@
+import { UnstyledButton } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCloudCheck,
+  IconCloudUpload,
+  IconWifi,
+  IconWifiOff,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { deviceNow } from '../shared/clock.ts';
+import { shortDayTime, timeText } from '../shared/format.ts';
+import { useLive } from '../shared/use-live.ts';
+import { AttentionDialog } from './attention-dialog.tsx';
+import { useOnline } from './connection.ts';
+import type { Session } from './session.ts';
+import { readLastSent, readOutbox } from './store.ts';
+import classes from './sync-status.module.css';
+
+type Props = {
+  timezone: string;
+  /** Who is at the tablet; null while it is locked. */
+  session: Session | null;
+};
+
+const DAY_MS = 86_400_000;
+
+const lastSentText = (lastSent: string | null | undefined, timezone: string): string => {
+  if (!lastSent) return 'Nothing sent yet';
+  const at = new Date(lastSent);
+  const recent = deviceNow().getTime() - at.getTime() < DAY_MS;
+  return `Last sent ${recent ? timeText(at, timezone) : shortDayTime(at, timezone)}`;
+};
+
+/** Online or not, how much waits, when it was last sent. */
+export const SyncStatus = ({ timezone, session }: Props) => {
+  const online = useOnline();
+  const outbox = useLive(readOutbox) ?? [];
+  const lastSent = useLive(readLastSent);
+  const [reading, setReading] = useState(false);
+  const waiting = outbox.filter(({ state }) => state === 'waiting').length;
+  const refused = outbox.filter(({ state }) => state === 'refused');
+
+  return (
+    <div className={classes['status']}>
+      <div className={classes['facts']} role="status">
+        <span data-tone={online ? 'good' : 'warn'}>
+          {online ? <IconWifi size={18} aria-hidden /> : <IconWifiOff size={18} aria-hidden />}
+          {online ? 'Online' : 'Offline'}
+        </span>
+        <span data-tone={waiting > 0 ? 'warn' : undefined}>
+          {waiting > 0 ? (
+            <IconCloudUpload size={18} aria-hidden />
+          ) : (
+            <IconCloudCheck size={18} aria-hidden />
+          )}
+          {waiting > 0 ? `${waiting} waiting` : 'Nothing waiting'}
+        </span>
+        <span>{lastSentText(lastSent, timezone)}</span>
+      </div>
+      {refused.length > 0 && (
+        <UnstyledButton className={classes['attention']} onClick={() => setReading(true)}>
+          <IconAlertTriangle size={18} aria-hidden />
+          {refused.length === 1 ? '1 needs attention' : `${refused.length} need attention`}
+        </UnstyledButton>
+      )}
+      <AttentionDialog
+        items={refused}
+        timezone={timezone}
+        session={session}
+        opened={reading && refused.length > 0}
+        onClose={() => setReading(false)}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,6 @@
+import { createClient } from '@branchbook/contract/client.ts';
+
+export const publicApi = createClient();
+
+/** A caller with one device token; who calls reads the token afresh, as another tab may change it. */
+export const deviceApi = (token: string) => createClient({ token: () => token });
