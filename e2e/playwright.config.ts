@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test';
+import { BROWSER_ARGS, browserEnv, chosenBrowser } from './browser.ts';
+
+const browser = await chosenBrowser();
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../test-results',
+  // Each worker runs a browser and a server with a database of its own.
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  // A journey that only sometimes works is broken.
+  retries: 0,
+  reporter: [['list']],
+  use: {
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: browser.executable,
+      args: BROWSER_ARGS,
+      env: { ...process.env, ...browserEnv(browser) },
+    },
+  },
+});

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { health } from '@branchbook/contract/health.ts';
+import { createPostgresDatabase } from '@branchbook/server/testing/server.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const START_MS = 60_000;
+const STOP_MS = 15_000;
+
+export type RunningServer = {
+  url: string;
+  /** Everything it has written so far. */
+  output: () => string;
+  stop: () => Promise<void>;
+};
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    const response = await fetch(url + health.path, { signal: AbortSignal.timeout(2000) });
+    return response.ok;
+  } catch {
+    return false;
+  }
+};
+
+const untilReady = async (
+  url: string,
+  child: ChildProcess,
+  output: () => string,
+): Promise<void> => {
+  const deadline = Date.now() + START_MS;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`The server ended before it was ready:\n${output()}`);
+    }
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`The server was not ready after ${START_MS / 1000} s:\n${output()}`);
+    }
+    await sleep(150);
+  }
+};
+
+const stopGently = async (child: ChildProcess, output: () => string): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const inTime = await Promise.race([
+    ended.then(() => true),
+    sleep(STOP_MS, false, { ref: false }),
+  ]);
+  if (inTime) return;
+  child.kill('SIGKILL');
+  await ended;
+  throw new Error(`The server did not stop within ${STOP_MS / 1000} s of SIGTERM:\n${output()}`);
+};
+
+/**
+ * The real server, as it is shipped, with an empty database of its own: embedded, or on PostgreSQL
+ * when TEST_DATABASE_URL is set.
+ */
+export const startServer = async (
+  settings: Record<string, string> = {},
+): Promise<RunningServer> => {
+  const port = await freePort();
+  const baseUrl = process.env['TEST_DATABASE_URL'];
+  const database = baseUrl ? await createPostgresDatabase(baseUrl) : null;
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'branchbook-e2e-'));
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      APP_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SECRET_KEY: randomBytes(32).toString('base64url'),
+      SUBSCRIPTION_MODE: 'simulated',
+      LOG_LEVEL: 'warn',
+      ...(database ? { DATABASE_URL: database.connectionString } : {}),
+      ...settings,
+    },
+  });
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+  }
+  const output = (): string => chunks.join('');
+  const removeData = async (): Promise<void> => {
+    rmSync(dataDir, { recursive: true, force: true });
+    await database?.drop();
+  };
+  const url = `http://localhost:${port}`;
+  try {
+    await untilReady(url, child, output);
+  } catch (error) {
+    await removeData();
+    throw error;
+  }
+  return {
+    url,
+    output,
+    stop: async () => {
+      try {
+        await stopGently(child, output);
+      } finally {
+        await removeData();
+      }
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import { signup } from '@branchbook/contract/auth.ts';
+import { createClient } from '@branchbook/contract/client.ts';
+import type { Client } from '@branchbook/contract/client.ts';
+import { addEmployee } from '@branchbook/contract/employees.ts';
+import {
+  autoLogin,
+  completeProfile,
+  createCompany,
+  createHeadOffice,
+} from '@branchbook/contract/onboarding.ts';
+import { activateSubscription } from '@branchbook/contract/subscription.ts';
+import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
+
+export const BRANCH_PASSWORD = 'open the shop';
+
+const ADDRESS = { address: '1 Brook Street', town: 'Leeds', county: 'West Yorkshire' };
+
+export type Shop = {
+  owner: Client;
+  companyId: number;
+  branchId: number;
+  staff: { name: string; pin: string };
+};
+
+let made = 0;
+
+/** A company of one shop with a member of staff and a task due today, made over the API. */
+export const createShop = async (url: string, taskName: string): Promise<Shop> => {
+  made += 1;
+  const anyone = createClient({ baseUrl: url });
+  const email = `owner${made}@shop.example`;
+  const { completionLink } = await anyone.call(signup, { body: { email, password: 'Password1' } });
+  const token = new URL(completionLink).searchParams.get('token') ?? '';
+  const holder = createClient({ baseUrl: url, token: () => token });
+  await holder.call(createCompany, {
+    body: {
+      token,
+      businessType: 'Sole Trader',
+      tradingName: 'Brook Street Stores',
+      headOfficeAddress: ADDRESS.address,
+      headOfficeTown: ADDRESS.town,
+      headOfficeCountry: 'United Kingdom',
+      headOfficePostcode: 'LS1 1AA',
+      headOfficeMobile: '0113 496 0000',
+      headOfficeEmail: email,
+    },
+  });
+  await holder.call(createHeadOffice, {
+    body: { token, branchName: 'The shop', managerName: 'Anna', password: BRANCH_PASSWORD },
+  });
+  await holder.call(activateSubscription, { body: { token, planId: 'annual', price: 570 } });
+  await holder.call(completeProfile, {
+    body: {
+      token,
+      title: 'Mrs',
+      name: 'Anna',
+      ...ADDRESS,
+      postCode: 'LS1 1AA',
+      pin: 4821,
+      dob: '1980-02-14',
+    },
+  });
+  const session = await anyone.call(autoLogin, { body: { token } });
+  const owner = createClient({ baseUrl: url, token: () => session.token });
+  const { company_id: companyId, branch_id: branchId } = session.user;
+  if (branchId === null) throw new Error('The owner has no branch');
+  const staff = { name: 'Siân O’Brien', pin: '1357' };
+  await owner.call(addEmployee, {
+    body: {
+      ...staff,
+      ...ADDRESS,
+      email: `staff${made}@shop.example`,
+      mobile_no: '07700900123',
+      postcode: 'LS1 1AA',
+      n_i_no: 'QQ123456C',
+      password: 'Password1',
+      role_id: 3,
+      branch_id: branchId,
+    },
+  });
+  const task = await owner.call(addGlobalTask, {
+    body: {
+      task_name: taskName,
+      task_description: 'As on the card.',
+      scheduled_month: null,
+      scheduled_day: null,
+    },
+  });
+  await owner.call(assignTasks, { body: { taskIds: [task.id], branchIds: [branchId] } });
+  return { owner, companyId, branchId, staff };
+};

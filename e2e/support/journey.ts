@@ -1,0 +1,39 @@
+import { test as base } from '@playwright/test';
+import { startServer } from '../server.ts';
+import type { RunningServer } from '../server.ts';
+
+type PerTest = {
+  /** Faults that the page reports about itself; a journey with one of them has failed. */
+  pageFaults: string[];
+};
+type PerWorker = { server: RunningServer };
+
+/** Playwright's test with the real server behind `page.goto('/')`. */
+export const test = base.extend<PerTest, PerWorker>({
+  server: [
+    // Playwright reads from the first parameter's pattern what a fixture needs.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  pageFaults: [
+    async ({ context }, use) => {
+      const faults: string[] = [];
+      context.on('weberror', (error) => faults.push(String(error.error())));
+      context.on('console', (message) => {
+        const text = message.text();
+        if (message.type() === 'error' && /Content.Security.Policy/i.test(text)) faults.push(text);
+      });
+      await use(faults);
+      base.expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export const expect = test.expect;
