@@ -1,0 +1,73 @@
+import { instantOf } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Selectable } from 'kysely';
+import type { DB } from '../platform/database/schema.ts';
+import { BRANCH_TASKS } from './branch-tasks.ts';
+import { COMPANY, FIRST_ID, TIMEZONE } from './company.ts';
+import type { Site } from './crew.ts';
+import { GLOBAL_TASKS } from './tasks.ts';
+import type { DemoTask, GlobalDemoTask } from './tasks.ts';
+
+type MasterRow = Selectable<DB['task_masters']>;
+
+/** A task at a branch: as it is stored, and what decides how its days went. */
+export type BoardTask = { row: Selectable<DB['branch_tasks']>; task: DemoTask };
+
+const NOON = 12 * 60;
+
+const common = ({ when, ...task }: DemoTask, since: Day, by: number) => ({
+  company_id: COMPANY.id,
+  task_name: task.task_name,
+  task_description: task.task_description,
+  ...when,
+  time_to_finish_min: task.by,
+  priority: task.priority,
+  notification: task.priority === 5,
+  youtube_link: null,
+  active: true,
+  manager_task: task.manager ?? false,
+  needs_verification: task.verify ?? false,
+  created_by: by,
+  version: 1,
+  created_at: instantOf(since, NOON, TIMEZONE),
+  updated_at: instantOf(since, NOON, TIMEZONE),
+  deleted_at: null,
+});
+
+const masterId = (index: number): number => FIRST_ID.task + index;
+
+export const masterRows = (since: Day, by: number): MasterRow[] =>
+  GLOBAL_TASKS.map((task, index) => ({ id: masterId(index), ...common(task, since, by) }));
+
+const isFor = (site: Site, { where }: GlobalDemoTask): boolean =>
+  where === 'everywhere' || (site.name !== 'Head Office' && (where === 'shops' || site.kitchen));
+
+/** What hangs on the board of every branch: from head office first, then its own. */
+export const boards = (sites: Site[], by: number): Map<Site, BoardTask[]> => {
+  let id = FIRST_ID.task + 100;
+  const row = (site: Site, task: DemoTask, master: number | null): BoardTask => {
+    id += 1;
+    return {
+      task,
+      row: {
+        id,
+        branch_id: site.id,
+        task_master_id: master,
+        employee_id: null,
+        starts_on: site.opened,
+        ...common(task, site.opened, by),
+      },
+    };
+  };
+  return new Map(
+    sites.map((site) => [
+      site,
+      [
+        ...GLOBAL_TASKS.map((task, index) => ({ task, master: masterId(index) }))
+          .filter(({ task }) => isFor(site, task))
+          .map(({ task, master }) => row(site, task, master)),
+        ...(BRANCH_TASKS[site.name] ?? []).map((task) => row(site, task, null)),
+      ],
+    ]),
+  );
+};

@@ -1,0 +1,143 @@
+/** Where every kind of id begins: the same company has the same numbers on every machine. */
+export const FIRST_ID = {
+  subscription: 330_100,
+  branch: 520_101,
+  employee: 630_001,
+  task: 740_001,
+  occurrence: 850_001,
+  device: 960_001,
+} as const;
+
+/** What is made afterwards, in the product itself, is numbered from here. */
+export const NEXT_ID = {
+  company_ids: 411_000,
+  subscription_ids: 331_000,
+  branch_ids: 521_000,
+  employee_ids: 631_000,
+  task_ids: 741_000,
+  occurrence_ids: 900_000,
+  device_ids: 961_000,
+} as const;
+
+export const COMPANY = {
+  id: 410_200,
+  business_type: 'Limited Company',
+  trading_name: 'Penny Lark Stores',
+  companies_house_number: '00000000',
+  address: '3 Calder Wharf',
+  town: 'Leeds',
+  postcode: 'LS1 0AA',
+  mobile: '0113 496 0200',
+  email: 'hello@pennylark.example',
+  vat_no: 'GB000000000',
+  branch_count: 8,
+} as const;
+
+export const MAIL_DOMAIN = 'pennylark.example';
+export const TIMEZONE = 'Europe/London';
+
+/** Everybody signs in to the portal with this, and every tablet with the other. */
+export const PASSWORD = 'Branchbook1';
+export const BRANCH_PASSWORD = 'penny-lark';
+
+export const DAYS_OF_HISTORY = 91;
+
+export type DemoBranch = {
+  name: string;
+  address: string;
+  town: string;
+  county: string;
+  postcode: string;
+  /** Cooks and bakes, and so has a kitchen to look after. */
+  kitchen: boolean;
+  /** How many of a hundred tasks are done in time. */
+  inTime: number;
+  /** For a branch that is younger than the history. */
+  openDays?: number;
+  tablets: string[];
+};
+
+/** The head office first. */
+export const BRANCHES: DemoBranch[] = [
+  {
+    name: 'Head Office',
+    address: '3 Calder Wharf',
+    town: 'Leeds',
+    county: 'West Yorkshire',
+    postcode: 'LS1 0AA',
+    kitchen: false,
+    inTime: 93,
+    tablets: ['Reception tablet'],
+  },
+  {
+    name: 'Leeds',
+    address: '41 Kirkstall Row',
+    town: 'Leeds',
+    county: 'West Yorkshire',
+    postcode: 'LS2 0AB',
+    kitchen: true,
+    inTime: 92,
+    tablets: ['Till tablet', 'Kitchen tablet'],
+  },
+  {
+    name: 'Harrogate',
+    address: '8 Montpellier Walk',
+    town: 'Harrogate',
+    county: 'North Yorkshire',
+    postcode: 'HG1 0AC',
+    kitchen: true,
+    inTime: 96,
+    tablets: ['Till tablet'],
+  },
+  {
+    name: 'York',
+    address: '17 Saddlers Court',
+    town: 'York',
+    county: 'North Yorkshire',
+    postcode: 'YO1 0AD',
+    kitchen: true,
+    inTime: 90,
+    tablets: ['Till tablet'],
+  },
+  {
+    name: 'Sheffield',
+    address: '102 Cutlers Lane',
+    town: 'Sheffield',
+    county: 'South Yorkshire',
+    postcode: 'S1 0AE',
+    kitchen: false,
+    inTime: 88,
+    tablets: ['Till tablet'],
+  },
+  {
+    name: 'Huddersfield',
+    address: '5 Cloth Hall Yard',
+    town: 'Huddersfield',
+    county: 'West Yorkshire',
+    postcode: 'HD1 0AF',
+    kitchen: false,
+    inTime: 91,
+    tablets: ['Till tablet'],
+  },
+  {
+    name: 'Whitby',
+    address: '29 Harbour Steps',
+    town: 'Whitby',
+    county: 'North Yorkshire',
+    postcode: 'YO21 0AG',
+    kitchen: true,
+    inTime: 78,
+    tablets: ['Till tablet'],
+  },
+  {
+    name: 'Skipton',
+    address: '12 Canal Side',
+    town: 'Skipton',
+    county: 'North Yorkshire',
+    postcode: 'BD23 0AH',
+    kitchen: false,
+    inTime: 86,
+    openDays: 40,
+    tablets: ['Till tablet'],
+  },
+];

@@ -1,0 +1,118 @@
+import { ROLE } from '@branchbook/contract/permissions.ts';
+import type { RoleId } from '@branchbook/contract/permissions.ts';
+import { addDays, daysBetween, instantOf } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Selectable } from 'kysely';
+import { sealOptional, sealPin } from '../features/employees/secrets.ts';
+import type { DB } from '../platform/database/schema.ts';
+import type { Vault } from '../platform/vault.ts';
+import { BRANCHES, COMPANY, DAYS_OF_HISTORY, FIRST_ID, MAIL_DOMAIN, TIMEZONE } from './company.ts';
+import type { DemoBranch } from './company.ts';
+import { drawBetween, pick } from './draw.ts';
+import { PEOPLE } from './people.ts';
+import type { DemoPerson } from './people.ts';
+
+export type Site = DemoBranch & { id: number; opened: Day };
+
+/** The branches with their numbers, and the day from which each has records. */
+export const sitesOn = (today: Day): Site[] =>
+  BRANCHES.map((branch, index) => ({
+    ...branch,
+    id: FIRST_ID.branch + index,
+    opened: addDays(today, -(branch.openDays ?? DAYS_OF_HISTORY)),
+  }));
+
+export type Worker = DemoPerson & {
+  id: number;
+  /** Their place in the list, from which what is numbered follows. */
+  index: number;
+  site: Site;
+  roleId: RoleId;
+  email: string;
+  pin: string;
+  startDate: Day;
+};
+
+const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', ı: 'i' };
+
+/** 'lukasz.nowak' of 'Łukasz Nowak'. */
+const mailNameOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[łøı]/g, (letter) => PLAIN[letter] ?? '')
+    .replace(/[’']/g, '')
+    .replace(/ /g, '.');
+
+// 7919 and 9000 have no common divisor, so that no PIN comes twice.
+const pinOf = (index: number): string => String(1000 + (((index + 1) * 7919) % 9000));
+
+const YEARS = 365;
+
+/** Before the first record of their branch; a week before where the branch is new. */
+const startOf = (name: string, site: Site): Day =>
+  addDays(site.opened, -(site.openDays ? 7 : drawBetween(`${name} start`, 5, 8 * YEARS)));
+
+export const workersOf = (sites: Site[]): Worker[] =>
+  sites
+    .flatMap((site) => (PEOPLE[site.name] ?? []).map((person) => ({ ...person, site })))
+    .map((person, index) => ({
+      ...person,
+      id: FIRST_ID.employee + index,
+      index,
+      roleId: ROLE[person.role],
+      email: `${mailNameOf(person.name)}@${MAIL_DOMAIN}`,
+      pin: pinOf(index),
+      startDate: startOf(person.name, person.site),
+    }));
+
+/** Who works on a day: five days a week each, not all on the same ones. */
+export const onShift = (workers: Worker[], day: Day): Worker[] => {
+  const number = daysBetween('2024-01-01', day);
+  const present = workers.filter(({ index }) => (index * 3 + number) % 7 < 5);
+  return present.length > 0 ? present : workers;
+};
+
+const GENDER: Partial<Record<DemoPerson['title'], string>> = { Mr: 'Male', Dr: 'Female' };
+const STREETS = ['Mill Lane', 'Chapel Street', 'Beech Grove', 'Station Road', 'Moor View'];
+const STATUSES = ['Single', 'Married', 'Married', 'Divorced', 'Prefer not to say'];
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
+
+export const employeeRow = (
+  worker: Worker,
+  { vault, passwordHash }: { vault: Vault; passwordHash: string },
+): Partial<Selectable<DB['employees']>> => {
+  const { id, index, site, name } = worker;
+  const since = instantOf(worker.startDate, 10 * 60, TIMEZONE);
+  const of = (what: string) => `${name} ${what}`;
+  return {
+    id,
+    company_id: COMPANY.id,
+    branch_id: site.id,
+    role_id: worker.roleId,
+    email: worker.email,
+    password_hash: passwordHash,
+    title: worker.title,
+    name,
+    address: `${drawBetween(of('house'), 1, 140)} ${pick(of('street'), STREETS)}`,
+    town: site.town,
+    county: site.county,
+    post_code: site.postcode,
+    // Numbers that Ofcom keeps for stories, and NI numbers with a prefix that is never given.
+    mobile_no: `+447700900${String(index).padStart(3, '0')}`,
+    n_i_no: sealOptional(vault, id, 'ni', `QQ12${twoDigits(index)}56C`),
+    dob: `${drawBetween(of('year'), 1961, 2006)}-${twoDigits(drawBetween(of('month'), 1, 12))}-${twoDigits(drawBetween(of('day'), 1, 28))}`,
+    gender: GENDER[worker.title] ?? 'Female',
+    martial_status: pick(of('status'), STATUSES),
+    nationality: worker.nationality,
+    emergency_contact: null,
+    emergency_contact_no: null,
+    position: worker.position,
+    start_date: worker.startDate,
+    ...sealPin(vault, COMPANY.id, id, worker.pin),
+    profile_completed_at: since,
+    created_at: since,
+    updated_at: since,
+  };
+};

@@ -1,0 +1,119 @@
+import { addDays, instantOf } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
+import { ANNUAL_PLAN } from '@branchbook/contract/subscription.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { hashToken, newToken } from '../platform/vault.ts';
+import type { Vault } from '../platform/vault.ts';
+import { COMPANY, FIRST_ID, TIMEZONE } from './company.ts';
+import { employeeRow } from './crew.ts';
+import type { Site, Worker } from './crew.ts';
+import { drawUuid } from './draw.ts';
+import { insertRows } from './insert-rows.ts';
+
+export type Demo = { sites: Site[]; workers: Worker[]; headOffice: Site; owner: Worker };
+export type Moment = { now: Date; today: Day };
+type Secrets = { vault: Vault; passwordHash: string; branchPasswordHash: string };
+
+const DAYS_OLD = 6 * 365;
+const TOKEN_DAYS = 180;
+const DAY_MS = 86_400_000;
+
+const loadSubscription = (tx: Tx, ownerId: number, today: Day): Promise<void> => {
+  const start = instantOf(addDays(today, -100), 0, TIMEZONE);
+  return insertRows(tx, 'subscriptions', [
+    {
+      id: FIRST_ID.subscription,
+      company_id: COMPANY.id,
+      plan_id: ANNUAL_PLAN.planId,
+      price_pence: ANNUAL_PLAN.pricePence,
+      period: ANNUAL_PLAN.period,
+      mode: 'simulated',
+      status: 'active',
+      period_start: start,
+      period_end: instantOf(addDays(today, 265), 0, TIMEZONE),
+      activated_by: ownerId,
+      created_at: start,
+      updated_at: start,
+    },
+  ]);
+};
+
+/** The company with its branches and everybody who works there. */
+export const loadCompany = async (
+  tx: Tx,
+  { sites, workers, headOffice, owner }: Demo,
+  { today }: Moment,
+  secrets: Secrets,
+): Promise<void> => {
+  const founded = instantOf(addDays(today, -DAYS_OLD), 0, TIMEZONE);
+  const stamps = { created_at: founded, updated_at: founded };
+  // A company names its owner, so the owner comes first and joins it afterwards.
+  await insertRows(tx, 'employees', [
+    { ...employeeRow(owner, secrets), company_id: null, branch_id: null },
+  ]);
+  await insertRows(tx, 'companies', [
+    { ...COMPANY, country: 'United Kingdom', is_demo: true, owner_id: owner.id, ...stamps },
+  ]);
+  await loadSubscription(tx, owner.id, today);
+  await insertRows(
+    tx,
+    'branches',
+    sites.map((site) => ({
+      id: site.id,
+      company_id: COMPANY.id,
+      name: site.name,
+      address: site.address,
+      town: site.town,
+      parent_branch_id: site === headOffice ? null : headOffice.id,
+      manager_name: site === headOffice ? owner.name : null,
+      timezone: TIMEZONE,
+      device_password_hash: secrets.branchPasswordHash,
+      password_set_at: founded,
+      occurrences_until: today,
+      version: 1,
+      ...stamps,
+    })),
+  );
+  await tx
+    .updateTable('employees')
+    .set({ company_id: COMPANY.id, branch_id: headOffice.id })
+    .where('id', '=', owner.id)
+    .execute();
+  await insertRows(
+    tx,
+    'employees',
+    workers.filter((worker) => worker !== owner).map((worker) => employeeRow(worker, secrets)),
+  );
+};
+
+/** The tablets that are signed in, by branch. Nobody has their tokens: they are only shown. */
+export const loadTablets = async (
+  tx: Tx,
+  sites: Site[],
+  { now }: Moment,
+): Promise<Map<Site, number[]>> => {
+  const tablets = sites.flatMap((site) => site.tablets.map((name) => ({ site, name })));
+  const rows = tablets.map(({ site, name }, index) => ({
+    id: FIRST_ID.device + index,
+    company_id: COMPANY.id,
+    branch_id: site.id,
+    device_uid: drawUuid(`${site.name} ${name}`),
+    device_name: name,
+    device_type: 'Android tablet',
+    token_hash: hashToken(newToken('device')),
+    last_seen_at: new Date(now.getTime() - index * 20_000),
+    app_version: '1.0.0',
+    queued: 0,
+    skew_ms: 0,
+    expires_at: new Date(now.getTime() + TOKEN_DAYS * DAY_MS),
+    created_at: instantOf(site.opened, 0, TIMEZONE),
+    updated_at: now,
+  }));
+  await insertRows(tx, 'devices', rows);
+  return new Map(
+    sites.map((site) => [
+      site,
+      rows.filter((row) => row.branch_id === site.id).map(({ id }) => id),
+    ]),
+  );
+};

@@ -1,0 +1,90 @@
+import { login } from '@branchbook/contract/auth.ts';
+import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { createCompany } from '../testing/factories.ts';
+import { startTestServer } from '../testing/server.ts';
+import type { TestServer } from '../testing/server.ts';
+import { NEXT_ID, PASSWORD } from './company.ts';
+import { loadDemo } from './load.ts';
+
+const NOW = '2026-10-24T13:30:00Z';
+
+/** What is sealed or hashed with chance in it, and so differs each time. */
+const RANDOM = ['password_hash', 'device_password_hash', 'pin', 'n_i_no', 'token_hash'];
+
+const everyRow = async ({ context: { db } }: TestServer): Promise<string[]> => {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name);
+  const found: string[] = [];
+  for (const table of tables.filter((name) => !name.startsWith('kysely_'))) {
+    const { rows } = await sql<{ row: string }>`
+      select (to_jsonb(t) - ${RANDOM}::text[])::text as row from ${sql.table(table)} t order by 1
+    `.execute(db);
+    found.push(...rows.map(({ row }) => `${table} ${row}`));
+  }
+  return found;
+};
+
+describe('any other database', () => {
+  it('is refused and left as it is', async () => {
+    const used = await startTestServer({ now: NOW });
+    await createCompany(used);
+    const before = await everyRow(used);
+    await expect(loadDemo(used.context)).rejects.toThrow('empty database');
+    expect(await everyRow(used)).toEqual(before);
+    await used.close();
+  });
+});
+
+describe('made twice on one day', () => {
+  it('is the same to the last id, and goes on with the same numbers', async () => {
+    const first = await startTestServer({ now: NOW });
+    await loadDemo(first.context);
+    const known = new Set(await everyRow(first));
+    await first.close();
+    const again = await startTestServer({ now: NOW });
+    const demo = await loadDemo(again.context);
+    const rows = await everyRow(again);
+    expect(rows.length).toBeGreaterThan(10_000);
+    expect(rows.filter((row) => !known.has(row))).toEqual([]);
+    expect(rows).toHaveLength(known.size);
+
+    const { token } = await again
+      .client()
+      .call(login, { body: { email: demo.owner.email, password: PASSWORD } });
+    const task = await again.client(token).call(addGlobalTask, {
+      body: {
+        task_name: 'Sweep the yard',
+        task_description: 'All of it',
+        scheduled_month: null,
+        scheduled_day: null,
+      },
+    });
+    expect(task.id).toBe(NEXT_ID.task_ids);
+    const branchIds = demo.sites.map(({ id }) => id);
+    expect(
+      await again.client(token).call(assignTasks, { body: { taskIds: [task.id], branchIds } }),
+    ).toEqual({ created: 8, skipped: 0 });
+    await again.close();
+  });
+});
+
+// Before anybody is up, as the clocks go forward; and when everybody has gone home.
+describe.each(['2026-03-29T00:10:00Z', '2028-02-29T23:50:00Z'])('made at %s', (now) => {
+  it('ends on that day, which has begun and is not over', async () => {
+    const other = await startTestServer({ now });
+    await loadDemo(other.context);
+    const { rows } = await sql<{ day: string; done: number; open: number; future: number }>`
+        select due_date as day, count(*) filter (where state <> 'pending') as done,
+          count(*) filter (where state = 'pending') as open,
+          count(*) filter (where done_at > ${now}::timestamptz) as future
+        from task_occurrences where due_date = (select max(due_date) from task_occurrences)
+        group by due_date
+      `.execute(other.context.db);
+    const [today] = rows;
+    expect(today).toMatchObject({ day: now.slice(0, 10), future: 0 });
+    expect(today?.done).toBeGreaterThan(0);
+    expect(today?.open).toBeGreaterThan(0);
+    await other.close();
+  });
+});

@@ -1,0 +1,100 @@
+import { addDays, localDay } from '@branchbook/contract/schedule.ts';
+import { sql } from 'kysely';
+import type { Context } from '../platform/context.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { hashPassword } from '../platform/vault.ts';
+import { boards, masterRows } from './board.ts';
+import {
+  BRANCH_PASSWORD,
+  DAYS_OF_HISTORY,
+  FIRST_ID,
+  NEXT_ID,
+  PASSWORD,
+  TIMEZONE,
+} from './company.ts';
+import { sitesOn, workersOf } from './crew.ts';
+import { historyOf } from './history.ts';
+import type { History } from './history.ts';
+import { insertRows } from './insert-rows.ts';
+import { loadCompany, loadTablets } from './load-company.ts';
+import type { Demo, Moment } from './load-company.ts';
+
+/** Who is in the demo, as of a day; the first in the list of people is the owner. */
+const demoOn = (today: string): Demo => {
+  const sites = sitesOn(today);
+  const workers = workersOf(sites);
+  const [headOffice] = sites;
+  const [owner] = workers;
+  if (!headOffice || !owner) throw new Error('The demo company has nobody');
+  return { sites, workers, headOffice, owner };
+};
+
+const refuseUsedDatabase = async (tx: Tx): Promise<void> => {
+  if (await tx.selectFrom('companies').select('id').limit(1).executeTakeFirst()) {
+    throw new Error('The demo company is only made in an empty database');
+  }
+};
+
+/** Branch by branch, so that somebody who waits sees it grow. */
+const loadHistory = async (
+  tx: Tx,
+  { sites, workers, owner }: Demo,
+  moment: Moment,
+  onProgress: (text: string) => void,
+): Promise<void> => {
+  await insertRows(
+    tx,
+    'task_masters',
+    masterRows(addDays(moment.today, -DAYS_OF_HISTORY), owner.id),
+  );
+  const tablets = await loadTablets(tx, sites, moment);
+  const audit: History['audit'] = [];
+  let firstId: number = FIRST_ID.occurrence;
+  for (const [site, board] of boards(sites, owner.id)) {
+    onProgress(`Three months of tasks in ${site.name}`);
+    const history = historyOf({
+      site,
+      board,
+      crew: workers.filter((worker) => worker.site === site),
+      deviceIds: tablets.get(site) ?? [],
+      firstId,
+      ...moment,
+    });
+    await insertRows(
+      tx,
+      'branch_tasks',
+      board.map(({ row }) => row),
+    );
+    await insertRows(tx, 'task_occurrences', history.occurrences);
+    await insertRows(tx, 'occurrence_events', history.events);
+    audit.push(...history.audit);
+    firstId += history.occurrences.length;
+  }
+  await insertRows(
+    tx,
+    'audit_log',
+    audit.toSorted((a, b) => Number(a.at) - Number(b.at)),
+  );
+};
+
+/** Makes the demo company in an empty database: all of it, or nothing. */
+export const loadDemo = async (
+  { db, vault, clock }: Pick<Context, 'db' | 'vault' | 'clock'>,
+  onProgress: (text: string) => void = () => undefined,
+): Promise<Demo> => {
+  const now = clock.now();
+  const moment = { now, today: localDay(now, TIMEZONE) };
+  const demo = demoOn(moment.today);
+  onProgress('Branches and people');
+  const passwordHash = await hashPassword(PASSWORD);
+  const branchPasswordHash = await hashPassword(BRANCH_PASSWORD);
+  await db.transaction().execute(async (tx) => {
+    await refuseUsedDatabase(tx);
+    await loadCompany(tx, demo, moment, { vault, passwordHash, branchPasswordHash });
+    await loadHistory(tx, demo, moment, onProgress);
+    for (const [sequence, next] of Object.entries(NEXT_ID)) {
+      await sql`select setval(${sequence}, ${next}, false)`.execute(tx);
+    }
+  });
+  return demo;
+};
