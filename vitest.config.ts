@@ -9,15 +9,10 @@ export default defineConfig({
       { test: { name: 'scripts', include: include('scripts') } },
       { test: { name: 'portal', include: include('portal') } },
       { test: { name: 'tablet', include: include('tablet') } },
-      {
-        // On the embedded database, or on PostgreSQL with TEST_DATABASE_URL.
-        test: {
-          name: 'server',
-          include: include('server'),
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      // On the embedded database, or on PostgreSQL with TEST_DATABASE_URL.
+      ...['server', 'bench'].map((name) => ({
+        test: { name, include: include(name), testTimeout: 30_000, hookTimeout: 60_000 },
+      })),
     ],
     // Each server test file holds a database of its own in memory: two at a time, as many as the
     // smallest machine has cores.

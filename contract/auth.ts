@@ -48,7 +48,7 @@ export const login = endpoint({
   body: credentials,
   data: session,
   alsoTopLevel: ['token', 'refreshToken', 'user'],
-  errors: ['BAD_LOGIN', 'SETUP_NOT_FINISHED'],
+  errors: ['BAD_LOGIN', 'SETUP_NOT_FINISHED', 'SETUP_LINK_MAILED'],
 });
 
 export const signup = endpoint({
@@ -58,7 +58,7 @@ export const signup = endpoint({
   who: 'anyone',
   body: signUpFields,
   status: 201,
-  data: z.object({ completionLink: z.string() }),
+  data: z.object({ completionLink: z.string().nullable().describe('Null when it is only mailed') }),
   errors: ['SIGNUP_EMAIL_EXISTS'],
   limit: { per: 'address', max: 5, seconds: 3600, code: 'TOO_MANY_SIGNUPS' },
 });
@@ -68,7 +68,15 @@ export const logout = endpoint({
   path: '/api/logout',
   summary: 'End this session; harmless for one that has ended',
   who: 'anyone',
-  body: z.object({ accountId: id.optional(), companyId: id.optional() }),
+  body: z.object({
+    accountId: id.optional(),
+    companyId: id.optional(),
+    refreshToken: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Names the session when the access token has expired'),
+  }),
   data: z.null(),
 });
 
@@ -92,4 +100,53 @@ export const me = endpoint({
   alsoTopLevel: ['user'],
 });
 
-export const authEndpoints = { login, signup, logout, refresh, me };
+/** How long a link for a new password lives; one for the first password lives a day. */
+export const PASSWORD_LINK_MINUTES = 60;
+
+/** The answer to everybody: whether an account has the address is not told. */
+export const FORGOT_PASSWORD_TEXTS = {
+  sent: 'If an account has this e-mail address, we have sent it a link to choose a new password. The link is valid for one hour.',
+  noMail:
+    'This installation does not send e-mail. Please contact your system administrator for a new password.',
+} as const;
+export const PASSWORD_CHANGED = 'Your password has been changed.';
+
+export const forgotPasswordFields = z.object({ email: email(LIMITS.signupEmail, EMAIL_MESSAGE) });
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/forgot-password',
+  summary: 'Mail a link for a new password; the same answer whether or not anybody has the address',
+  who: 'anyone',
+  body: forgotPasswordFields,
+  data: z.object({
+    sendsMail: z.boolean().describe('False where no mail server is set, whoever asks'),
+  }),
+  limit: { per: 'address', max: 20, seconds: 3600 },
+});
+
+export const resetPasswordFields = z.object({
+  token: z.string().min(1).max(200),
+  password: newPassword,
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/reset-password',
+  summary: 'Choose a password with a mailed link, once; ends all sessions of the person',
+  who: 'anyone',
+  body: resetPasswordFields,
+  data: z.null(),
+  errors: ['LINK_INVALID'],
+  limit: { per: 'address', max: 60, seconds: 900 },
+});
+
+export const authEndpoints = {
+  login,
+  signup,
+  forgotPassword,
+  resetPassword,
+  logout,
+  refresh,
+  me,
+};

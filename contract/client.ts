@@ -1,9 +1,10 @@
 import type { DataOf, Endpoint, RequestOf } from './endpoint.ts';
+import { tryAgainIn } from './errors.ts';
 import type { ErrorCode, FieldError } from './errors.ts';
 
 export const API_TIMEOUT_MS = 30_000;
 
-/** The server answered, and said no. */
+/** The server answered, and said no. `message` is for people: it says when to try again, too. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
@@ -11,6 +12,8 @@ export class ApiError extends Error {
   readonly data: Record<string, unknown> | undefined;
   /** What the server said, empty when it said nothing readable. */
   readonly serverMessage: string;
+  /** How long to wait before trying again, where there were too many tries. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     status: number,
@@ -21,13 +24,16 @@ export class ApiError extends Error {
       data?: Record<string, unknown>;
     },
   ) {
-    super(answer.message || `The server answered ${status}`);
+    const wait = Number(answer.data?.['retryAfterSeconds']);
+    const said = answer.message || `The server answered ${status}`;
+    super(wait > 0 ? `${said} ${tryAgainIn(wait)}` : said);
     this.name = 'ApiError';
     this.status = status;
     this.code = answer.code;
     this.serverMessage = answer.message ?? '';
     this.errors = answer.errors ?? [];
     this.data = answer.data;
+    this.retryAfterSeconds = wait > 0 ? wait : undefined;
   }
 }
 

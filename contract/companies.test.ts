@@ -38,6 +38,10 @@ describe('registering a company', () => {
     expect(refusals(companyFields, { ...company, businessType: undefined })).toEqual({
       businessType: 'Business type is required',
     });
+    expect(refusals(companyFields, {})).toMatchObject({
+      businessType: 'Business type is required',
+      tradingName: 'Trading name is required',
+    });
     const blank = Object.fromEntries(Object.keys(company).map((field) => [field, '']));
     expect(refusals(companyFields, { ...blank, businessType: 'Sole Trader' })).toEqual({
       tradingName: 'Trading name is required',
@@ -69,8 +73,10 @@ describe('registering a company', () => {
     ['Limited Company', 'Company name is required', { companiesHouseNumber: '12345678' }],
     ['Other', 'Organisation name is required', { registrationNumber: 'R1' }],
   ])('asks a %s for its name: %s', (businessType, message, numbers) => {
-    const nameless = { ...company, ...numbers, businessType, tradingName: ' ' };
-    expect(refusals(companyFields, nameless)).toEqual({ tradingName: message });
+    for (const tradingName of [' ', '', null, undefined]) {
+      const nameless = { ...company, ...numbers, businessType, tradingName };
+      expect(refusals(companyFields, nameless)).toEqual({ tradingName: message });
+    }
   });
 
   it('asks only a limited company for its Companies House number', () => {
@@ -93,6 +99,24 @@ describe('registering a company', () => {
         businessType === 'Other' ? { registrationNumber: 'Registration number is required' } : {},
       ]);
     }
+  });
+
+  it('keeps the number of its own type and drops those of the others', () => {
+    const numbers = { partnershipUTR: 'U', companiesHouseNumber: 'C', registrationNumber: 'R' };
+    const kept = BUSINESS_TYPES.map((businessType) => {
+      const { partnershipUTR, companiesHouseNumber, registrationNumber } = companyFields.parse({
+        ...company,
+        ...numbers,
+        businessType,
+      });
+      return [partnershipUTR, companiesHouseNumber, registrationNumber];
+    });
+    expect(kept).toEqual([
+      [null, null, null],
+      ['U', null, null],
+      [null, 'C', null],
+      [null, null, 'R'],
+    ]);
   });
 
   it.each([

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { email, LIMITS, optionalText, requiredText } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { email, id, LIMITS, optionalText, requiredText } from './fields.ts';
+import { portalRoles } from './permissions.ts';
 import { cleanText } from './sanitise.ts';
 
 export const BUSINESS_TYPES = ['Sole Trader', 'Partnership', 'Limited Company', 'Other'] as const;
@@ -11,6 +13,20 @@ export const tradingNameLabel: Record<BusinessType, string> = {
   Partnership: 'Partnership name',
   'Limited Company': 'Company name',
   Other: 'Organisation name',
+};
+
+export const OWN_NUMBERS = [
+  'partnershipUTR',
+  'companiesHouseNumber',
+  'registrationNumber',
+] as const;
+
+/** The number that a business of each type is known by; the others are neither asked for nor kept. */
+export const ownNumber: Record<BusinessType, (typeof OWN_NUMBERS)[number] | null> = {
+  'Sole Trader': null,
+  Partnership: 'partnershipUTR',
+  'Limited Company': 'companiesHouseNumber',
+  Other: 'registrationNumber',
 };
 
 export const DEFAULT_COUNTRY = 'United Kingdom';
@@ -28,11 +44,9 @@ const branchCount = z.coerce
   .min(1, 'Must have at least 1 branch')
   .max(100, 'Maximum 100 branches allowed');
 
-const hasBusinessType = z.looseObject({ businessType: z.enum(BUSINESS_TYPES) });
-
 /** Said together with what else is wrong, not only once that is mended. */
 const WITH_OTHER_ERRORS: z.core.$ZodSuperRefineParams = {
-  when: ({ value }) => hasBusinessType.safeParse(value).success,
+  when: ({ value }) => typeof value === 'object' && value !== null,
 };
 
 /** The company as registered; which number is asked for depends on the business type. */
@@ -41,9 +55,13 @@ export const companyFields = z
     businessType: z.enum(BUSINESS_TYPES, { error: 'Business type is required' }),
     tradingName: z
       .string()
-      .max(10 * LIMITS.companyName, { abort: true })
+      .max(10 * LIMITS.companyName, {
+        error: `Must be at most ${LIMITS.companyName} characters`,
+        abort: true,
+      })
       .overwrite(cleanText)
-      .default(''),
+      .nullish()
+      .transform((name) => name ?? ''),
     partnershipUTR: optionalText(LIMITS.reference),
     companiesHouseNumber: optionalText(LIMITS.reference),
     registrationNumber: optionalText(LIMITS.reference),
@@ -57,9 +75,15 @@ export const companyFields = z
     branchCount: branchCount.default(1),
     houseNo: z.null().optional(),
   })
+  .overwrite((company) => {
+    const others = OWN_NUMBERS.filter((number) => number !== ownNumber[company.businessType]);
+    return { ...company, ...Object.fromEntries(others.map((number) => [number, null])) };
+  })
   .superRefine((company, ctx) => {
+    // Not yet chosen, the type is the first one's to name.
+    const type = BUSINESS_TYPES.find((one) => one === company.businessType) ?? 'Sole Trader';
     const name = requiredText(
-      `${tradingNameLabel[company.businessType]} is required`,
+      `${tradingNameLabel[type]} is required`,
       LIMITS.companyName,
     ).safeParse(company.tradingName);
     if (!name.success) {
@@ -69,14 +93,14 @@ export const companyFields = z
         message: name.error.issues[0]?.message ?? 'Name is required',
       });
     }
-    if (company.businessType === 'Limited Company' && !company.companiesHouseNumber) {
+    if (type === 'Limited Company' && !company.companiesHouseNumber) {
       ctx.addIssue({
         code: 'custom',
         path: ['companiesHouseNumber'],
         message: 'Companies House number is required',
       });
     }
-    if (company.businessType === 'Other' && !company.registrationNumber) {
+    if (type === 'Other' && !company.registrationNumber) {
       ctx.addIssue({
         code: 'custom',
         path: ['registrationNumber'],
@@ -85,3 +109,44 @@ export const companyFields = z
     }
   }, WITH_OTHER_ERRORS);
 export type CompanyFields = z.output<typeof companyFields>;
+
+/** A company as its own people see it; its numbers only for who manages it. */
+const company = z.object({
+  id,
+  name: z.string(),
+  businessType: z.enum(BUSINESS_TYPES),
+  tradingName: z.string(),
+  partnershipUTR: z.string().nullable(),
+  companiesHouseNumber: z.string().nullable(),
+  registrationNumber: z.string().nullable(),
+  headOfficeAddress: z.string(),
+  headOfficeTown: z.string(),
+  headOfficeCountry: z.string(),
+  headOfficePostcode: z.string(),
+  headOfficeMobile: z.string(),
+  headOfficeEmail: z.string(),
+  vatNo: z.string().nullable(),
+  branchCount: z.number().int().describe('How many branches are planned'),
+});
+export type Company = z.output<typeof company>;
+
+export const listCompanies = endpoint({
+  method: 'GET',
+  path: '/api/companies',
+  summary: 'The caller’s own company, as a list of one',
+  who: portalRoles,
+  data: z.array(company),
+});
+
+export const addCompany = endpoint({
+  method: 'POST',
+  path: '/api/companies',
+  summary: 'Register the company of an owner who has none yet ([A-121])',
+  who: ['onboarding', ...portalRoles],
+  body: companyFields.safeExtend({ token: z.string().max(200).optional() }),
+  status: 201,
+  data: z.object({ company_name: z.string(), company_id: id }),
+  errors: ['OWNERS_CREATE_COMPANIES', 'COMPANY_EXISTS'],
+});
+
+export const companiesEndpoints = { listCompanies, addCompany };

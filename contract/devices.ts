@@ -134,7 +134,7 @@ export const heartbeat = endpoint({
   who: device,
   body: z.object({
     appVersion: z.string().max(50),
-    queued: z.number().int().min(0),
+    queued: z.number().int().min(0).max(1_000_000),
     deviceNow: z.iso.datetime(),
   }),
   data: z.object({ serverTime: z.string() }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   email,
+  flag,
   id,
   isoDate,
   LIMITS,
@@ -50,28 +51,38 @@ export const NEW_EMPLOYEE_DEFAULTS = {
 } as const;
 
 /** What the add form fills in. The branch is asked for by the server, which knows who asks. */
-export const newEmployeeFields = z.object({
-  title: optionalText(),
-  name: personName(LIMITS.name),
-  email: email(LIMITS.email, 'Email is required'),
-  mobile_no: ukMobile,
-  address: requiredText('Address is required'),
-  town: requiredText('Town is required'),
-  county: requiredText('County is required'),
-  postcode: requiredText('Postcode is required'),
-  pin,
-  n_i_no: niNumber,
-  password: newPassword,
-  martial_status: optionalText(),
-  dob: z.union([z.literal('').transform(() => null), isoDate()]).nullish(),
-  gender: optionalText(),
-  nationality: optionalText(),
-  role_id: z.coerce.number<number | string>({ error: 'Invalid Role Selected' }),
-  start_date: z.union([z.literal('').transform(() => null), isoDate()]).nullish(),
-  branch_id: id.nullish(),
-  branch_name: optionalText(),
-  companyId: id.nullish(),
-});
+export const newEmployeeFields = z
+  .object({
+    title: optionalText(),
+    name: personName(LIMITS.name),
+    email: email(LIMITS.email, 'Email is required'),
+    mobile_no: ukMobile,
+    address: requiredText('Address is required'),
+    town: requiredText('Town is required'),
+    county: requiredText('County is required'),
+    postcode: requiredText('Postcode is required'),
+    pin,
+    n_i_no: niNumber,
+    password: newPassword.optional(),
+    sendSetUpLink: flag
+      .optional()
+      .describe('Instead of a password: they choose their own ([A-039])'),
+    martial_status: optionalText(),
+    dob: z.union([z.literal('').transform(() => null), isoDate()]).nullish(),
+    gender: optionalText(),
+    nationality: optionalText(),
+    role_id: z.coerce.number<number | string>({ error: 'Invalid Role Selected' }),
+    start_date: z.union([z.literal('').transform(() => null), isoDate()]).nullish(),
+    branch_id: id.nullish(),
+    branch_name: optionalText(),
+    companyId: id.nullish(),
+  })
+  .refine(({ password, sendSetUpLink }) => password !== undefined || sendSetUpLink === true, {
+    path: ['password'],
+    message: 'Password is required',
+    // Says so at once, also while other fields are still wrong.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
 export type NewEmployee = z.output<typeof newEmployeeFields>;
 
 export const listEmployees = endpoint({
@@ -100,7 +111,12 @@ export const addEmployee = endpoint({
   who: managerRoles,
   body: newEmployeeFields,
   status: 201,
-  data: employee,
+  data: employee.extend({
+    setUpLink: z
+      .string()
+      .nullable()
+      .describe('To hand over, shown this once; null when it was mailed or there is a password'),
+  }),
   errors: ['EMAIL_EXISTS', 'PIN_EXISTS', 'MISSING_FIELDS', 'INVALID_ROLE', 'NOT_FOUND'],
   // Its refusals tell which PINs are in use ([A-054]).
   limit: { per: 'caller', max: 100, seconds: 900 },

@@ -1,5 +1,6 @@
 import { authEndpoints } from './auth.ts';
 import { branchesEndpoints } from './branches.ts';
+import { companiesEndpoints } from './companies.ts';
 import { devicesEndpoints } from './devices.ts';
 import { employeesEndpoints } from './employees.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -14,6 +15,7 @@ export const endpoints: Record<string, Endpoint> = {
   ...healthEndpoints,
   ...authEndpoints,
   ...onboardingEndpoints,
+  ...companiesEndpoints,
   ...subscriptionEndpoints,
   ...branchesEndpoints,
   ...employeesEndpoints,

@@ -34,6 +34,10 @@ export const ERRORS = {
   DEVICE_REVOKED: { status: 401, message: 'This tablet is signed out. Please sign it in again.' },
   ACCESS_DENIED: { status: 403, message: 'Access Denied' },
   SETUP_NOT_FINISHED: { status: 403, message: 'Your company setup is not finished.' },
+  SETUP_LINK_MAILED: {
+    status: 403,
+    message: 'Your company setup is not finished. We have mailed you a link to go on with.',
+  },
   OWNERS_CREATE_COMPANIES: {
     status: 403,
     message: 'Only business owners can create companies',
@@ -68,13 +72,16 @@ export const ERRORS = {
   STEP_NEEDS_HEAD_OFFICE: { status: 409, message: 'Please set up your head office first.' },
   STEP_NEEDS_SUBSCRIPTION: { status: 409, message: 'Please activate your subscription first.' },
   BRANCH_NAME_EXISTS: { status: 409, message: 'A branch with this name already exists.' },
+  TOO_SLOW: { status: 408, message: 'The request took too long.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  ADDRESS_TOO_LONG: { status: 414, message: 'The address is too long.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'Please send JSON.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait and try again.' },
   TOO_MANY_SIGNUPS: {
     status: 429,
     message: 'Too many signup attempts. Please wait before trying again.',
   },
+  HEADERS_TOO_LARGE: { status: 431, message: 'The request is too large.' },
   SERVER: { status: 500, message: 'Server error. Please try again later or contact support.' },
   UNAVAILABLE: { status: 503, message: 'The service is not available right now.' },
 } as const satisfies Record<string, { status: number; message: string }>;
@@ -85,7 +92,10 @@ export const errorCodes = Object.keys(ERRORS) as ErrorCode[];
 
 export type FieldError = { field: string; message: string };
 
-/** What every refused call answers. `data` is only given by SETUP_NOT_FINISHED. */
+/**
+ * What every refused call answers. `data` is only given by SETUP_NOT_FINISHED (`completionLink`)
+ * and with status 429 (`retryAfterSeconds`, like the header Retry-After).
+ */
 export const errorEnvelope = z.object({
   success: z.literal(false),
   code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
@@ -93,3 +103,13 @@ export const errorEnvelope = z.object({
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   data: z.record(z.string(), z.unknown()).optional(),
 });
+
+const inUnits = (count: number, unit: string): string =>
+  `You can try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
+
+/** When somebody who tried too often may try again; never earlier than the server allows it. */
+export const tryAgainIn = (seconds: number): string => {
+  if (seconds < 60) return inUnits(Math.max(Math.ceil(seconds), 1), 'second');
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? inUnits(minutes, 'minute') : inUnits(Math.ceil(minutes / 60), 'hour');
+};

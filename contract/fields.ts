@@ -1,3 +1,4 @@
+import './plain-words.ts';
 import { z } from 'zod';
 import { cleanEmail, cleanName, cleanPhone, cleanText, lengthOf } from './sanitise.ts';
 
@@ -54,6 +55,14 @@ export const optionalText = (max: number = LIMITS.employeeText) => {
     .nullish()
     .transform((text) => text || null);
 };
+
+/** One of a list; missing, null or empty, nothing was chosen. */
+export const optionalChoice = <const T extends readonly string[]>(choices: T) =>
+  z
+    .union([z.literal('').transform(() => null), z.enum(choices)], {
+      error: 'Please choose one from the list',
+    })
+    .nullish();
 
 /** A person's name ([A-061]). */
 export const personName = (max: number = LIMITS.name, message = 'Name is required') => {

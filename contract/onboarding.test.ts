@@ -98,9 +98,12 @@ describe('completing a profile', () => {
     });
   });
 
-  it('takes only the choices that are offered', () => {
+  it('takes only the choices that are offered, or none', () => {
     for (const field of ['martialStatus', 'gender']) {
-      expect(refusals(profileFields, { ...profile, [field]: 'Unknown' })).toHaveProperty(field);
+      expect(refusals(profileFields, { ...profile, [field]: 'Unknown' })).toEqual({
+        [field]: 'Please choose one from the list',
+      });
+      expect(profileFields.parse({ ...profile, [field]: '' })).toMatchObject({ [field]: null });
       expect(refusals(profileFields, { ...profile, [field]: 'Prefer not to say' })).toEqual({});
     }
   });

@@ -7,6 +7,7 @@ import {
   id,
   isoDate,
   LIMITS,
+  optionalChoice,
   optionalPhone,
   optionalText,
   personName,
@@ -108,6 +109,8 @@ export const headOfficeFields = z.object({
   password: branchPassword,
 });
 
+export type HeadOfficeFields = z.output<typeof headOfficeFields>;
+
 export const createHeadOffice = endpoint({
   method: 'POST',
   path: '/api/create-head-office-branch',
@@ -139,9 +142,9 @@ export const profileFields = z.object({
     (day) => day >= '1900-01-01',
     'Please enter a valid date of birth',
   ),
-  martialStatus: z.enum(MARITAL_STATUSES).nullish(),
+  martialStatus: optionalChoice(MARITAL_STATUSES),
   niNo: optionalText(),
-  gender: z.enum(GENDERS).nullish(),
+  gender: optionalChoice(GENDERS),
   nationality: optionalText(),
   medicialConditions: optionalText(),
   emergencyContact: optionalText(),

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
@@ -10,6 +11,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { authRoutes } from './features/auth/routes.ts';
 import { resolveAccess, resolveLink } from './features/auth/service.ts';
 import { branchesRoutes } from './features/branches/routes.ts';
+import { companiesRoutes } from './features/companies/routes.ts';
 import { devicesRoutes } from './features/devices/routes.ts';
 import { resolveDevice } from './features/devices/service.ts';
 import { employeesRoutes } from './features/employees/routes.ts';
@@ -20,28 +22,41 @@ import { reportsRoutes } from './features/reports/routes.ts';
 import { subscriptionRoutes } from './features/subscription/routes.ts';
 import { tasksRoutes } from './features/tasks/routes.ts';
 import type { Context } from './platform/context.ts';
-import { errorHandler } from './platform/error-handler.ts';
+import { answerBrokenCall, errorHandler } from './platform/error-handler.ts';
 import { routesOf } from './platform/http.ts';
 import { loggerOptions } from './platform/log.ts';
+import { createOutbox } from './platform/mail/outbox.ts';
 import { servePages } from './platform/pages.ts';
 import { useContractSchemas } from './platform/schemas.ts';
 import { authorise } from './platform/session/plugin.ts';
 
+/** Parts of the machine that no page of ours uses, so that nothing that slips in can. */
+const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'midi', 'payment', 'usb']
+  .map((part) => `${part}=()`)
+  .join(', ');
+
 export type App = { app: FastifyInstance; context: Context };
 
-/** Assembles the server: plug-ins, then features. Nothing listens yet. */
-export const createApp = async (parts: Omit<Context, 'log'>): Promise<App> => {
+type Parts = Omit<Context, 'log' | 'mail'>;
+
+/** Assembles the server: plug-ins, then features. Nothing listens yet; it logs to the console. */
+export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> => {
   const { config } = parts;
   const app = fastify({
-    logger: loggerOptions(config),
+    logger: { ...loggerOptions(config), ...(logTo && { stream: logTo }) },
     trustProxy: config.trustProxy,
     bodyLimit: 2 * 1024 * 1024,
     // A tablet that drops off the network in the middle of a call must not hold on to it.
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // What fails before a route is found is answered like everything else.
+    frameworkErrors: (error, request, reply) => void errorHandler(error, request, reply),
+    clientErrorHandler: answerBrokenCall,
   });
-  const context: Context = { ...parts, log: app.log };
+  const mail = createOutbox({ ...parts, log: app.log });
+  const context: Context = { ...parts, log: app.log, mail };
+  app.addHook('onClose', () => mail.close());
 
   useContractSchemas(app, config.appEnv === 'production');
   app.setErrorHandler(errorHandler);
@@ -52,14 +67,30 @@ export const createApp = async (parts: Omit<Context, 'log'>): Promise<App> => {
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
     strictTransportSecurity: config.publicOrigin.startsWith('https:'),
+  });
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
   });
   await app.register(compress, { threshold: 1024 });
   await app.register(swagger, {
     openapi: { info: { title: `${PRODUCT_NAME} API`, version: PRODUCT_VERSION } },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: {
+      'default-src': "'self'",
+      // The page makes one style element, whose text is always the same.
+      'style-src': "'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
+      'img-src': "'self' data:",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'frame-ancestors': "'none'",
+    },
+  });
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
@@ -74,6 +105,7 @@ export const createApp = async (parts: Omit<Context, 'log'>): Promise<App> => {
   healthRoutes(routes, context);
   authRoutes(routes, context, resumePageOf(context));
   onboardingRoutes(routes, context);
+  companiesRoutes(routes, context);
   subscriptionRoutes(routes, context);
   branchesRoutes(routes, context);
   employeesRoutes(routes, context);
@@ -84,6 +116,6 @@ export const createApp = async (parts: Omit<Context, 'log'>): Promise<App> => {
     if (!app.hasRoute({ method, url: path })) throw new Error(`Nothing answers ${method} ${path}`);
   }
 
-  await servePages(app);
+  await servePages(app, config);
   return { app, context };
 };

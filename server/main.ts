@@ -13,7 +13,6 @@ import { createRateLimiter } from './platform/rate-limit/rate-limit.ts';
 import { createVault } from './platform/vault.ts';
 
 const HOUR_SECONDS = 3600;
-const DAY_MS = 24 * HOUR_SECONDS * 1000;
 const STOP_PATIENCE_MS = 8000;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
@@ -57,10 +56,11 @@ const start = async (): Promise<void> => {
   const stopJobs = startJobs(db, clock, app.log, [
     // Every ten minutes, because midnight comes at another time in another timezone.
     { name: 'task occurrences', everySeconds: 600, run: () => ensureAllOccurrences(context) },
+    { name: 'send mail', everySeconds: 60, run: () => context.mail.deliver() },
     {
       name: 'forget old tries',
       everySeconds: HOUR_SECONDS,
-      run: () => forgetTries(db, new Date(clock.now().getTime() - DAY_MS)),
+      run: () => forgetTries(db, clock.now()),
     },
     {
       name: 'forget ended sessions and links',

@@ -20,7 +20,7 @@ import { loadCompany, loadTablets } from './load-company.ts';
 import type { Demo, Moment } from './load-company.ts';
 
 /** Who is in the demo, as of a day; the first in the list of people is the owner. */
-const demoOn = (today: string): Demo => {
+export const demoOn = (today: string): Demo => {
   const sites = sitesOn(today);
   const workers = workersOf(sites);
   const [headOffice] = sites;

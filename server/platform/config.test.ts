@@ -34,6 +34,8 @@ describe('somebody who sets nothing', () => {
       databaseUrl: null,
       subscriptionMode: 'simulated',
       subscriptionDevPin: null,
+      smtpUrl: null,
+      mailFrom: 'Branchbook <no-reply@localhost>',
       trustProxy: false,
       appEnv: 'development',
       logLevel: 'info',
@@ -58,6 +60,14 @@ describe('a wrong setting', () => {
     ['SUBSCRIPTION_MODE', 'free'],
     ['SUBSCRIPTION_DEV_PIN', '1234'],
     ['SUBSCRIPTION_DEV_PIN', '123456'],
+    ['SMTP_URL', 'mail.example'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'Shops <one@shops.example>, two@shops.example'],
+    ['MOBILE_STORE_URL', 'javascript:alert(1)'],
+    ['SUPPORT_EMAIL', 'help'],
+    ['OPERATOR_NAME', 'x'.repeat(201)],
+    ['DATA_CONTROLLER', 'x'.repeat(501)],
     ['APP_ENV', 'staging'],
     ['LOG_LEVEL', 'loud'],
   ])('is named: %s=%s', (name, value) => {
@@ -74,6 +84,7 @@ describe('a wrong setting', () => {
   it('does not repeat a secret', () => {
     expect(complaint({ SECRET_KEY: 'short-and-secret' })).not.toContain('short-and-secret');
     expect(complaint({ DATABASE_URL: 'mysql://ann:hush@db/x' })).not.toContain('hush');
+    expect(complaint({ SMTP_URL: 'http://ann:hush@mail' })).not.toContain('hush');
   });
 });
 
@@ -127,6 +138,42 @@ describe('the subscription', () => {
     expect(mode({ ...POSTGRES, ...production })).toBe('pin');
     expect(mode({ ...POSTGRES, ...production, SUBSCRIPTION_MODE: 'simulated' })).toBe('simulated');
     expect(mode({ SECRET_KEY: SECRET, SUBSCRIPTION_MODE: 'pin' })).toBe('pin');
+  });
+});
+
+describe('mail', () => {
+  it('comes from an address at the origin unless another one is given', () => {
+    const from = (env: Record<string, string>) =>
+      readConfig({ SECRET_KEY: SECRET, PUBLIC_ORIGIN: 'https://shops.example:8443', ...env })
+        .mailFrom;
+    expect(from({})).toBe('Branchbook <no-reply@shops.example>');
+    for (const MAIL_FROM of ['shops@mail.example', 'Corner Shops <shops@mail.example>']) {
+      expect(from({ MAIL_FROM })).toBe(MAIL_FROM);
+    }
+  });
+});
+
+describe('what the public pages say of the operator', () => {
+  it('is nothing until it is set', () => {
+    const nothing = { mobileStoreUrl: null, supportEmail: null, operatorName: null };
+    const { publicSettings } = readConfig({ SECRET_KEY: SECRET, OPERATOR_NAME: '' });
+    expect(publicSettings).toEqual({ ...nothing, dataController: null });
+  });
+
+  it('is what was set', () => {
+    const { publicSettings } = readConfig({
+      SECRET_KEY: SECRET,
+      MOBILE_STORE_URL: 'https://store.example/app',
+      SUPPORT_EMAIL: 'help@shops.example',
+      OPERATOR_NAME: 'Shops Ltd',
+      DATA_CONTROLLER: 'Anna, anna@shops.example',
+    });
+    expect(publicSettings).toEqual({
+      mobileStoreUrl: 'https://store.example/app',
+      supportEmail: 'help@shops.example',
+      operatorName: 'Shops Ltd',
+      dataController: 'Anna, anna@shops.example',
+    });
   });
 });
 

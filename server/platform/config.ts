@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
+import type { PublicSettings } from '@branchbook/contract/public-settings.ts';
 import { DEV_PIN_LENGTH, SUBSCRIPTION_MODES } from '@branchbook/contract/subscription.ts';
 import type { SubscriptionMode } from '@branchbook/contract/subscription.ts';
 import { z } from 'zod';
@@ -30,6 +32,25 @@ const settings = z.object({
     .string()
     .length(DEV_PIN_LENGTH, `must have exactly ${DEV_PIN_LENGTH} characters`)
     .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@host' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>@"\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+      error: 'must be an address such as Branchbook <no-reply@example.com>',
+    })
+    .optional(),
+  REQUIRE_EMAIL_VERIFICATION: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((text) => text === 'true')
+    .optional(),
+  MOBILE_STORE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://store.example/app' })
+    .optional(),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
+  OPERATOR_NAME: z.string().max(200, 'must have at most 200 characters').optional(),
+  DATA_CONTROLLER: z.string().max(500, 'must have at most 500 characters').optional(),
   TRUST_PROXY: z
     .string()
     .transform((text) => {
@@ -54,6 +75,13 @@ export type Config = {
   secretKey: string;
   subscriptionMode: SubscriptionMode;
   subscriptionDevPin: string | null;
+  /** Null: no mail is sent, and links are handed over on the screen. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** Owners set up their company only through a link that was mailed to them. */
+  requireEmailVerification: boolean;
+  /** Shown to everybody on the public pages. */
+  publicSettings: PublicSettings;
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   appEnv: (typeof APP_ENVS)[number];
   logLevel: string;
@@ -94,17 +122,30 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
       `SECRET_KEY must be set when DATABASE_URL is: at least ${SECRET_LENGTH} random characters, kept outside the database.`,
     );
   }
+  if (s.REQUIRE_EMAIL_VERIFICATION && s.SMTP_URL === undefined) {
+    throw new ConfigError('REQUIRE_EMAIL_VERIFICATION needs SMTP_URL: the links must be mailed.');
+  }
   const dataDir = path.resolve(s.DATA_DIR);
+  const publicOrigin = s.PUBLIC_ORIGIN ?? `http://localhost:${s.PORT}`;
   return {
     port: s.PORT,
     host: s.HOST,
-    publicOrigin: s.PUBLIC_ORIGIN ?? `http://localhost:${s.PORT}`,
+    publicOrigin,
     dataDir,
     databaseUrl: s.DATABASE_URL ?? null,
     secretKey: s.SECRET_KEY ?? secretIn(dataDir),
     subscriptionMode:
       s.SUBSCRIPTION_MODE ?? (embedded || s.APP_ENV !== 'production' ? 'simulated' : 'pin'),
     subscriptionDevPin: s.SUBSCRIPTION_DEV_PIN ?? null,
+    smtpUrl: s.SMTP_URL ?? null,
+    mailFrom: s.MAIL_FROM ?? `${PRODUCT_NAME} <no-reply@${new URL(publicOrigin).hostname}>`,
+    requireEmailVerification: s.REQUIRE_EMAIL_VERIFICATION ?? false,
+    publicSettings: {
+      mobileStoreUrl: s.MOBILE_STORE_URL ?? null,
+      supportEmail: s.SUPPORT_EMAIL ?? null,
+      operatorName: s.OPERATOR_NAME ?? null,
+      dataController: s.DATA_CONTROLLER ?? null,
+    },
     trustProxy: s.TRUST_PROXY ?? false,
     appEnv: s.APP_ENV,
     logLevel: s.LOG_LEVEL,

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/database.ts';
+import type { Outbox } from './mail/outbox.ts';
 import type { PdfRenderer } from './pdf/renderer.ts';
 import type { RateLimiter } from './rate-limit/rate-limit.ts';
 import type { Vault } from './vault.ts';
@@ -14,5 +15,6 @@ export type Context = {
   vault: Vault;
   limiter: RateLimiter;
   pdf: PdfRenderer;
+  mail: Outbox;
   log: FastifyBaseLogger;
 };

@@ -1,15 +1,27 @@
 import type { ErrorCode } from '@branchbook/contract/errors.ts';
+import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
 /** What the framework refuses by itself, in our codes. */
 const codeOf = (error: FastifyError): ErrorCode => {
   if (error.statusCode === 413) return 'PAYLOAD_TOO_LARGE';
+  if (error.statusCode === 414) return 'ADDRESS_TOO_LONG';
   if (error.statusCode === 415) return 'UNSUPPORTED_MEDIA';
   return error.statusCode !== undefined && error.statusCode < 500 ? 'VALIDATION' : 'SERVER';
 };
 
-/** The only place that turns an error into an answer ([A-025]). */
+/** Every refusal in the same shape ([A-025]); nothing of the call is repeated in it. */
+const envelopeOf = ({ code, message, errors, data }: AppError) => ({
+  success: false,
+  code,
+  message,
+  ...(errors.length > 0 ? { errors } : {}),
+  ...(data ? { data } : {}),
+});
+
+/** Turns an error into an answer. */
 export const errorHandler = (
   error: FastifyError | AppError,
   request: FastifyRequest,
@@ -17,11 +29,30 @@ export const errorHandler = (
 ): FastifyReply => {
   const refusal = error instanceof AppError ? error : new AppError(codeOf(error));
   if (refusal.status >= 500) request.log.error({ err: error }, 'a call failed');
-  return reply.code(refusal.status).send({
-    success: false,
-    code: refusal.code,
-    message: refusal.message,
-    ...(refusal.errors.length > 0 ? { errors: refusal.errors } : {}),
-    ...(refusal.data ? { data: refusal.data } : {}),
-  });
+  const wait = refusal.data?.['retryAfterSeconds'];
+  if (typeof wait === 'number') reply.header('retry-after', wait);
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(envelopeOf(refusal));
+};
+
+const brokenCodes: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'TOO_SLOW',
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+};
+
+/** Answers what is no HTTP that could be handled as a call. */
+export const answerBrokenCall = (error: Error & { code?: string }, socket: Socket): void => {
+  if (socket.writable && error.code !== 'ECONNRESET') {
+    const refusal = new AppError(brokenCodes[error.code ?? ''] ?? 'VALIDATION');
+    const body = JSON.stringify(envelopeOf(refusal));
+    socket.write(
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n` +
+        'Content-Type: application/json; charset=utf-8\r\nConnection: close\r\n' +
+        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  }
+  socket.destroy(error);
 };

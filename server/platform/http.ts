@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { AppError } from './app-error.ts';
 import type { Context } from './context.ts';
 import type { Actor, DeviceActor, OnboardingActor, PortalActor } from './session/actor.ts';
+import { suspiciousFields } from './suspicion.ts';
 
 /** The actor that an endpoint's handler gets: one of the kinds it names, or nobody. */
 type ActorOf<E extends Endpoint> = E['who'] extends readonly (infer K extends ActorKind)[]
@@ -108,18 +109,29 @@ const refuseOtherCompany = async (request: FastifyRequest): Promise<void> => {
   }
 };
 
+/** Who calls, in a word for the log and the limits; null for whoever has no token. */
+const nameOf = (actor: Actor | null): string | null => {
+  if (!actor) return null;
+  return 'employeeId' in actor ? `employee ${actor.employeeId}` : `device ${actor.deviceId}`;
+};
+
 const limitCaller = (endpoint: Endpoint, context: Context) => async (request: FastifyRequest) => {
   const { limit } = endpoint;
   if (!limit) return;
-  const { actor } = request;
-  const caller =
-    limit.per === 'caller' && actor && 'employeeId' in actor
-      ? `employee ${actor.employeeId}`
-      : request.ip;
-  const key = `${endpoint.method} ${endpoint.path} ${caller}`;
-  if (!(await context.limiter.take({ key, max: limit.max, seconds: limit.seconds }))) {
-    throw new AppError(limit.code ?? 'TOO_MANY_REQUESTS');
-  }
+  const { per, ...allowed } = limit;
+  const caller = (per === 'caller' && nameOf(request.actor)) || request.ip;
+  await context.limiter.take({ ...allowed, key: `${endpoint.method} ${endpoint.path} ${caller}` });
+};
+
+/** It is cleaned or refused all the same; somebody should know that it came. */
+const warnOfSuspicion = (endpoint: Endpoint) => async (request: FastifyRequest) => {
+  const fields = suspiciousFields([request.params, request.query, request.body]);
+  if (fields.length === 0) return;
+  const actor = nameOf(request.actor);
+  request.log.warn(
+    { endpoint: `${endpoint.method} ${endpoint.path}`, fields, actor },
+    'suspicious input',
+  );
 };
 
 /**
@@ -146,7 +158,11 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
         },
       },
       // Before validation, so that guessing costs tries whatever is sent.
-      preValidation: [limitCaller(endpoint, context), refuseOtherCompany],
+      preValidation: [
+        limitCaller(endpoint, context),
+        warnOfSuspicion(endpoint),
+        refuseOtherCompany,
+      ],
       handler: async (request, reply) => {
         const result = await handler(
           {

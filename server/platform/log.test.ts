@@ -1,21 +1,15 @@
-import { Writable } from 'node:stream';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { createLogLines } from '../testing/log-lines.ts';
 import { createTestDatabase } from '../testing/server.ts';
 import { loggerOptions, redactUrl } from './log.ts';
 import { newToken } from './vault.ts';
 
 /** The program's own logger, writing lines that can be read back. */
 const createLog = () => {
-  const lines: string[] = [];
-  const stream = new Writable({
-    write: (chunk: Buffer, _, done) => {
-      lines.push(chunk.toString());
-      done();
-    },
-  });
+  const { stream, text } = createLogLines();
   const app = fastify({ logger: { ...loggerOptions({ logLevel: 'debug' }), stream } });
-  return { app, text: () => lines.join('') };
+  return { app, text };
 };
 
 it('a token in an address never reaches a log', () => {
@@ -25,7 +19,7 @@ it('a token in an address never reaches a log', () => {
     '/api/validate-completion-token/[redacted]',
   );
   expect(redactUrl(`/x?a=1&token=anything&b=2`)).toBe('/x?a=1&token=[redacted]&b=2');
-  for (const kind of ['access', 'refresh', 'link', 'device'] as const) {
+  for (const kind of ['access', 'refresh', 'link', 'password', 'device'] as const) {
     expect(redactUrl(`/x/${newToken(kind)}/y?q=${newToken(kind)}`)).toBe(
       '/x/[redacted]/y?q=[redacted]',
     );

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
+import { readPage, readSite, robotsOf, sitemapOf } from './site.ts';
+import type { SiteConfig } from './site.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const NONCE = '__CSP_NONCE__';
@@ -26,36 +28,43 @@ const policy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-type Page = (reply: FastifyReply) => FastifyReply;
+type Caching = 'no-store' | 'private, max-age=60';
 
-/** An app's index.html, with a fresh nonce for the styles that its components make. */
-const pageOf = (dist: string): Page => {
-  const file = path.join(dist, 'index.html');
-  const html = existsSync(file) ? readFileSync(file, 'utf8') : null;
-  return (reply) => {
-    if (html === null) throw new AppError('NOT_FOUND');
-    const nonce = randomBytes(16).toString('base64');
-    return reply
-      .header('content-security-policy', policy(nonce))
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(html.replaceAll(NONCE, nonce));
-  };
+/** Sends a page with a fresh nonce for the styles that its components make. */
+const send = (reply: FastifyReply, html: string | null, caching: Caching): FastifyReply => {
+  if (html === null) throw new AppError('NOT_FOUND');
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .header('content-security-policy', policy(nonce))
+    .header('cache-control', caching)
+    .type('text/html; charset=utf-8')
+    .send(html.replaceAll(NONCE, nonce));
 };
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-const isUnder = (request: FastifyRequest, prefix: string): boolean => {
+const pathOf = (request: FastifyRequest): string => {
   const [pathname = ''] = request.url.split('?');
-  return pathname === prefix || pathname.startsWith(`${prefix}/`);
+  return pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
 };
 
-/** Serves the portal at / and the tablet at /tablet/, each page of theirs by its index.html. */
-export const servePages = async (app: FastifyInstance): Promise<void> => {
-  const portalDist = path.join(root, 'portal/dist');
-  const tabletDist = path.join(root, 'tablet/dist');
-  const portal = pageOf(portalDist);
-  const tablet = pageOf(tabletDist);
+const isUnder = (pathname: string, prefix: string): boolean =>
+  pathname === prefix || pathname.startsWith(`${prefix}/`);
+
+/**
+ * Serves the portal at / and the tablet at /tablet/: the pages that were drawn when the portal was
+ * built, and each app's index.html for every other page of theirs.
+ */
+export const servePages = async (
+  app: FastifyInstance,
+  config: SiteConfig,
+  built = root,
+): Promise<void> => {
+  const portalDist = path.join(built, 'portal/dist');
+  const tabletDist = path.join(built, 'tablet/dist');
+  const portal = readPage(path.join(portalDist, 'index.html'), config);
+  const tablet = readPage(path.join(tabletDist, 'index.html'), config);
+  const site = readSite(portalDist, config);
 
   const assets = async (prefix: string, dist: string, decorateReply: boolean): Promise<void> => {
     if (!existsSync(dist)) return;
@@ -65,7 +74,8 @@ export const servePages = async (app: FastifyInstance): Promise<void> => {
       decorateReply,
       index: false,
       wildcard: false,
-      globIgnore: ['**/index.html'],
+      globIgnore: ['**/*.html', 'site.json'],
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (response, file) => {
         // A service worker runs under the policy of its own file.
@@ -83,11 +93,29 @@ export const servePages = async (app: FastifyInstance): Promise<void> => {
   await assets('/', portalDist, !existsSync(tabletDist));
 
   app.get('/tablet', { schema: { hide: true } }, (_, reply) => reply.redirect('/tablet/'));
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!wantsPage || isUnder(request, '/api')) throw new AppError('NOT_FOUND');
-    // A missing file must not be answered with a page.
-    if (/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')) throw new AppError('NOT_FOUND');
-    return isUnder(request, '/tablet') ? tablet(reply) : portal(reply);
+  app.get('/robots.txt', { schema: { hide: true } }, (_, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robotsOf(config.publicOrigin)),
+  );
+  app.get('/sitemap.xml', { schema: { hide: true } }, (_, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .send(sitemapOf(config.publicOrigin, site.pages.keys())),
+  );
+  // A route, not the handler of what is not found, because only routes are compressed.
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const pathname = pathOf(request);
+    const drawn = site.pages.get(pathname);
+    if (drawn !== undefined) return send(reply, drawn, 'private, max-age=60');
+    // A missing file or endpoint must not be answered with a page.
+    const isFile = /\.[a-z0-9]{2,5}$/i.test(pathname);
+    if (isFile || isUnder(pathname, '/api')) throw new AppError('NOT_FOUND');
+    reply.header('x-robots-tag', 'noindex');
+    if (isUnder(pathname, '/tablet')) return send(reply, tablet, 'no-store');
+    // The portal itself tells people that there is nothing here; machines read the number.
+    if (!site.isAppPath(pathname)) reply.code(404);
+    return send(reply, portal, 'no-store');
+  });
+  app.setNotFoundHandler(() => {
+    throw new AppError('NOT_FOUND');
   });
 };

@@ -46,14 +46,30 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
       : { error: validationError(parsed.error, input) };
   };
 
-/** About twice as quick as validating; what the schema does not name is left out all the same. */
-const fastSerializer: FastifySerializerCompiler<z.ZodType> = ({ schema }) =>
+type Serialize = (answer: unknown) => string;
+
+/** What writes the answers of a schema; what the schema does not name is left out. */
+export const buildSerializer = (schema: z.ZodType): Serialize =>
   fastJson(z.toJSONSchema(schema, { target: 'draft-7', io: 'output' }) as fastJson.Schema);
+
+/**
+ * About twice as quick as validating. Built at a schema's first answer, not at the start, which
+ * it would hold up; and once for all endpoints that share a schema.
+ */
+const fastSerializer = (): FastifySerializerCompiler<z.ZodType> => {
+  const built = new WeakMap<z.ZodType, Serialize>();
+  return ({ schema }) =>
+    (answer) => {
+      const serialize = built.get(schema) ?? buildSerializer(schema);
+      built.set(schema, serialize);
+      return serialize(answer);
+    };
+};
 
 /** Validates calls with the contract's schemas; answers are checked too, but in production. */
 export const useContractSchemas = (app: FastifyInstance, production: boolean): void => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(
-    (production ? fastSerializer : serializerCompiler) as typeof serializerCompiler,
+    (production ? fastSerializer() : serializerCompiler) as typeof serializerCompiler,
   );
 };

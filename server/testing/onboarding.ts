@@ -71,7 +71,10 @@ export type NewOwner = {
 let counter = 0;
 
 /** Signs an owner up and goes on with the set-up up to a step, this one included. */
-export const signUpOwner = async (server: TestServer, upTo?: Step): Promise<NewOwner> => {
+export const signUpOwner = async (
+  server: Pick<TestServer, 'client'>,
+  upTo?: Step,
+): Promise<NewOwner> => {
   counter += 1;
   const email = `owner${counter}@signup.example`;
   const { completionLink } = await server
@@ -87,7 +90,8 @@ export const signUpOwner = async (server: TestServer, upTo?: Step): Promise<NewO
   return owner;
 };
 
-const take = async (owner: NewOwner, step: Step): Promise<void> => {
+/** One step of the set-up over the API, as another tab would take it. */
+export const take = async (owner: NewOwner, step: Step): Promise<void> => {
   const { client, token } = owner;
   switch (step) {
     case 'company': {

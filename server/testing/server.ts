@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
 import { createClient } from '@branchbook/contract/client.ts';
 import type { Client } from '@branchbook/contract/client.ts';
+import type { Logger } from 'kysely';
 import pg from 'pg';
 import { createApp } from '../app.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -31,15 +33,15 @@ export const createTestClock = (iso: string): TestClock => {
 };
 
 /** An empty database on PostgreSQL with TEST_DATABASE_URL, else the embedded one in memory. */
-export const createTestDatabase = async (): Promise<Database> => {
+export const createTestDatabase = async (log?: Logger): Promise<Database> => {
   const url = process.env['TEST_DATABASE_URL'];
   if (!url) {
-    const database = usePglite(new PGlite());
+    const database = usePglite(new PGlite(), log);
     await migrate(database.db);
     return database;
   }
   const { connectionString, drop } = await createPostgresDatabase(url);
-  const database = connectPostgres(connectionString);
+  const database = connectPostgres(connectionString, log);
   await migrate(database.db);
   return {
     db: database.db,
@@ -50,10 +52,15 @@ export const createTestDatabase = async (): Promise<Database> => {
   };
 };
 
-/** Brings a database elsewhere to the newest schema. */
+/** A database elsewhere, brought to the newest schema. */
+export const openPostgres = async (connectionString: string, log?: Logger): Promise<Database> => {
+  const database = connectPostgres(connectionString, log);
+  await migrate(database.db);
+  return database;
+};
+
 export const migratePostgres = async (connectionString: string): Promise<void> => {
-  const { db, close } = connectPostgres(connectionString);
-  await migrate(db);
+  const { close } = await openPostgres(connectionString);
   await close();
 };
 
@@ -86,13 +93,23 @@ export type TestServer = {
   close: () => Promise<void>;
 };
 
-/** The real server on a free port, with its own database and a clock that the test holds. */
+/**
+ * The real server on a free port, with a clock that the test holds and a database of its own, or
+ * one that is given and closed with it.
+ */
 export const startTestServer = async ({
   now = '2026-06-10T09:00:00Z',
   env = {},
-}: { now?: string; env?: Record<string, string> } = {}): Promise<TestServer> => {
+  database: given,
+  logTo,
+}: {
+  now?: string;
+  env?: Record<string, string>;
+  database?: Database;
+  logTo?: Writable;
+} = {}): Promise<TestServer> => {
   const clock = createTestClock(now);
-  const database = await createTestDatabase();
+  const database = given ?? (await createTestDatabase());
   const config = readConfig({
     SECRET_KEY: 'a secret for tests only, long enough',
     PUBLIC_ORIGIN: 'https://shops.example',
@@ -100,14 +117,17 @@ export const startTestServer = async ({
     APP_ENV: 'test',
     ...env,
   });
-  const { app, context } = await createApp({
-    config,
-    clock,
-    db: database.db,
-    vault: createVault(config.secretKey),
-    limiter: createRateLimiter(database.db, clock),
-    pdf: createPdfRenderer(),
-  });
+  const { app, context } = await createApp(
+    {
+      config,
+      clock,
+      db: database.db,
+      vault: createVault(config.secretKey),
+      limiter: createRateLimiter(database.db, clock),
+      pdf: createPdfRenderer(),
+    },
+    logTo,
+  );
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     context,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-const ACCOUNT = [
+export const ACCOUNT = [
   'employees.id',
   'employees.company_id',
   'employees.branch_id',
@@ -15,7 +15,7 @@ const ACCOUNT = [
 ] as const;
 
 /** People with their company and branch, without deleted ones. */
-const accounts = (db: Db | Tx) =>
+export const accounts = (db: Db | Tx) =>
   db
     .selectFrom('employees')
     .leftJoin('companies', 'companies.id', 'employees.company_id')
@@ -32,9 +32,9 @@ export const findAccount = (db: Db | Tx, employeeId: number) =>
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** By e-mail, which is unique over all companies; `email` in lower case. */
-export const findAccountByEmail = (db: Db, email: string) =>
+export const findAccountByEmail = (db: Db | Tx, email: string) =>
   accounts(db)
-    .select([...ACCOUNT, 'employees.password_hash'])
+    .select([...ACCOUNT, 'employees.password_hash', 'employees.email_verified_at'])
     .where((eb) => eb(eb.fn<string>('lower', ['employees.email']), '=', email))
     .executeTakeFirst();
 
@@ -105,6 +105,15 @@ export const lockSessionFamily = (tx: Tx, familyHash: Buffer) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** The session that a refresh token names, unless it has been revoked. */
+export const findSessionByFamily = (db: Db, familyHash: Buffer) =>
+  db
+    .selectFrom('sessions')
+    .select(['id as sessionId', 'employee_id as employeeId', 'company_id as companyId'])
+    .where('family_hash', '=', familyHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+
 export const replaceTokens = async (
   tx: Tx,
   sessionId: number,
@@ -131,56 +140,37 @@ export const revokeSession = async (db: Db | Tx, sessionId: number, at: Date): P
     .execute();
 };
 
-/** Issues a link and ends those issued before it. */
-export const replaceLink = async (
-  tx: Tx,
-  link: { employee_id: number; token_hash: Buffer; expires_at: Date; used_at: Date | null },
-  now: Date,
-): Promise<void> => {
+/** Ends every session of somebody, on all their machines. */
+export const revokeSessionsOf = async (tx: Tx, employeeId: number, at: Date): Promise<void> => {
   await tx
-    .updateTable('link_tokens')
-    .set({ revoked_at: now })
-    .where('employee_id', '=', link.employee_id)
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('employee_id', '=', employeeId)
     .where('revoked_at', 'is', null)
     .execute();
+};
+
+export const setPassword = async (
+  tx: Tx,
+  employeeId: number,
+  passwordHash: string,
+  at: Date,
+): Promise<void> => {
   await tx
-    .insertInto('link_tokens')
-    .values({ ...link, purpose: 'onboarding' })
+    .updateTable('employees')
+    .set({ password_hash: passwordHash, updated_at: at })
+    .where('id', '=', employeeId)
     .execute();
 };
 
-/** A link that has neither expired nor been replaced or exchanged, with its person. */
-export const findLink = (db: Db | Tx, hash: Buffer, now: Date) =>
-  accounts(db)
-    .innerJoin('link_tokens', 'link_tokens.employee_id', 'employees.id')
-    .select([...ACCOUNT, 'link_tokens.id as link_id', 'link_tokens.used_at'])
-    .where('link_tokens.token_hash', '=', hash)
-    .where('link_tokens.expires_at', '>', now)
-    .where('link_tokens.revoked_at', 'is', null)
-    .where('link_tokens.consumed_at', 'is', null)
-    .executeTakeFirst();
-
-export type LinkRow = NonNullable<Awaited<ReturnType<typeof findLink>>>;
-
-export const markLinkUsed = async (tx: Tx, linkId: number, at: Date): Promise<void> => {
-  await tx
-    .updateTable('link_tokens')
-    .set({ used_at: at })
-    .where('id', '=', linkId)
-    .where('used_at', 'is', null)
+/** Says that somebody opened what only their e-mail address was sent; the first time counts. */
+export const verifyEmail = async (db: Db | Tx, employeeId: number, at: Date): Promise<void> => {
+  await db
+    .updateTable('employees')
+    .set({ email_verified_at: at })
+    .where('id', '=', employeeId)
+    .where('email_verified_at', 'is', null)
     .execute();
-};
-
-/** True for the one call that exchanges it. */
-export const consumeLink = async (tx: Tx, linkId: number, at: Date): Promise<boolean> => {
-  const row = await tx
-    .updateTable('link_tokens')
-    .set({ consumed_at: at })
-    .where('id', '=', linkId)
-    .where('consumed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
 };
 
 /** Sessions and links that have ended for good; kept a while, for whoever asks what happened. */

@@ -2,13 +2,12 @@ import * as contract from '@branchbook/contract/auth.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
-import { TOKEN } from '../../platform/vault.ts';
+import * as passwords from './passwords.ts';
 import * as service from './service.ts';
-import type { ResumePage } from './service.ts';
+import { signUp } from './set-up.ts';
+import type { ResumePage } from './set-up.ts';
 
 export const authRoutes = (routes: Routes, context: Context, resumePage: ResumePage): void => {
-  const resolve = service.resolveAccess(context);
-
   routes.handle(
     contract.login,
     async ({ body, request }) =>
@@ -21,19 +20,27 @@ export const authRoutes = (routes: Routes, context: Context, resumePage: ResumeP
   routes.handle(
     contract.signup,
     async ({ body }) =>
-      new Answer(
-        { completionLink: await service.signUp(context, body) },
-        'Account Created Successfully!',
-      ),
+      new Answer({ completionLink: await signUp(context, body) }, 'Account Created Successfully!'),
   );
+
+  routes.handle(contract.forgotPassword, async ({ body }) => {
+    const sendsMail = context.mail.isOn;
+    if (sendsMail) await passwords.forgotPassword(context, body.email);
+    const { sent, noMail } = contract.FORGOT_PASSWORD_TEXTS;
+    return new Answer({ sendsMail }, sendsMail ? sent : noMail);
+  });
+
+  routes.handle(contract.resetPassword, async ({ body }) => {
+    await passwords.resetPassword(context, body);
+    return new Answer(null, contract.PASSWORD_CHANGED);
+  });
 
   routes.handle(contract.refresh, ({ body }) => service.refresh(context, body.refreshToken));
 
   routes.handle(contract.logout, async ({ body, request }) => {
     // Open to anyone, so that leaving with a dead session is no error ([A-019]).
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
-    const actor = token.startsWith(TOKEN.access) ? await resolve(token, contract.logout) : null;
-    if (actor && 'sessionId' in actor) await service.logout(context, actor, body);
+    await service.logout(context, token, body);
     return null;
   });
 

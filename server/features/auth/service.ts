@@ -1,17 +1,17 @@
 import type { Session, SessionUser } from '@branchbook/contract/auth.ts';
-import { completeProfile, LINK_LIFETIME_HOURS } from '@branchbook/contract/onboarding.ts';
 import { kindOf } from '@branchbook/contract/permissions.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Db, Tx } from '../../platform/database/database.ts';
-import type { OnboardingActor, PortalActor } from '../../platform/session/actor.ts';
-import type { Resolve } from '../../platform/session/plugin.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
 import { mintScope, reachOf } from '../../platform/session/scope.ts';
-import { hashPassword, hashToken, newToken, verifyPassword } from '../../platform/vault.ts';
+import { hashToken, newToken, verifyPassword } from '../../platform/vault.ts';
 import { presentUser } from './presenter.ts';
 import * as queries from './queries.ts';
-import type { AccountRow, LinkRow } from './queries.ts';
+import type { AccountRow } from './queries.ts';
+import { setUpNotFinished } from './set-up.ts';
+import type { ResumePage } from './set-up.ts';
 import {
   ACCESS_MINUTES,
   daysLater,
@@ -26,6 +26,17 @@ import {
 
 export type Caller = { ip: string; userAgent: string | null };
 export type { AccountRow } from './queries.ts';
+export type { ResumePage } from './set-up.ts';
+export {
+  consumeLink,
+  findLink,
+  issueLink,
+  markLinksUsed,
+  openLink,
+  resolveLink,
+  wasLinkUsed,
+} from './links.ts';
+export { giveSetUpLink } from './passwords.ts';
 
 export const callerOf = (request: FastifyRequest): Caller => ({
   ip: request.ip,
@@ -37,8 +48,8 @@ const isHeadOffice = (account: AccountRow): boolean =>
 
 /** Whose bearer token it is. A session belongs to a company, so the account has one. */
 export const resolveAccess =
-  ({ db, clock }: Pick<Context, 'db' | 'clock'>): Resolve =>
-  async (token): Promise<PortalActor | null> => {
+  ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
+  async (token: string): Promise<PortalActor | null> => {
     const now = clock.now();
     const row = await queries.findSessionByAccess(db, {
       hash: hashToken(token),
@@ -58,30 +69,6 @@ export const resolveAccess =
       branchId: row.branch_id,
       sessionId: row.session_id,
     };
-  };
-
-const onboardingActorOf = (row: LinkRow): OnboardingActor => ({
-  kind: 'onboarding',
-  branches: 'all',
-  scope: row.company_id === null ? null : mintScope(row.company_id, 'all'),
-  employeeId: row.id,
-  email: row.email ?? '',
-  name: row.name,
-  roleId: row.role_id,
-  branchId: row.branch_id,
-  linkId: row.link_id,
-  profileCompleted: row.profile_completed_at !== null,
-});
-
-/** Whose completion link it is. Once the profile is complete it opens nothing any more. */
-export const resolveLink =
-  ({ db, clock }: Pick<Context, 'db' | 'clock'>): Resolve =>
-  async (token, endpoint): Promise<OnboardingActor | null> => {
-    const row = await queries.findLink(db, hashToken(token), clock.now());
-    if (!row) return null;
-    const actor = onboardingActorOf(row);
-    // Completing it twice is answered by its own text.
-    return actor.profileCompleted && endpoint !== completeProfile ? null : actor;
   };
 
 /** Opens a session for somebody whose right to one has just been proved. */
@@ -110,30 +97,6 @@ export const openSession = async (
   return { token, refreshToken, user: presentUser(account) };
 };
 
-/** A fresh 24-hour link; the ones before it end. */
-export const issueLink = async (
-  tx: Tx,
-  person: { employeeId: number; hasCompany: boolean },
-  now: Date,
-): Promise<string> => {
-  const token = newToken('link');
-  await queries.replaceLink(
-    tx,
-    {
-      employee_id: person.employeeId,
-      token_hash: hashToken(token),
-      expires_at: minutesLater(now, LINK_LIFETIME_HOURS * 60),
-      // A company exists already: the link goes on where it was left.
-      used_at: person.hasCompany ? now : null,
-    },
-    now,
-  );
-  return token;
-};
-
-/** Where an unfinished set-up goes on. */
-export type ResumePage = (account: AccountRow) => Promise<string>;
-
 /**
  * Signs in with e-mail and password. Unknown e-mail and wrong password are answered alike, in
  * the same time.
@@ -144,13 +107,13 @@ export const login = async (
   { email, password }: { email: string; password: string },
   caller: Caller,
 ): Promise<Session> => {
-  const { db, clock, limiter, config } = context;
+  const { db, clock, limiter } = context;
   const limits = [
     { key: `login from ${caller.ip}`, max: 100, seconds: 900 },
     { key: `login ${email} ${caller.ip}`, max: 10, seconds: 900 },
     { key: `login ${email}`, max: 30, seconds: 900 },
   ];
-  if (!(await limiter.begin(limits))) throw new AppError('TOO_MANY_REQUESTS');
+  await limiter.begin(limits);
   const account = await queries.findAccountByEmail(db, email);
   if (!(await verifyPassword(account?.password_hash, password)) || !account) {
     throw new AppError('BAD_LOGIN');
@@ -159,37 +122,11 @@ export const login = async (
   const now = clock.now();
   const { company_id: companyId } = account;
   if (companyId === null || account.profile_completed_at === null) {
-    const page = await resumePage(account);
-    const token = await db
-      .transaction()
-      .execute((tx) =>
-        issueLink(tx, { employeeId: account.id, hasCompany: companyId !== null }, now),
-      );
-    throw new AppError('SETUP_NOT_FINISHED', {
-      data: { completionLink: `${config.publicOrigin}${page}?token=${token}` },
-    });
+    throw await setUpNotFinished(context, account, await resumePage(account));
   }
   return db
     .transaction()
     .execute((tx) => openSession(tx, { ...account, company_id: companyId }, caller, now));
-};
-
-/** Creates an owner account; answers the link with which the set-up goes on. */
-export const signUp = async (
-  { db, clock, config }: Context,
-  { email, password }: { email: string; password: string },
-): Promise<string> => {
-  const passwordHash = await hashPassword(password);
-  const token = await db.transaction().execute(async (tx) => {
-    const owner = await queries.insertOwner(tx, { email, password_hash: passwordHash });
-    if (!owner) {
-      throw new AppError('SIGNUP_EMAIL_EXISTS', {
-        errors: [{ field: 'email', message: 'An account with this email already exists.' }],
-      });
-    }
-    return issueLink(tx, { employeeId: owner.id, hasCompany: false }, clock.now());
-  });
-  return `${config.publicOrigin}/setup-company?token=${token}`;
 };
 
 /**
@@ -236,17 +173,38 @@ export const refresh = async (
   return renewed;
 };
 
-/** Ends the session of a bearer token; ids that are sent must be its own. */
+/** The session that somebody leaves, by either of its tokens: the first expires before it does. */
+const sessionToLeave = async (
+  { db, clock }: Context,
+  accessToken: string,
+  refreshToken: string | undefined,
+) => {
+  const actor = await resolveAccess({ db, clock })(accessToken);
+  if (actor) {
+    const { sessionId, employeeId, scope } = actor;
+    return { sessionId, employeeId, companyId: scope.companyId };
+  }
+  const family = familyOf(refreshToken ?? '');
+  return family ? queries.findSessionByFamily(db, familyHash(family)) : undefined;
+};
+
+/** Ends the session of the tokens, if it has not ended; ids that are sent must be its own. */
 export const logout = async (
   context: Context,
-  actor: PortalActor,
-  named: { accountId?: number | undefined; companyId?: number | undefined },
+  accessToken: string,
+  named: {
+    accountId?: number | undefined;
+    companyId?: number | undefined;
+    refreshToken?: string | undefined;
+  },
 ): Promise<void> => {
+  const session = await sessionToLeave(context, accessToken, named.refreshToken);
+  if (!session) return;
   const differs =
-    (named.accountId !== undefined && named.accountId !== actor.employeeId) ||
-    (named.companyId !== undefined && named.companyId !== actor.scope.companyId);
+    (named.accountId !== undefined && named.accountId !== session.employeeId) ||
+    (named.companyId !== undefined && named.companyId !== session.companyId);
   if (differs) throw new AppError('ACCESS_DENIED');
-  await queries.revokeSession(context.db, actor.sessionId, context.clock.now());
+  await queries.revokeSession(context.db, session.sessionId, context.clock.now());
 };
 
 export const currentUser = async ({ db }: Context, actor: PortalActor): Promise<SessionUser> => {
@@ -254,13 +212,6 @@ export const currentUser = async ({ db }: Context, actor: PortalActor): Promise<
   if (!account) throw new AppError('SESSION_EXPIRED');
   return presentUser({ ...account, company_id: actor.scope.companyId });
 };
-
-/** The person behind a link that still lives, for the onboarding pages. */
-export const findLink = (db: Db | Tx, token: string, now: Date) =>
-  queries.findLink(db, hashToken(token), now);
-
-export const markLinkUsed = queries.markLinkUsed;
-export const consumeLink = queries.consumeLink;
 
 const KEPT_DAYS = 30;
 

@@ -157,12 +157,42 @@ describe('signing out', () => {
     expect(await isSignedIn(token)).toBe(true);
   });
 
+  it('ends the session after the access token has expired too', async () => {
+    const { token, refreshToken, user } = await signIn();
+    server.clock.advance(31 * MINUTE);
+    const body = { accountId: user.id, companyId: user.company_id, refreshToken };
+    await server.client(token).call(logout, { body });
+    expect(await refusalOf(renew(refreshToken))).toMatchObject(expired);
+  });
+
+  it('ends the session with a refresh token that another tab has replaced meanwhile', async () => {
+    const { refreshToken } = await signIn();
+    const second = await renew(refreshToken);
+    await server.client().call(logout, { body: { refreshToken } });
+    expect(await isSignedIn(second.token)).toBe(false);
+    expect(await refusalOf(renew(second.refreshToken))).toMatchObject(expired);
+  });
+
+  it('is refused with the ids of somebody else beside a refresh token as well', async () => {
+    const { refreshToken, user } = await signIn();
+    const body = { accountId: user.id + 1, refreshToken };
+    const refusal = await refusalOf(server.client().call(logout, { body }));
+    expect(refusal).toMatchObject({ status: 403, message: 'Access Denied' });
+    await expect(renew(refreshToken)).resolves.toBeDefined();
+  });
+
   it('is harmless for a session that has ended, and without any', async () => {
-    const { token } = await signIn();
+    const { token, refreshToken } = await signIn();
     await server.client(token).call(logout, { body: {} });
     for (const bearer of [token, undefined]) {
-      const response = await server.client(bearer).raw(logout, { body: { accountId: 1 } });
-      expect(response.status).toBe(200);
+      for (const body of [
+        { accountId: 1 },
+        { accountId: 1, refreshToken },
+        { refreshToken: 'x' },
+      ]) {
+        const response = await server.client(bearer).raw(logout, { body });
+        expect(response.status).toBe(200);
+      }
     }
   });
 });

@@ -17,9 +17,26 @@ export const insertCompany = (tx: Tx, company: NewCompany) =>
 export const findCompany = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('companies')
-    .select(['id', 'trading_name', 'address', 'town'])
+    .select([
+      'id',
+      'business_type',
+      'trading_name',
+      'partnership_utr',
+      'companies_house_number',
+      'registration_number',
+      'address',
+      'town',
+      'country',
+      'postcode',
+      'mobile',
+      'email',
+      'vat_no',
+      'branch_count',
+    ])
     .where('id', '=', scope.companyId)
     .executeTakeFirstOrThrow();
+
+export type CompanyRow = Awaited<ReturnType<typeof findCompany>>;
 
 export const giveOwnerCompany = async (tx: Tx, scope: Scope, ownerId: number): Promise<void> => {
   await tx

@@ -1,15 +1,18 @@
 import type { CompanyFields } from '@branchbook/contract/companies.ts';
+import { ROLE } from '@branchbook/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { OnboardingActor, Scope } from '../../platform/session/actor.ts';
+import type { OnboardingActor, PortalActor, Scope } from '../../platform/session/actor.ts';
 import { mintScope } from '../../platform/session/scope.ts';
+import { markLinksUsed } from '../auth/service.ts';
 import * as queries from './queries.ts';
 
+export type { CompanyRow } from './queries.ts';
 export type Company = { id: number; name: string };
 
-/** Registers the company of an owner, who belongs to it from then on. */
-export const registerCompany = async (
+const insertCompany = async (
   tx: Tx,
   actor: OnboardingActor,
   fields: CompanyFields,
@@ -43,6 +46,26 @@ export const registerCompany = async (
   });
   return { id: company.id, name: company.trading_name };
 };
+
+/** Registers the one company of an owner, who belongs to it from then on. */
+export const registerCompany = async (
+  { db, clock }: Context,
+  actor: OnboardingActor | PortalActor,
+  fields: CompanyFields,
+): Promise<Company> => {
+  if (actor.roleId !== ROLE.owner) throw new AppError('OWNERS_CREATE_COMPANIES');
+  // Whoever is signed in belongs to a company; so does the holder of a link that was used.
+  if (actor.kind !== 'onboarding' || actor.scope) throw new AppError('COMPANY_EXISTS');
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const company = await insertCompany(tx, actor, fields, now);
+    await markLinksUsed(tx, actor.employeeId, now);
+    return company;
+  });
+};
+
+export const ownCompany = ({ db }: Context, { scope }: PortalActor) =>
+  queries.findCompany(db, scope);
 
 export const companyOf = async (db: Db | Tx, scope: Scope) => {
   const row = await queries.findCompany(db, scope);

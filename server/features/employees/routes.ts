@@ -18,7 +18,7 @@ export const employeesRoutes = (routes: Routes, context: Context): void => {
   );
 
   routes.handle(contract.addEmployee, async ({ actor, body }) => {
-    const added = await service.addEmployee(context, actor, body);
-    return new Answer(presentDetails(added, actor, vault), 'Employee created');
+    const { row, setUpLink } = await service.addEmployee(context, actor, body);
+    return new Answer({ ...presentDetails(row, actor, vault), setUpLink }, 'Employee created');
   });
 };

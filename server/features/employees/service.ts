@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { breaksUnique } from '../../platform/database/violations.ts';
 import type { OnboardingActor, PortalActor, Scope } from '../../platform/session/actor.ts';
 import { hashPassword } from '../../platform/vault.ts';
+import { giveSetUpLink } from '../auth/service.ts';
 import { findBranchByName, requireBranch, requireReach } from '../branches/service.ts';
 import * as queries from './queries.ts';
 import type { EmployeeRow } from './queries.ts';
@@ -71,13 +72,22 @@ const taken = (error: unknown): unknown => {
   return error;
 };
 
-/** Adds a manager or a member of staff, who can sign in at once. */
+export type AddedEmployee = {
+  row: EmployeeRow;
+  /** To hand over, where no mail server takes it to them. */
+  setUpLink: string | null;
+};
+
+/**
+ * Adds a manager or a member of staff, who can sign in at once, or as soon as they have chosen a
+ * password with their set-up link.
+ */
 export const addEmployee = async (
   context: Context,
   actor: PortalActor,
   fields: NewEmployee,
-): Promise<EmployeeRow> => {
-  const { db, clock, vault } = context;
+): Promise<AddedEmployee> => {
+  const { db, clock, vault, mail } = context;
   const { scope } = actor;
   if (fields.role_id !== ROLE.manager && fields.role_id !== ROLE.staff) {
     throw new AppError('INVALID_ROLE');
@@ -93,7 +103,7 @@ export const addEmployee = async (
     branch_id: branch.id,
     role_id: fields.role_id,
     email: fields.email,
-    password_hash: await hashPassword(fields.password),
+    password_hash: fields.password === undefined ? null : await hashPassword(fields.password),
     title: fields.title,
     name: fields.name,
     address: fields.address,
@@ -112,7 +122,7 @@ export const addEmployee = async (
     profile_completed_at: now,
   };
   try {
-    return await db.transaction().execute(async (tx) => {
+    const result = await db.transaction().execute(async (tx) => {
       await queries.insertEmployee(tx, scope, row);
       await appendAudit(tx, scope, actor, {
         action: 'employee.added',
@@ -124,8 +134,12 @@ export const addEmployee = async (
       });
       const added = await queries.findEmployee(tx, scope, id);
       if (!added) throw new AppError('EMPLOYEE_NOT_FOUND');
-      return added;
+      const setUpLink =
+        row.password_hash === null ? await giveSetUpLink(context, tx, id, now) : null;
+      return { row: added, setUpLink };
     });
+    void mail.deliver();
+    return result;
   } catch (error) {
     throw taken(error);
   }

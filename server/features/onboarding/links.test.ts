@@ -37,6 +37,7 @@ const validate = (token: string) =>
   server.client().call(validateCompletionToken, { params: { token } });
 const validateUsed = (token: string) =>
   server.client().call(validateUsedCompletionToken, { params: { token } });
+const used = { status: 409, message: 'A company has already been created with this link.' };
 const invalid = { status: 401, code: 'LINK_INVALID', message: 'Invalid or expired token' };
 
 describe('a completion link', () => {
@@ -56,17 +57,14 @@ describe('a completion link', () => {
 
   it('counts as used once the company is registered, and goes on as such', async () => {
     const owner = await signUpOwner(server, 'company');
-    expect(await refusalOf(validate(owner.token))).toMatchObject({
-      status: 409,
-      message: 'A company has already been created with this link.',
-    });
+    expect(await refusalOf(validate(owner.token))).toMatchObject(used);
     const holder = await validateUsed(owner.token);
     expect(holder).toMatchObject({ employeeId: owner.employeeId, company_id: owner.companyId });
   });
 
   it('opens nothing any more once the profile is complete', async () => {
     const owner = await signUpOwner(server, 'profile');
-    expect(await refusalOf(validate(owner.token))).toMatchObject(invalid);
+    expect(await refusalOf(validate(owner.token))).toMatchObject(used);
     expect(await refusalOf(validateUsed(owner.token))).toMatchObject(invalid);
     const { employeeId, client } = owner;
     const status = client.call(companyStatus, { params: { employeeId }, query: {} });
@@ -77,14 +75,16 @@ describe('a completion link', () => {
 
   it('ends after 24 hours, at every step', async () => {
     const fresh = await signUpOwner(server);
-    const used = await signUpOwner(server, 'company');
+    const registered = await signUpOwner(server, 'company');
     server.clock.advance(24 * 3_600_000 - 1000);
     await expect(validate(fresh.token)).resolves.toBeDefined();
-    await expect(validateUsed(used.token)).resolves.toBeDefined();
+    await expect(validateUsed(registered.token)).resolves.toBeDefined();
     server.clock.advance(1000);
     expect(await refusalOf(validate(fresh.token))).toMatchObject(invalid);
-    expect(await refusalOf(validateUsed(used.token))).toMatchObject(invalid);
-    const { client, token } = used;
+    // Nothing is left to sign up for: what is said leads to the login page.
+    expect(await refusalOf(validate(registered.token))).toMatchObject(used);
+    expect(await refusalOf(validateUsed(registered.token))).toMatchObject(invalid);
+    const { client, token } = registered;
     const late = [
       client.call(createCompany, { body: { ...companyForm, token } }),
       client.call(createHeadOffice, { body: { ...headOfficeForm, token } }),

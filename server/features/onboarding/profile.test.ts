@@ -106,12 +106,16 @@ describe('completing the profile', () => {
     await expect(complete(owner, { dob: '2026-07-01' })).resolves.toBeNull();
   });
 
-  it('is refused the second time', async () => {
+  it('is refused the second time, also after the sign-in that follows', async () => {
     const owner = await signUpOwner(server, 'profile');
-    expect(await refusalOf(complete(owner, { name: 'Somebody Else' }))).toMatchObject({
+    const again = () => refusalOf(complete(owner, { name: 'Somebody Else' }));
+    const complaint = {
       status: 409,
       message: 'Your profile is already complete. Please login to access your account.',
-    });
+    };
+    expect(await again()).toMatchObject(complaint);
+    await signIn(owner);
+    expect(await again()).toMatchObject(complaint);
     expect((await employeeRow(server, owner.employeeId)).name).toBe('Anna Smith');
   });
 

@@ -4,6 +4,7 @@ import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
 import { presentLinkHolder } from './presenter.ts';
 import { callerOf } from '../auth/service.ts';
+import { registerCompany } from '../companies/service.ts';
 import * as service from './service.ts';
 
 export const onboardingRoutes = (routes: Routes, context: Context): void => {
@@ -20,7 +21,7 @@ export const onboardingRoutes = (routes: Routes, context: Context): void => {
   );
 
   routes.handle(contract.createCompany, async ({ actor, body }) => {
-    const company = await service.createCompany(context, actor, body);
+    const company = await registerCompany(context, actor, body);
     return new Answer(
       { company_name: company.name, company_id: company.id },
       'Company created successfully',

@@ -1,6 +1,5 @@
 import type { Session } from '@branchbook/contract/auth.ts';
-import type { CompanyFields } from '@branchbook/contract/companies.ts';
-import type { NextStep } from '@branchbook/contract/onboarding.ts';
+import type { HeadOfficeFields, NextStep } from '@branchbook/contract/onboarding.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { localDay } from '@branchbook/contract/schedule.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -9,27 +8,30 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { OnboardingActor, PortalActor, Scope } from '../../platform/session/actor.ts';
 import { mintScope } from '../../platform/session/scope.ts';
 import { hashPassword } from '../../platform/vault.ts';
-import { consumeLink, findLink, markLinkUsed, openSession } from '../auth/service.ts';
+import { consumeLink, findLink, openLink, openSession, wasLinkUsed } from '../auth/service.ts';
 import type { Caller, ResumePage } from '../auth/service.ts';
 import { addHeadOffice, findHeadOffice, requireBranch } from '../branches/service.ts';
-import { companyOf, registerCompany } from '../companies/service.ts';
+import { companyOf } from '../companies/service.ts';
 import { completeProfile } from '../employees/service.ts';
 import type { Profile } from '../employees/service.ts';
 import { hasActiveSubscription } from '../subscription/service.ts';
 
 const AUTO_LOGIN_MINUTES = 10;
 
-/** Holders of a fresh link; a link with which a company was registered answers 409 ([A-031]). */
+/**
+ * Holders of a fresh link; a link with which a company was registered answers 409, also when it
+ * lives no more: what is left to its owner is to sign in ([A-031]).
+ */
 export const validateLink = async ({ db, clock }: Context, token: string) => {
-  const link = await findLink(db, token, clock.now());
+  const link = await openLink(db, token, clock.now());
+  if (await wasLinkUsed(db, token)) throw new AppError('LINK_USED');
   if (!link || link.profile_completed_at) throw new AppError('LINK_INVALID');
-  if (link.used_at) throw new AppError('LINK_USED');
   return link;
 };
 
 /** Holders of a link with which a company was registered. */
 export const validateUsedLink = async ({ db, clock }: Context, token: string) => {
-  const link = await findLink(db, token, clock.now());
+  const link = await openLink(db, token, clock.now());
   if (!link?.used_at || link.profile_completed_at) throw new AppError('LINK_INVALID');
   return link;
 };
@@ -75,28 +77,6 @@ export const companyStatus = async (
     managerName: headOffice?.manager_name ?? null,
     profileCompleted: actor.kind === 'onboarding' ? actor.profileCompleted : true,
   };
-};
-
-export const createCompany = async (
-  { db, clock }: Context,
-  actor: OnboardingActor,
-  fields: CompanyFields,
-) => {
-  if (actor.roleId !== ROLE.owner) throw new AppError('OWNERS_CREATE_COMPANIES');
-  if (actor.scope) throw new AppError('COMPANY_EXISTS');
-  const now = clock.now();
-  return db.transaction().execute(async (tx) => {
-    const company = await registerCompany(tx, actor, fields, now);
-    await markLinkUsed(tx, actor.linkId, now);
-    return company;
-  });
-};
-
-export type HeadOfficeFields = {
-  branchName: string;
-  managerName: string;
-  assistantManagerName: string | null;
-  password: string;
 };
 
 /**
@@ -207,7 +187,7 @@ export const autoLogin = async (
     }
     const age = now.getTime() - link.profile_completed_at.getTime();
     const isFresh = age <= AUTO_LOGIN_MINUTES * 60_000;
-    if (!isFresh || !(await consumeLink(tx, link.link_id, now))) {
+    if (!isFresh || !(await consumeLink(tx, link, now))) {
       throw new AppError('LINK_INVALID');
     }
     return openSession(tx, { ...link, company_id: link.company_id }, caller, now);

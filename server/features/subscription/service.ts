@@ -35,7 +35,7 @@ const checkDevPin = async (
   if (config.subscriptionMode !== 'pin') return;
   if (config.subscriptionDevPin === null) throw new AppError('ACTIVATION_REFUSED');
   const limit = { key: `dev pin ${actor.employeeId}`, max: 5, seconds: 3600 };
-  if (!(await limiter.begin([limit]))) throw new AppError('TOO_MANY_REQUESTS');
+  await limiter.begin([limit]);
   if (devPin === null || !sameText(devPin, config.subscriptionDevPin)) {
     throw new AppError('WRONG_DEV_PIN');
   }

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
-import type { PostgresPool, Transaction } from 'kysely';
+import type { Logger, PostgresPool, Transaction } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Clock } from '../clock.ts';
@@ -21,15 +21,15 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 const POOL_SIZE = 20;
 
-const fromPool = (pool: PostgresPool): Db =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+const fromPool = (pool: PostgresPool, log: Logger | undefined): Db =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
 
-/** PostgreSQL elsewhere. */
-export const connectPostgres = (connectionString: string): Database => {
+/** PostgreSQL elsewhere; `log` is told every statement. */
+export const connectPostgres = (connectionString: string, log?: Logger): Database => {
   const pool = new pg.Pool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis: 10_000 });
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on('error', () => undefined);
-  const db = fromPool(preparing(pool));
+  const db = fromPool(preparing(pool), log);
   return { db, close: () => db.destroy() };
 };
 
@@ -37,8 +37,8 @@ export const connectPostgres = (connectionString: string): Database => {
  * PostgreSQL in this process, behind the same kind of pool. It has one connection: whoever
  * queries the database inside a transaction must do so through that transaction.
  */
-export const usePglite = (pglite: PGlite): Database => {
-  const db = fromPool(new pg.Pool(Object.assign(createPgConfig(pglite), { max: 1 })));
+export const usePglite = (pglite: PGlite, log?: Logger): Database => {
+  const db = fromPool(new pg.Pool(Object.assign(createPgConfig(pglite), { max: 1 })), log);
   return {
     db,
     close: async () => {

@@ -150,6 +150,7 @@ export type DB = {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    email_verified_at: Date | null;
   };
   jobs: {
     name: string;
@@ -164,6 +165,14 @@ export type DB = {
     used_at: Date | null;
     consumed_at: Date | null;
     revoked_at: Date | null;
+    created_at: Generated<Date>;
+    mailed: Generated<boolean>;
+  };
+  mails: {
+    id: Generated<number>;
+    content: Buffer;
+    next_try_at: Date;
+    expires_at: Date;
     created_at: Generated<Date>;
   };
   occurrence_events: {
@@ -180,8 +189,8 @@ export type DB = {
   };
   rate_limits: {
     key: string;
-    window_start: Date;
-    count: number;
+    tries: Date[];
+    expires_at: Date;
   };
   sessions: {
     id: Generated<number>;

@@ -1,30 +1,64 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/** Counts one try in the current window and answers how many there are by now. */
-export const countTry = async (db: Db, key: string, windowStart: Date): Promise<number> => {
+type Try = { key: string; max: number; now: Date; since: Date; expiresAt: Date };
+
+/**
+ * Counts a try unless `max` of them were made since then; false when it was not counted. One
+ * statement, so that tries at the same moment see each other.
+ */
+export const countTry = async (
+  db: Db,
+  { key, max, now, since, expiresAt }: Try,
+): Promise<boolean> => {
+  const recent = sql<Date[]>`array(
+    select at from unnest(rate_limits.tries) as at where at > ${since}::timestamptz order by at
+  )`;
   const row = await db
     .insertInto('rate_limits')
-    .values({ key, window_start: windowStart, count: 1 })
+    .values({ key, tries: sql<Date[]>`array[${now}::timestamptz]`, expires_at: expiresAt })
     .onConflict((conflict) =>
       conflict
-        .columns(['key', 'window_start'])
-        .doUpdateSet({ count: sql<number>`rate_limits.count + 1` }),
+        .column('key')
+        .doUpdateSet({
+          tries: sql<Date[]>`${recent} || ${now}::timestamptz`,
+          expires_at: expiresAt,
+        })
+        .where(sql<number>`cardinality(${recent})`, '<', max),
     )
-    .returning('count')
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
-export const forgiveTry = async (db: Db, key: string, windowStart: Date): Promise<void> => {
+/** The oldest try that counts: the first one to make room for another. */
+export const findOldestTry = async (
+  db: Db,
+  key: string,
+  since: Date,
+): Promise<Date | undefined> => {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select(
+      sql<Date | null>`(
+        select min(at) from unnest(tries) as at where at > ${since}::timestamptz
+      )`.as('oldest'),
+    )
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.oldest ?? undefined;
+};
+
+/** Takes the newest try back. */
+export const forgiveTry = async (db: Db, key: string): Promise<void> => {
   await db
     .updateTable('rate_limits')
-    .set({ count: sql<number>`greatest(count - 1, 0)` })
+    .set({ tries: sql<Date[]>`trim_array(tries, 1)` })
     .where('key', '=', key)
-    .where('window_start', '=', windowStart)
+    .where(sql<number>`cardinality(tries)`, '>', 0)
     .execute();
 };
 
-export const forgetTries = async (db: Db, before: Date): Promise<void> => {
-  await db.deleteFrom('rate_limits').where('window_start', '<', before).execute();
+export const forgetTries = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('rate_limits').where('expires_at', '<=', now).execute();
 };

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClock, createTestDatabase } from '../../testing/server.ts';
 import type { TestClock } from '../../testing/server.ts';
+import { AppError } from '../app-error.ts';
 import type { Database } from '../database/database.ts';
 import { forgetTries } from './queries.ts';
 import { createRateLimiter } from './rate-limit.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import type { Limit, RateLimiter } from './rate-limit.ts';
 
 let database: Database;
 let clock: TestClock;
@@ -23,28 +24,58 @@ afterAll(() => database.close());
 const ofAnna = { key: 'sign-up from Anna', max: 3, seconds: 60 };
 const ofBen = { ...ofAnna, key: 'sign-up from Ben' };
 
-const tries = async (limit: typeof ofAnna, count: number): Promise<boolean[]> => {
-  const answers: boolean[] = [];
-  for (let n = 0; n < count; n += 1) answers.push(await limiter.take(limit));
-  return answers;
+/** 'allowed', or for how many seconds the try has to wait. */
+const outcomeOf = async (call: Promise<void>): Promise<unknown> => {
+  try {
+    await call;
+    return 'allowed';
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 429) throw error;
+    return error.data?.['retryAfterSeconds'];
+  }
+};
+
+const tries = async (limit: Limit, count: number): Promise<unknown[]> => {
+  const outcomes: unknown[] = [];
+  for (let n = 0; n < count; n += 1) outcomes.push(await outcomeOf(limiter.take(limit)));
+  return outcomes;
 };
 
 describe('somebody who tries again and again', () => {
-  it('is stopped after as many tries as are allowed', async () => {
-    expect(await tries(ofAnna, 5)).toEqual([true, true, true, false, false]);
+  it('is stopped after as many tries as are allowed, and told for how long', async () => {
+    expect(await tries(ofAnna, 5)).toEqual(['allowed', 'allowed', 'allowed', 60, 60]);
+    clock.advance(20_500);
+    expect(await tries(ofAnna, 1)).toEqual([40]);
   });
 
   it('stops nobody else', async () => {
     await tries(ofAnna, 5);
-    expect(await tries(ofBen, 1)).toEqual([true]);
+    expect(await tries(ofBen, 1)).toEqual(['allowed']);
   });
 
-  it('may try again in the next window, and not before', async () => {
+  it('may try again when told, and not before', async () => {
     await tries(ofAnna, 5);
     clock.advance(59_999);
-    expect(await limiter.take(ofAnna)).toBe(false);
+    expect(await tries(ofAnna, 1)).toEqual([1]);
     clock.advance(1);
-    expect(await tries(ofAnna, 4)).toEqual([true, true, true, false]);
+    expect(await tries(ofAnna, 4)).toEqual(['allowed', 'allowed', 'allowed', 60]);
+  });
+
+  it('gets no more tries by making them around the stroke of the clock', async () => {
+    clock.set('2026-06-10T09:00:55Z');
+    await tries(ofAnna, 3);
+    clock.set('2026-06-10T09:01:05Z');
+    expect(await tries(ofAnna, 1)).toEqual([50]);
+  });
+
+  it('gets each try back when its own time is over', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      await limiter.take(ofAnna);
+      clock.advance(10_000);
+    }
+    expect(await tries(ofAnna, 1)).toEqual([30]);
+    clock.advance(30_000);
+    expect(await tries(ofAnna, 2)).toEqual(['allowed', 10]);
   });
 
   it('is counted by all server processes together', async () => {
@@ -52,51 +83,55 @@ describe('somebody who tries again and again', () => {
     await limiter.take(ofAnna);
     await other.take(ofAnna);
     await limiter.take(ofAnna);
-    expect(await other.take(ofAnna)).toBe(false);
+    expect(await outcomeOf(other.take(ofAnna))).toBe(60);
   });
 
   it('gets no more tries by making them all at the same moment', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => limiter.take(ofAnna)));
-    expect(answers.filter(Boolean)).toHaveLength(3);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => outcomeOf(limiter.take(ofAnna))),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'allowed')).toHaveLength(ofAnna.max);
   });
 });
 
 describe('somebody who fails again and again', () => {
+  const begin = (...limits: Limit[]) => outcomeOf(limiter.begin(limits));
+
   it('is stopped by whichever limit is reached first', async () => {
     const perPerson = { key: 'person', max: 2, seconds: 60 };
-    const perAddress = { key: 'address', max: 3, seconds: 60 };
-    const both = [perPerson, perAddress];
-    expect([await limiter.begin(both), await limiter.begin(both)]).toEqual([true, true]);
-    expect(await limiter.begin(both)).toBe(false);
-    expect(await limiter.begin([perPerson])).toBe(false);
+    const perAddress = { key: 'address', max: 3, seconds: 90 };
+    expect(await begin(perPerson, perAddress)).toBe('allowed');
+    expect(await begin(perPerson, perAddress)).toBe('allowed');
+    expect(await begin(perPerson, perAddress)).toBe(60);
     // What one of them refused has not used up the other.
-    expect(await limiter.begin([perAddress])).toBe(true);
+    expect(await begin(perAddress)).toBe('allowed');
+    expect(await begin(perAddress)).toBe(90);
   });
 
   it('gets no more guesses by making them all at the same moment', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => limiter.begin([ofAnna])));
-    expect(answers.filter(Boolean)).toHaveLength(ofAnna.max);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => begin(ofAnna)));
+    expect(outcomes.filter((outcome) => outcome === 'allowed')).toHaveLength(ofAnna.max);
   });
 
   it('is not counted for what was right', async () => {
     for (let n = 0; n < 10; n += 1) {
-      expect(await limiter.begin([ofAnna])).toBe(true);
+      expect(await begin(ofAnna)).toBe('allowed');
       await limiter.succeeded([ofAnna]);
     }
   });
 
   it('never owes the other way round', async () => {
-    await limiter.begin([ofAnna]);
+    await begin(ofAnna);
     for (let n = 0; n < 5; n += 1) await limiter.succeeded([ofAnna]);
-    expect(await tries(ofAnna, 4)).toEqual([true, true, true, false]);
+    expect(await tries(ofAnna, 4)).toEqual(['allowed', 'allowed', 'allowed', 60]);
   });
 });
 
-it('old tries are forgotten, newer ones are not', async () => {
-  await limiter.take(ofAnna);
-  clock.advance(3_600_000);
+it('tries that count no longer are forgotten, others are not', async () => {
+  await limiter.take({ ...ofAnna, seconds: 10 });
   await limiter.take(ofBen);
-  await forgetTries(database.db, new Date(clock.now().getTime() - 60_000));
+  clock.advance(10_000);
+  await forgetTries(database.db, clock.now());
   const rows = await database.db.selectFrom('rate_limits').select('key').execute();
   expect(rows).toEqual([{ key: ofBen.key }]);
 });

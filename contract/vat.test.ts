@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePounds, parseRate, showPoints, showPounds, VAT_LIMITS, vatOf } from './vat.ts';
+
+const pence = fc.integer({ min: 0, max: VAT_LIMITS.pence });
+const ratePoints = fc.integer({ min: 0, max: VAT_LIMITS.ratePoints });
+const question = fc.record({
+  costPence: pence,
+  pricePence: pence,
+  ratePoints,
+  priceIncludesVat: fc.boolean(),
+});
+
+describe('a shopkeeper who asks what is left of a price', () => {
+  it('sees VAT taken out of a price that includes it', () => {
+    expect(
+      vatOf({ costPence: 600, pricePence: 1200, ratePoints: 2000, priceIncludesVat: true }),
+    ).toEqual({
+      netPence: 1000,
+      vatPence: 200,
+      grossPence: 1200,
+      profitPence: 400,
+      marginPoints: 4000,
+      markUpPoints: 6667,
+    });
+  });
+
+  it('sees VAT put on a price without it', () => {
+    expect(
+      vatOf({ costPence: 1000, pricePence: 999, ratePoints: 500, priceIncludesVat: false }),
+    ).toEqual({
+      netPence: 999,
+      vatPence: 50,
+      grossPence: 1049,
+      profitPence: -1,
+      marginPoints: -10,
+      markUpPoints: -10,
+    });
+  });
+
+  it('gets no margin of nothing and no mark-up on nothing', () => {
+    const free = { costPence: 0, pricePence: 0, ratePoints: 2000, priceIncludesVat: true };
+    expect(vatOf(free)).toMatchObject({ profitPence: 0, marginPoints: null, markUpPoints: null });
+    expect(vatOf({ ...free, costPence: 100 })).toMatchObject({
+      profitPence: -100,
+      marginPoints: null,
+      markUpPoints: -10_000,
+    });
+  });
+});
+
+describe('every answer', () => {
+  it('is in whole pence that add up, and leaves the price as it was entered', () => {
+    fc.assert(
+      fc.property(question, (asked) => {
+        const { netPence, vatPence, grossPence, profitPence } = vatOf(asked);
+        expect(Number.isSafeInteger(netPence) && Number.isSafeInteger(vatPence)).toBe(true);
+        expect(netPence + vatPence).toBe(grossPence);
+        expect(asked.priceIncludesVat ? grossPence : netPence).toBe(asked.pricePence);
+        expect(profitPence).toBe(netPence - asked.costPence);
+        expect(vatPence).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('is within half a penny of the exact VAT', () => {
+    fc.assert(
+      fc.property(question, (asked) => {
+        const { netPence, vatPence } = vatOf(asked);
+        // In whole numbers too large for a double, so that the check itself does not round.
+        const rate = BigInt(asked.ratePoints);
+        const [base, of, whole] = asked.priceIncludesVat
+          ? [BigInt(netPence), BigInt(asked.pricePence) * 10_000n, 10_000n + rate]
+          : [BigInt(vatPence), BigInt(asked.pricePence) * rate, 10_000n];
+        const twice = 2n * (base * whole - of);
+        expect(twice <= whole && twice >= -whole).toBe(true);
+      }),
+    );
+  });
+
+  it('comes back to the same net price when VAT is put on and taken out again', () => {
+    fc.assert(
+      fc.property(pence, ratePoints, (net, rate) => {
+        const cost = { costPence: 0, ratePoints: rate };
+        const { grossPence } = vatOf({ ...cost, pricePence: net, priceIncludesVat: false });
+        const back = vatOf({ ...cost, pricePence: grossPence, priceIncludesVat: true });
+        expect(back.netPence).toBe(net);
+      }),
+    );
+  });
+
+  it('never has less profit for a higher price', () => {
+    fc.assert(
+      fc.property(question, fc.integer({ min: 0, max: 100_000 }), (asked, more) => {
+        const higher = vatOf({ ...asked, pricePence: asked.pricePence + more });
+        expect(higher.profitPence).toBeGreaterThanOrEqual(vatOf(asked).profitPence);
+      }),
+    );
+  });
+});
+
+describe('what people type', () => {
+  it.each([
+    ['12.50', 1250],
+    ['£12.5', 1250],
+    [' 12. ', 1200],
+    ['.5', 50],
+    ['0', 0],
+    ['1,234.56', 123_456],
+    ['10000000', VAT_LIMITS.pence],
+  ])('%s is an amount', (typed, amount) => {
+    expect(parsePounds(typed)).toBe(amount);
+  });
+
+  it.each(['', '.', '£', '-1', '1.234', '12,5', '1e3', 'ten', '10000000.01', '١٢'])(
+    '%s is no amount',
+    (typed) => {
+      expect(parsePounds(typed)).toBeNull();
+    },
+  );
+
+  it('is a rate up to a hundred per cent', () => {
+    expect(['20', '17.5%', '0', '100', '100.01', '-5', ''].map(parseRate)).toEqual([
+      2000,
+      1750,
+      0,
+      10_000,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('is read back as it is shown', () => {
+    fc.assert(
+      fc.property(pence, (amount) => {
+        expect(parsePounds(showPounds(amount))).toBe(amount);
+      }),
+    );
+    expect([showPounds(-1), showPoints(6667), showPoints(-10)]).toEqual([
+      '-£0.01',
+      '66.7 %',
+      '-0.1 %',
+    ]);
+  });
+});

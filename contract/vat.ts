@@ -1,0 +1,92 @@
+/** Profit with VAT ([A-111]), in whole pence and whole hundredths of a per cent throughout. */
+
+export const VAT_RATES = [20, 5, 0] as const;
+
+/** Ten million pounds and 100 %: what the sums below keep exact. */
+export const VAT_LIMITS = { pence: 1_000_000_000, ratePoints: 10_000 } as const;
+
+const POINTS_PER_WHOLE = 10_000;
+
+export type VatQuestion = {
+  /** What the article costs the shop, without VAT. */
+  costPence: number;
+  pricePence: number;
+  /** In hundredths of a per cent: 2000 is 20 %. */
+  ratePoints: number;
+  priceIncludesVat: boolean;
+};
+
+export type VatAnswer = {
+  netPence: number;
+  vatPence: number;
+  grossPence: number;
+  profitPence: number;
+  /** Profit of the net price, in hundredths of a per cent; null for a price of nothing. */
+  marginPoints: number | null;
+  /** Profit of the cost; null for a cost of nothing. */
+  markUpPoints: number | null;
+};
+
+/** Rounded to the nearest, halves away from nought, without leaving the whole numbers. */
+const divide = (top: number, bottom: number): number => {
+  const whole = Math.floor((2 * Math.abs(top) + bottom) / (2 * bottom));
+  return top < 0 && whole > 0 ? -whole : whole;
+};
+
+const shareOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : divide(part * POINTS_PER_WHOLE, whole);
+
+/** Net, VAT, profit, margin and mark-up of an article. */
+export const vatOf = ({
+  costPence,
+  pricePence,
+  ratePoints,
+  priceIncludesVat,
+}: VatQuestion): VatAnswer => {
+  const netPence = priceIncludesVat
+    ? divide(pricePence * POINTS_PER_WHOLE, POINTS_PER_WHOLE + ratePoints)
+    : pricePence;
+  const vatPence = priceIncludesVat
+    ? pricePence - netPence
+    : divide(pricePence * ratePoints, POINTS_PER_WHOLE);
+  const profitPence = netPence - costPence;
+  return {
+    netPence,
+    vatPence,
+    grossPence: netPence + vatPence,
+    profitPence,
+    marginPoints: shareOf(profitPence, netPence),
+    markUpPoints: shareOf(profitPence, costPence),
+  };
+};
+
+const DECIMAL = /^(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{0,2}))?$/;
+
+/** What somebody typed as a number of hundredths; null when it is none, or more than the limit. */
+const hundredthsOf = (typed: string, limit: number): number | null => {
+  const text = typed.trim();
+  const found = DECIMAL.exec(text);
+  if (!found || !/\d/.test(text)) return null;
+  const [whole = '', part = ''] = text.replaceAll(',', '').split('.');
+  const hundredths = Number(whole) * 100 + Number(part.padEnd(2, '0'));
+  return hundredths <= limit ? hundredths : null;
+};
+
+/** '£1,234.5' is 123450 pence; null for anything that is no amount of pounds. */
+export const parsePounds = (typed: string): number | null =>
+  hundredthsOf(typed.trim().replace(/^£/, ''), VAT_LIMITS.pence);
+
+/** '17.5' or '17.5 %' is 1750; null for anything that is no rate up to 100 %. */
+export const parseRate = (typed: string): number | null =>
+  hundredthsOf(typed.trim().replace(/%$/, ''), VAT_LIMITS.ratePoints);
+
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+const perCent = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+
+export const showPounds = (pence: number): string => pounds.format(pence / 100);
+export const showPoints = (points: number): string => `${perCent.format(points / 100)} %`;
+
+export const VAT_MESSAGES = {
+  pounds: 'Please enter an amount in pounds, such as 12.50',
+  rate: 'Please enter a rate from 0 to 100',
+} as const;

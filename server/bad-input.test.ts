@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { endpoints } from '@branchbook/contract/endpoints.ts';
+import type { Endpoint } from '@branchbook/contract/endpoint.ts';
+import { deviceSignIn, devicesEndpoints } from '@branchbook/contract/devices.ts';
+import { errorEnvelope } from '@branchbook/contract/errors.ts';
+import { SYNC_KINDS } from '@branchbook/contract/signing.ts';
+import { assignTasks, listBranchTasks } from '@branchbook/contract/tasks.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCast, createGlobalTask } from './testing/factories.ts';
+import type { Cast } from './testing/factories.ts';
+import { hostileCalls, hostilePayloads } from './testing/hostile.ts';
+import type { HostileCall } from './testing/hostile.ts';
+import { signUpOwner } from './testing/onboarding.ts';
+import type { Ids } from './testing/sample-request.ts';
+import { sampleRequest } from './testing/sample-request.ts';
+import { startTestServer } from './testing/server.ts';
+import type { TestServer } from './testing/server.ts';
+import { BRANCH_PASSWORD, sign, signInTablet, unwrap } from './testing/tablet.ts';
+
+/** The same calls every time, so that what fails here fails for everybody. */
+const SEED = 20_260_610;
+const CALLS = 40;
+
+let server: TestServer;
+let cast: Cast;
+let ids: Ids;
+const agent = new Agent({ keepAlive: true });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  cast = await createCast(server);
+  const master = await createGlobalTask(server, cast.company.id);
+  const owner = cast.as('owner');
+  await owner.call(assignTasks, {
+    body: { taskIds: [master.id], branchIds: [cast.branch.id] },
+  });
+  ids = {
+    companyId: cast.company.id,
+    branchId: cast.branch.id,
+    branch_id: cast.branch.id,
+    employeeId: cast.people.owner.id,
+    taskIds: [master.id],
+    branchIds: [cast.branch.id],
+    id: master.id,
+    email: cast.people.owner.email,
+    companyNumber: cast.company.id,
+    branchNumber: cast.branch.id,
+    deviceId: randomUUID(),
+    deviceName: 'Till tablet',
+  };
+});
+afterAll(async () => {
+  agent.destroy();
+  await server.close();
+});
+
+/** Of the specimens of ids, those that this endpoint means. */
+const idsFor = (endpoint: Endpoint): Ids => ({
+  ...ids,
+  ...(endpoint.path.includes('/branch/') ? { id: cast.branch.id } : {}),
+  ...(endpoint === deviceSignIn ? { password: BRANCH_PASSWORD } : {}),
+});
+
+/** A working token of every kind that may call; completion links from every step of the set-up. */
+const tokensFor = async ({ who }: Endpoint): Promise<(string | null)[]> => {
+  if (who === 'anyone') return [null];
+  const tokens: string[] = Object.entries(cast.tokens)
+    .filter(([kind]) => (who as readonly string[]).includes(kind))
+    .map(([, token]) => token);
+  if (who.includes('device')) {
+    tokens.push((await signInTablet(server, cast.as('owner'), cast.branch)).token);
+  }
+  if (who.includes('onboarding')) {
+    for (const step of [undefined, 'company', 'head office', 'subscription'] as const) {
+      await forgetTries();
+      tokens.push((await signUpOwner(server, step)).token);
+    }
+  }
+  return tokens;
+};
+
+/** Too many tries would end every other call before it is looked at. */
+const forgetTries = () => server.context.db.deleteFrom('rate_limits').execute();
+
+type Reply = { status: number; type: string; text: string };
+
+/** Sends an address exactly as it is, which fetch would tidy up. */
+const send = (
+  method: string,
+  { path, body }: HostileCall,
+  token: string | null,
+): Promise<Reply> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  const { hostname, port } = new URL(server.origin);
+  const headers = {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const call = request({ agent, hostname, port, method, path, headers }, (response) => {
+    let text = '';
+    response.setEncoding('utf8');
+    response.on('data', (chunk: string) => {
+      text += chunk;
+    });
+    response.on('end', () => {
+      const type = response.headers['content-type'] ?? '';
+      resolve({ status: response.statusCode ?? 0, type, text });
+    });
+  });
+  call.on('error', reject);
+  call.end(body);
+  return promise;
+};
+
+/** What the library of the schemas says by itself, and no person should read. */
+const RAW =
+  /invalid (?:input|option|string|key|element)|too (?:big|small)|expected|received|regex/i;
+
+const expectDecentAnswer = ({ status, type, text }: Reply): void => {
+  expect(status).toBeLessThan(500);
+  if (status < 300 && type === 'application/pdf') return;
+  expect(type).toBe('application/json; charset=utf-8');
+  const answer: unknown = JSON.parse(text);
+  if (status < 300) {
+    expect(answer).toMatchObject({ success: true, message: expect.any(String) });
+    return;
+  }
+  const { message, errors = [] } = errorEnvelope.parse(answer);
+  for (const said of [message, ...errors.map((one) => one.message)]) {
+    expect(said).not.toBe('');
+    expect(said).not.toMatch(RAW);
+  }
+};
+
+const withInput = Object.entries(endpoints).filter(
+  ([, { params, query, body }]) => params ?? query ?? body,
+);
+
+describe('whatever is sent, the answer is a plain one', () => {
+  it.each(withInput)('from %s', async (_, endpoint) => {
+    expect.hasAssertions();
+    const tokens = await tokensFor(endpoint);
+    await fc.assert(
+      fc.asyncProperty(
+        hostileCalls(endpoint, idsFor(endpoint)),
+        fc.constantFrom(...tokens),
+        async (call, token) => {
+          await forgetTries();
+          expectDecentAnswer(await send(endpoint.method, call, token));
+        },
+      ),
+      { seed: SEED, numRuns: CALLS },
+    );
+  });
+
+  it('from the server that opens what a tablet’s people have signed', async () => {
+    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    const { staff } = cast.people;
+    const wrapped = (await tablet.snapshot()).staff.find((one) => one.id === staff.id)?.key;
+    if (!wrapped) throw new Error('The tablet has no key');
+    const key = unwrap(wrapped, staff.pin);
+    const owner = cast.as('owner');
+    const [task] = await owner.call(listBranchTasks, { query: { branchId: cast.branch.id } });
+    const right = { branch_task_id: task?.id, due_date: '2026-06-10', note: 'Done' };
+    const payloads = fc.oneof(
+      hostilePayloads,
+      fc.record({
+        branch_task_id: fc.oneof(fc.constant(right.branch_task_id), hostilePayloads),
+        due_date: fc.oneof(fc.constant(right.due_date), hostilePayloads),
+        note: hostilePayloads,
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.uuid(), fc.constantFrom(...SYNC_KINDS), payloads, async (...sent) => {
+        const [itemKey, kind, value] = sent;
+        const payload = (JSON.stringify(value) ?? '').slice(0, 10_000);
+        const occurredAt = server.clock.now().toISOString();
+        const item = { key: itemKey, kind, employeeId: staff.id, occurredAt, payload };
+        const [result] = await tablet.send([sign(key, item)]);
+        expect(['ok', 'duplicate', 'refused']).toContain(result?.status);
+      }),
+      { seed: SEED, numRuns: CALLS },
+    );
+  });
+});
+
+it('after all of it the company’s pages and its tablet still open', async () => {
+  const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+  const deviceReads = Object.values<Endpoint>(devicesEndpoints);
+  for (const endpoint of Object.values(endpoints)) {
+    const ofDevice = deviceReads.includes(endpoint) && endpoint.who.includes('device');
+    const ofOwner = endpoint.who !== 'anyone' && endpoint.who.includes('owner');
+    if (endpoint.method !== 'GET' || !(ofDevice || ofOwner)) continue;
+    const client = ofDevice ? tablet.client : cast.as('owner');
+    const answer = await client.raw(
+      endpoint as never,
+      sampleRequest(endpoint, idsFor(endpoint)) as never,
+    );
+    // An answer that is not read to its end keeps its connection, and with it the server.
+    await answer.arrayBuffer();
+    expect({ path: endpoint.path, status: answer.status }).toEqual({
+      path: endpoint.path,
+      status: 200,
+    });
+  }
+});

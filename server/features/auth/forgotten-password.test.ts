@@ -1,0 +1,241 @@
+import { forgotPassword, login, me, refresh, resetPassword } from '@branchbook/contract/auth.ts';
+import { validateCompletionToken } from '@branchbook/contract/onboarding.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCast, createEmployee, PASSWORD } from '../../testing/factories.ts';
+import type { Cast, Person } from '../../testing/factories.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
+import type { MailServer } from '../../testing/mail-server.ts';
+import { signUpOwner, tokenIn } from '../../testing/onboarding.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { auditOf, employeeRow, foundInDatabase, sessionsOf } from '../../testing/rows.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+
+const NEW_PASSWORD = 'Different2';
+const HOUR_MS = 3_600_000;
+
+let mailbox: MailServer;
+let server: TestServer;
+let cast: Cast;
+
+beforeAll(async () => {
+  mailbox = await startMailServer();
+  server = await startTestServer({
+    env: { SMTP_URL: mailbox.url, MAIL_FROM: 'Corner Shops <shops@mail.example>' },
+  });
+  cast = await createCast(server);
+});
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
+
+// Twenty requests an hour are taken from one address; each test has its own hour.
+beforeEach(() => server.clock.advance(HOUR_MS));
+
+const newPerson = (): Promise<Person> => createEmployee(server, cast.branch);
+const ask = (email: string) => server.client().callWithMessage(forgotPassword, { body: { email } });
+const choose = (token: string, password = NEW_PASSWORD) =>
+  server.client().callWithMessage(resetPassword, { body: { token, password } });
+const signIn = (email: string, password: string) =>
+  server.client().call(login, { body: { email, password } });
+
+/** Asks, and answers the token out of the mail that comes. */
+const mailedToken = async (email: string, count = 1): Promise<string> => {
+  await ask(email);
+  return tokenIn((await mailbox.mailsTo(email, count)).at(-1)?.link);
+};
+
+describe('somebody who has forgotten their password', () => {
+  it('gets a mail from the configured sender, as text and as HTML, with a link for an hour', async () => {
+    const person = await createEmployee(server, cast.branch, { name: 'Łukasz O’Brien' });
+    await ask(` ${person.email.toUpperCase()} `);
+    const [mail] = await mailbox.mailsTo(person.email);
+    expect(mail?.link).toMatch(/^https:\/\/shops\.example\/reset-password\?token=bbp_[\w-]{43}$/);
+    expect(mail).toMatchObject({ from: 'shops@mail.example', to: [person.email] });
+    expect(mail?.headers).toContain('From: Corner Shops <shops@mail.example>');
+    expect(mail?.headers).toContain('Subject: Choose a new Branchbook password');
+    expect(mail?.headers).toContain('Auto-Submitted: auto-generated');
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('Hello Łukasz O’Brien,');
+      expect(part).toContain('valid for 60 minutes');
+      expect(part).toContain(mail?.link);
+    }
+  });
+
+  it('chooses a new one, and signs in with it and no longer with the old one', async () => {
+    const { email } = await newPerson();
+    const { message } = await choose(await mailedToken(email));
+    expect(message).toBe('Your password has been changed.');
+    await expect(signIn(email, NEW_PASSWORD)).resolves.toBeDefined();
+    expect((await refusalOf(signIn(email, PASSWORD))).code).toBe('BAD_LOGIN');
+  });
+
+  it('is signed out everywhere, and nobody else is', async () => {
+    const person = await newPerson();
+    const colleague = await newPerson();
+    const [one, two, theirs] = [
+      await signIn(person.email, PASSWORD),
+      await signIn(person.email, PASSWORD),
+      await signIn(colleague.email, PASSWORD),
+    ];
+    await choose(await mailedToken(person.email));
+    for (const { token, refreshToken } of [one, two]) {
+      expect((await refusalOf(server.client(token).call(me))).status).toBe(401);
+      const again = server.client().call(refresh, { body: { refreshToken } });
+      expect((await refusalOf(again)).status).toBe(401);
+    }
+    expect(await sessionsOf(server, person.id)).toHaveLength(2);
+    await expect(server.client(theirs.token).call(me)).resolves.toBeDefined();
+  });
+
+  it('leaves one audit row, and their address counts as proved', async () => {
+    const person = await newPerson();
+    expect((await employeeRow(server, person.id)).email_verified_at).toBeNull();
+    await choose(await mailedToken(person.email));
+    const log = (await auditOf(server, cast.company.id)).filter(
+      ({ entity_id: id }) => id === person.id,
+    );
+    expect(log).toEqual([
+      {
+        action: 'password.reset',
+        actor_id: person.id,
+        entity: 'employee',
+        entity_id: person.id,
+        branch_id: cast.branch.id,
+        details: {},
+        at: server.clock.now(),
+      },
+    ]);
+    const row = await employeeRow(server, person.id);
+    expect(row.email_verified_at).toEqual(server.clock.now());
+  });
+
+  it('can do so before the company exists; the set-up links of before end with it', async () => {
+    const owner = await signUpOwner(server);
+    await mailbox.mailsTo(owner.email);
+    await choose(await mailedToken(owner.email, 2));
+    const { token } = owner;
+    const old = server.client().call(validateCompletionToken, { params: { token } });
+    expect((await refusalOf(old)).code).toBe('LINK_INVALID');
+    expect((await refusalOf(signIn(owner.email, NEW_PASSWORD))).code).toBe('SETUP_NOT_FINISHED');
+  });
+});
+
+describe('the answer', () => {
+  it('is the same for an address that nobody has, and nothing is sent there', async () => {
+    const known = await ask((await newPerson()).email);
+    const unknown = await ask('nobody@example.com');
+    expect(unknown).toEqual(known);
+    expect(known).toMatchObject({
+      message:
+        'If an account has this e-mail address, we have sent it a link to choose a new password. The link is valid for one hour.',
+      data: { sendsMail: true },
+    });
+    await server.context.mail.deliver();
+    expect(mailbox.everything().join()).not.toContain('nobody@example.com');
+  });
+
+  it('says which field is not right', async () => {
+    expect(await refusalOf(ask('not an address'))).toMatchObject({
+      status: 400,
+      errors: [{ field: 'email', message: 'Please enter a valid email address' }],
+    });
+  });
+
+  it('is no more after five requests in an hour for one address, known or not', async () => {
+    for (const email of [(await newPerson()).email, 'ghost@example.com']) {
+      for (let n = 0; n < 5; n += 1) await ask(email);
+      expect(await refusalOf(ask(email))).toMatchObject({
+        status: 429,
+        code: 'TOO_MANY_REQUESTS',
+      });
+    }
+    server.clock.advance(HOUR_MS);
+    await expect(ask('ghost@example.com')).resolves.toBeDefined();
+  });
+
+  it('is no more after twenty requests in an hour from one caller', async () => {
+    for (let n = 0; n < 20; n += 1) await ask(`somebody${n}@example.com`);
+    expect((await refusalOf(ask('somebody-else@example.com'))).status).toBe(429);
+  });
+});
+
+describe('the link', () => {
+  it('works once, also when two use it at the same moment', async () => {
+    const { email } = await newPerson();
+    const token = await mailedToken(email);
+    const both = await Promise.allSettled([choose(token), choose(token, 'Different3')]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await refusalOf(choose(token))).toMatchObject({
+      status: 401,
+      code: 'LINK_INVALID',
+      message: 'Invalid or expired token',
+    });
+  });
+
+  it('ends after an hour, and when a newer one is asked for', async () => {
+    const person = await newPerson();
+    const first = await mailedToken(person.email);
+    const second = await mailedToken(person.email, 2);
+    expect((await refusalOf(choose(first))).code).toBe('LINK_INVALID');
+    server.clock.advance(HOUR_MS);
+    expect((await refusalOf(choose(second))).code).toBe('LINK_INVALID');
+    const third = await mailedToken(person.email, 3);
+    server.clock.advance(HOUR_MS - 1);
+    await expect(choose(third)).resolves.toBeDefined();
+  });
+
+  it('is not used up by a password that is not good enough', async () => {
+    const token = await mailedToken((await newPerson()).email);
+    expect(await refusalOf(choose(token, 'weak'))).toMatchObject({
+      status: 400,
+      errors: [{ field: 'password' }],
+    });
+    await expect(choose(token)).resolves.toBeDefined();
+  });
+
+  it('opens no session and no set-up page, and a completion link resets nothing', async () => {
+    const { email } = await newPerson();
+    const token = await mailedToken(email);
+    expect((await refusalOf(server.client(token).call(me))).status).toBe(401);
+    const asLink = server.client().call(validateCompletionToken, { params: { token } });
+    expect((await refusalOf(asLink)).code).toBe('LINK_INVALID');
+    const owner = await signUpOwner(server);
+    expect((await refusalOf(choose(owner.token))).code).toBe('LINK_INVALID');
+  });
+
+  it('of somebody who was deleted meanwhile is dead', async () => {
+    const person = await newPerson();
+    const token = await mailedToken(person.email);
+    await server.context.db
+      .updateTable('employees')
+      .set({ deleted_at: server.clock.now() })
+      .where('id', '=', person.id)
+      .execute();
+    expect((await refusalOf(choose(token))).code).toBe('LINK_INVALID');
+  });
+
+  it('cannot be read in the database, nor can the mail while it waits', async () => {
+    const { email } = await newPerson();
+    mailbox.refuseRecipients({ code: 451, message: 'come back later' });
+    try {
+      await ask(email);
+      await server.context.mail.deliver();
+      expect(await foundInDatabase(server, ['bbp_', 'new password'])).toEqual([]);
+    } finally {
+      mailbox.refuseRecipients(null);
+    }
+    server.clock.advance(5 * 60_000);
+    await server.context.mail.deliver();
+    const token = tokenIn((await mailbox.mailsTo(email))[0]?.link);
+    expect(await foundInDatabase(server, [token, token.slice(4)])).toEqual([]);
+  });
+
+  it('may be tried sixty times in a quarter of an hour from one address', async () => {
+    const refusals = [];
+    for (let n = 0; n < 61; n += 1) refusals.push((await refusalOf(choose('bbp_guess'))).status);
+    expect(refusals.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 401));
+    expect(refusals.at(-1)).toBe(429);
+  });
+});

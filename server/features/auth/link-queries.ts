@@ -1,0 +1,90 @@
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { DB } from '../../platform/database/schema.ts';
+import { ACCOUNT, accounts } from './queries.ts';
+
+export const PURPOSES = ['onboarding', 'set-up', 'reset'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+export type NewLink = Insertable<DB['link_tokens']> & { purpose: Purpose };
+
+export const insertLink = async (tx: Tx, link: NewLink): Promise<void> => {
+  await tx.insertInto('link_tokens').values(link).execute();
+};
+
+/** Ends the links of somebody that were issued before. */
+export const endLinks = async (
+  tx: Tx,
+  employeeId: number,
+  purposes: readonly Purpose[],
+  at: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('link_tokens')
+    .set({ revoked_at: at })
+    .where('employee_id', '=', employeeId)
+    .where('purpose', 'in', purposes)
+    .where('revoked_at', 'is', null)
+    .where('consumed_at', 'is', null)
+    .execute();
+};
+
+/** A link that has neither expired nor been replaced or, mostly, exchanged, with its person. */
+export const findLink = (
+  db: Db | Tx,
+  hash: Buffer,
+  purposes: readonly Purpose[],
+  now: Date,
+  alsoExchanged = false,
+) =>
+  accounts(db)
+    .innerJoin('link_tokens', 'link_tokens.employee_id', 'employees.id')
+    .select([...ACCOUNT, 'link_tokens.id as link_id', 'link_tokens.used_at', 'link_tokens.mailed'])
+    .where('link_tokens.token_hash', '=', hash)
+    .where('link_tokens.purpose', 'in', purposes)
+    .where('link_tokens.expires_at', '>', now)
+    .where('link_tokens.revoked_at', 'is', null)
+    .$if(!alsoExchanged, (query) => query.where('link_tokens.consumed_at', 'is', null))
+    .executeTakeFirst();
+
+export type LinkRow = NonNullable<Awaited<ReturnType<typeof findLink>>>;
+
+/** Whether a company was registered with a link, even with one that has ended. */
+export const wasLinkUsed = async (
+  db: Db | Tx,
+  hash: Buffer,
+  purposes: readonly Purpose[],
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('link_tokens')
+    .select('id')
+    .where('token_hash', '=', hash)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** A company was registered with a link: the same link in a mail goes on from there, too. */
+export const markLinksUsed = async (tx: Tx, employeeId: number, at: Date): Promise<void> => {
+  await tx
+    .updateTable('link_tokens')
+    .set({ used_at: at })
+    .where('employee_id', '=', employeeId)
+    .where('purpose', '=', 'onboarding')
+    .where('used_at', 'is', null)
+    .execute();
+};
+
+/** True for the one call that exchanges it. */
+export const consumeLink = async (tx: Tx, linkId: number, at: Date): Promise<boolean> => {
+  const row = await tx
+    .updateTable('link_tokens')
+    .set({ consumed_at: at })
+    .where('id', '=', linkId)
+    .where('consumed_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};

@@ -1,0 +1,86 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { hashPassword } from '../../platform/vault.ts';
+import { companySetUpMail } from './letters.ts';
+import { addMailedLink, endSetUpLinks, issueLink, linkExpiry } from './links.ts';
+import * as queries from './queries.ts';
+import type { AccountRow } from './queries.ts';
+
+/** Where an unfinished set-up goes on. */
+export type ResumePage = (account: AccountRow) => Promise<string>;
+
+type Owner = { employeeId: number; hasCompany: boolean; email: string; name: string };
+
+/**
+ * The links with which a set-up goes on; the ones before end. One to show, unless the address must
+ * be proved first, and where mails are sent one for the mail.
+ */
+const giveLinks = async (
+  tx: Tx,
+  { config, mail }: Pick<Context, 'config' | 'mail'>,
+  owner: Owner,
+  { show, page, now }: { show: boolean; page: string; now: Date },
+): Promise<string | null> => {
+  const url = (token: string): string => `${config.publicOrigin}${page}?token=${token}`;
+  if (!show) await endSetUpLinks(tx, owner.employeeId, now);
+  const shown = show ? url(await issueLink(tx, owner, now)) : null;
+  if (mail.isOn) {
+    const letter = companySetUpMail(owner, url(await addMailedLink(tx, owner, now)));
+    await mail.queue(tx, letter, linkExpiry(now));
+  }
+  return shown;
+};
+
+/** Creates an owner account; answers the link with which the set-up goes on, if it may be shown. */
+export const signUp = async (
+  context: Context,
+  { email, password }: { email: string; password: string },
+): Promise<string | null> => {
+  const { db, clock, config, mail } = context;
+  const passwordHash = await hashPassword(password);
+  const link = await db.transaction().execute(async (tx) => {
+    const owner = await queries.insertOwner(tx, { email, password_hash: passwordHash });
+    if (!owner) {
+      throw new AppError('SIGNUP_EMAIL_EXISTS', {
+        errors: [{ field: 'email', message: 'An account with this email already exists.' }],
+      });
+    }
+    return giveLinks(
+      tx,
+      context,
+      { employeeId: owner.id, hasCompany: false, email, name: '' },
+      { show: !config.requireEmailVerification, page: '/setup-company', now: clock.now() },
+    );
+  });
+  void mail.deliver();
+  return link;
+};
+
+/** The way out for somebody with the right password whose set-up is not finished ([A-030]). */
+export const setUpNotFinished = async (
+  context: Context,
+  account: AccountRow & { email_verified_at: Date | null },
+  page: string,
+): Promise<AppError> => {
+  const { db, clock, config, mail } = context;
+  const owner = {
+    employeeId: account.id,
+    hasCompany: account.company_id !== null,
+    email: account.email ?? '',
+    name: account.name,
+  };
+  const mustProve = config.requireEmailVerification && account.email_verified_at === null;
+  const now = clock.now();
+  const completionLink = await db
+    .transaction()
+    .execute((tx) =>
+      mustProve
+        ? giveLinks(tx, context, owner, { show: false, page, now })
+        : issueLink(tx, owner, now).then((token) => `${config.publicOrigin}${page}?token=${token}`),
+    );
+  void mail.deliver();
+  return completionLink === null
+    ? new AppError('SETUP_LINK_MAILED')
+    : new AppError('SETUP_NOT_FINISHED', { data: { completionLink } });
+};

@@ -1,0 +1,105 @@
+import { addCompany, listCompanies } from '@branchbook/contract/companies.ts';
+import { companyStatus } from '@branchbook/contract/onboarding.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCast } from '../../testing/factories.ts';
+import { companyForm, signUpOwner } from '../../testing/onboarding.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { auditOf, companyRow, invite } from '../../testing/rows.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { signInTablet } from '../../testing/tablet.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+// Five sign-ups an hour are allowed from one address; each test has its own hour.
+beforeEach(() => server.clock.advance(3_600_000));
+
+describe('asking for companies', () => {
+  it('shows everybody their own and no other', async () => {
+    const [cast] = [await createCast(server), await createCast(server)];
+    for (const kind of ['owner', 'head-office manager', 'branch manager', 'staff'] as const) {
+      const companies = await cast.as(kind).call(listCompanies);
+      expect(companies).toHaveLength(1);
+      expect(companies).toMatchObject([
+        { id: cast.company.id, name: cast.company.name, headOfficeTown: 'Leeds', branchCount: 1 },
+      ]);
+    }
+  });
+
+  it.each([
+    ['owner', '12345678'],
+    ['head-office manager', '12345678'],
+    ['branch manager', null],
+    ['staff', null],
+  ] as const)('shows its numbers to who manages it: %s', async (kind, companiesHouseNumber) => {
+    const cast = await createCast(server);
+    expect(await cast.as(kind).call(listCompanies)).toMatchObject([{ companiesHouseNumber }]);
+  });
+
+  it('is refused to a tablet, to a completion link and to nobody', async () => {
+    const cast = await createCast(server);
+    const { client: tablet } = await signInTablet(server, cast.as('owner'), cast.branch);
+    const { client: link } = await signUpOwner(server, 'company');
+    for (const client of [tablet, link]) {
+      expect((await refusalOf(client.call(listCompanies))).status).toBe(403);
+    }
+    expect((await refusalOf(server.client().call(listCompanies))).status).toBe(401);
+  });
+});
+
+describe('adding a company', () => {
+  const add = (client: ReturnType<TestServer['client']>, changes = {}) =>
+    client.call(addCompany, { body: { ...companyForm, ...changes } });
+
+  it('registers the one of an owner who has none, as the set-up does', async () => {
+    const { client, employeeId } = await signUpOwner(server);
+    const company = await add(client);
+    expect(company).toEqual({ company_name: 'Corner Shops Ltd', company_id: expect.any(Number) });
+    const status = client.call(companyStatus, { params: { employeeId }, query: {} });
+    expect(await status).toMatchObject({ nextStep: 'setup_head_office' });
+    expect(await auditOf(server, company.company_id)).toMatchObject([
+      { action: 'company.registered', actor_id: employeeId },
+    ]);
+    expect(await refusalOf(add(client))).toMatchObject({ status: 409, code: 'COMPANY_EXISTS' });
+  });
+
+  it('checks the same fields, and stores no number of another type of business', async () => {
+    const { client } = await signUpOwner(server);
+    expect(await refusalOf(add(client, { tradingName: null }))).toMatchObject({
+      status: 400,
+      errors: [{ field: 'tradingName', message: 'Company name is required' }],
+    });
+    const { company_id } = await add(client, {
+      businessType: 'Partnership',
+      partnershipUTR: '1234567890',
+      registrationNumber: 'R1',
+    });
+    expect(await companyRow(server, company_id)).toMatchObject({
+      partnership_utr: '1234567890',
+      companies_house_number: null,
+      registration_number: null,
+    });
+  });
+
+  it('is for owners only', async () => {
+    const cast = await createCast(server);
+    const owners = { status: 403, message: 'Only business owners can create companies' };
+    for (const kind of ['head-office manager', 'branch manager', 'staff'] as const) {
+      expect(await refusalOf(add(cast.as(kind)))).toMatchObject(owners);
+    }
+    const invited = await invite(server, cast.people['head-office manager'].id);
+    expect(await refusalOf(add(server.client(invited)))).toMatchObject(owners);
+    expect(await refusalOf(add(cast.as('owner')))).toMatchObject({
+      status: 409,
+      message: 'Company already exists or data conflict occurred.',
+    });
+    const { client: tablet } = await signInTablet(server, cast.as('owner'), cast.branch);
+    expect(await refusalOf(add(tablet))).toMatchObject({ status: 403, message: 'Access Denied' });
+    expect((await refusalOf(add(server.client()))).status).toBe(401);
+  });
+});

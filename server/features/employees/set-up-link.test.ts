@@ -1,0 +1,121 @@
+import { forgotPassword, login, resetPassword } from '@branchbook/contract/auth.ts';
+import { addEmployee } from '@branchbook/contract/employees.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { employeeForm } from '../../testing/employee-form.ts';
+import { createCast } from '../../testing/factories.ts';
+import type { Cast } from '../../testing/factories.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
+import type { MailServer } from '../../testing/mail-server.ts';
+import { tokenIn } from '../../testing/onboarding.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { employeeRow } from '../../testing/rows.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+
+const DAY_MS = 86_400_000;
+
+const add = (cast: Cast, changes: Record<string, unknown>) =>
+  cast.as('branch manager').call(addEmployee, { body: employeeForm(changes) });
+const choose = (server: TestServer, token: string) =>
+  server.client().call(resetPassword, { body: { token, password: 'Chosen-1' } });
+const signIn = (server: TestServer, email: string | null) =>
+  server.client().call(login, { body: { email: email ?? '', password: 'Chosen-1' } });
+
+describe('with a mail server, somebody who is added without a password', () => {
+  let mailbox: MailServer;
+  let server: TestServer;
+  let cast: Cast;
+
+  beforeAll(async () => {
+    mailbox = await startMailServer();
+    server = await startTestServer({ env: { SMTP_URL: mailbox.url } });
+    cast = await createCast(server);
+  });
+  afterAll(async () => {
+    await server.close();
+    await mailbox.close();
+  });
+
+  const invited = { password: undefined, sendSetUpLink: true };
+
+  it('is mailed a link, chooses a password with it, and signs in', async () => {
+    const added = await add(cast, { ...invited, name: 'Zoë <Baker' });
+    expect(added.setUpLink).toBeNull();
+    const [mail] = await mailbox.mailsTo(added.email ?? '');
+    expect(mail?.text).toContain(`${cast.company.name} has added you`);
+    expect(mail?.html).not.toContain('<Baker');
+    await choose(server, tokenIn(mail?.link));
+    const { user } = await signIn(server, added.email);
+    expect(user).toMatchObject({ id: added.id, branch_id: cast.branch.id });
+    expect((await employeeRow(server, added.id)).email_verified_at).not.toBeNull();
+  });
+
+  it('cannot sign in before, whatever they type', async () => {
+    const added = await add(cast, invited);
+    expect((await refusalOf(signIn(server, added.email))).code).toBe('BAD_LOGIN');
+  });
+
+  it('has a day for it, and may ask for another link afterwards', async () => {
+    const email = (await add(cast, invited)).email ?? '';
+    const late = tokenIn((await mailbox.mailsTo(email))[0]?.link);
+    server.clock.advance(DAY_MS);
+    expect((await refusalOf(choose(server, late))).code).toBe('LINK_INVALID');
+    await server.client().call(forgotPassword, { body: { email } });
+    await choose(server, tokenIn((await mailbox.mailsTo(email, 2))[1]?.link));
+    await expect(signIn(server, email)).resolves.toBeDefined();
+    cast = await createCast(server);
+  });
+
+  it('keeps the first link when a second one is asked for, until one is used', async () => {
+    const email = (await add(cast, invited)).email ?? '';
+    await mailbox.mailsTo(email);
+    await server.client().call(forgotPassword, { body: { email } });
+    const [first, second] = (await mailbox.mailsTo(email, 2)).map(({ link }) => tokenIn(link));
+    await choose(server, first ?? '');
+    expect((await refusalOf(choose(server, second ?? ''))).code).toBe('LINK_INVALID');
+  });
+});
+
+describe('without a mail server', () => {
+  let server: TestServer;
+  let cast: Cast;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    cast = await createCast(server);
+  });
+  afterAll(() => server.close());
+
+  it('the link is shown once to whoever adds them, and proves no address', async () => {
+    const added = await add(cast, { password: undefined, sendSetUpLink: true });
+    expect(added.setUpLink).toMatch(
+      /^https:\/\/shops\.example\/reset-password\?token=bbp_[\w-]{43}$/,
+    );
+    await choose(server, tokenIn(added.setUpLink));
+    await expect(signIn(server, added.email)).resolves.toBeDefined();
+    expect((await employeeRow(server, added.id)).email_verified_at).toBeNull();
+  });
+
+  it('a password is still required of whoever asks for no link', async () => {
+    for (const sendSetUpLink of [undefined, false]) {
+      expect(await refusalOf(add(cast, { password: undefined, sendSetUpLink }))).toMatchObject({
+        status: 400,
+        errors: [{ field: 'password', message: 'Password is required' }],
+      });
+    }
+    expect((await add(cast, { password: 'Chosen-1' })).setUpLink).toBeNull();
+  });
+
+  it('a forgotten password is a matter for the administrator, whoever asks', async () => {
+    for (const { email } of [cast.people.owner, { email: 'nobody@example.com' }]) {
+      const answer = await server.client().callWithMessage(forgotPassword, { body: { email } });
+      expect(answer).toMatchObject({
+        message:
+          'This installation does not send e-mail. Please contact your system administrator for a new password.',
+        data: { sendsMail: false },
+      });
+    }
+    const waiting = await server.context.db.selectFrom('mails').selectAll().execute();
+    expect(waiting).toEqual([]);
+  });
+});

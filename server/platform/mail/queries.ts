@@ -1,0 +1,38 @@
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import type { DB } from '../database/schema.ts';
+
+export const insertMail = async (tx: Tx, mail: Insertable<DB['mails']>): Promise<void> => {
+  await tx.insertInto('mails').values(mail).execute();
+};
+
+/**
+ * Takes a mail that is due and puts its next try off, so that no other process sends it meanwhile
+ * and a crash does not lose it.
+ */
+export const takeMail = (db: Db, now: Date, nextTry: Date) =>
+  db
+    .updateTable('mails')
+    .set({ next_try_at: nextTry })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('mails')
+        .select('id')
+        .where('next_try_at', '<=', now)
+        .orderBy('next_try_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'content'])
+    .executeTakeFirst();
+
+export const deleteMail = async (db: Db, id: number): Promise<void> => {
+  await db.deleteFrom('mails').where('id', '=', id).execute();
+};
+
+/** How many were given up, because what they say is no longer true. */
+export const deleteExpired = async (db: Db, now: Date): Promise<number> => {
+  const result = await db.deleteFrom('mails').where('expires_at', '<=', now).executeTakeFirst();
+  return Number(result.numDeletedRows);
+};

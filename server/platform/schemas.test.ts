@@ -1,0 +1,23 @@
+import { endpoints } from '@branchbook/contract/endpoints.ts';
+import { errorEnvelope } from '@branchbook/contract/errors.ts';
+import { z } from 'zod';
+import { describe, expect, it } from 'vitest';
+import { buildSerializer } from './schemas.ts';
+
+describe('answers in production', () => {
+  // They are prepared only when the first one is sent, so that starting would not show a fault.
+  it('can be written for every endpoint', () => {
+    const written = Object.values(endpoints).filter(({ data }) => data !== 'pdf');
+    for (const { method, path, data } of written) {
+      const build = (): unknown => buildSerializer(z.object({ data: data as z.ZodType }));
+      expect(build, `${method} ${path}`).not.toThrow();
+    }
+  });
+
+  it('leave out what the schema of an error does not name', () => {
+    const refusal = { success: false, code: 'NOT_FOUND', message: 'Gone.' };
+    const written = buildSerializer(errorEnvelope)({ ...refusal, stack: 'secret' });
+    expect(JSON.parse(written)).not.toHaveProperty('stack');
+    expect(JSON.parse(written)).toMatchObject({ success: false, message: 'Gone.' });
+  });
+});

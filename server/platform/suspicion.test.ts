@@ -1,0 +1,94 @@
+import { signup } from '@branchbook/contract/auth.ts';
+import { addGlobalTask } from '@branchbook/contract/tasks.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCast } from '../testing/factories.ts';
+import type { Cast } from '../testing/factories.ts';
+import { createLogLines } from '../testing/log-lines.ts';
+import { startTestServer } from '../testing/server.ts';
+import type { TestServer } from '../testing/server.ts';
+import { suspiciousFields } from './suspicion.ts';
+
+const log = createLogLines();
+let server: TestServer;
+let cast: Cast;
+let logged: number;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { LOG_LEVEL: 'warn' }, logTo: log.stream });
+  cast = await createCast(server);
+});
+beforeEach(() => {
+  logged = log.text().length;
+});
+afterAll(() => server.close());
+
+const everyDay = { scheduled_month: null, scheduled_day: null };
+
+const warnings = (): Record<string, unknown>[] =>
+  log
+    .text()
+    .slice(logged)
+    .split('\n')
+    .filter((line) => line.includes('suspicious input'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('input that looks like an attack', () => {
+  it('is accepted cleaned, and whoever runs the server is warned', async () => {
+    const task = await cast.as('owner').call(addGlobalTask, {
+      body: {
+        task_name: 'Clean <script>hunter2()</script> the fridge',
+        task_description: 'As usual',
+        ...everyDay,
+      },
+    });
+    expect(task).toBeDefined();
+    expect(warnings()).toEqual([
+      expect.objectContaining({
+        level: 40,
+        endpoint: `${addGlobalTask.method} ${addGlobalTask.path}`,
+        fields: ['task_name'],
+        actor: `employee ${cast.people.owner.id}`,
+      }),
+    ]);
+    expect(log.text()).not.toContain('hunter2');
+  });
+
+  it('is noticed from somebody without an account, too', async () => {
+    const body = { email: 'x@new.example" onload=hunter2()', password: 'Password1' };
+    await expect(server.client().call(signup, { body })).rejects.toMatchObject({ status: 400 });
+    expect(warnings()).toEqual([expect.objectContaining({ fields: ['email'], actor: null })]);
+    expect(log.text()).not.toContain('hunter2');
+  });
+
+  it('is not seen where there is none, nor in a password', async () => {
+    await cast.as('owner').call(addGlobalTask, {
+      body: {
+        task_name: 'Fridge < 5 °C',
+        task_description: 'Milk = blue; ask Łukasz',
+        ...everyDay,
+      },
+    });
+    const body = { email: 'quiet@new.example', password: 'Aa1<script>' };
+    await server.client().call(signup, { body });
+    expect(warnings()).toEqual([]);
+  });
+});
+
+describe('the names of suspicious fields', () => {
+  const attack = 'javascript:alert(1)';
+
+  it('lead into lists and groups', () => {
+    expect(
+      suspiciousFields([{ id: '1' }, null, { items: [{ note: 'ok' }, { note: attack }] }]),
+    ).toEqual(['items.1.note']);
+  });
+
+  it('are not written down when the caller made them up', () => {
+    expect(suspiciousFields([{ '<b>\n"': attack }])).toEqual(['unknown']);
+  });
+
+  it('are few, however many there are', () => {
+    const many = Object.fromEntries(Array.from({ length: 9000 }, (_, n) => [`f${n}`, attack]));
+    expect(suspiciousFields([many])).toHaveLength(20);
+  });
+});

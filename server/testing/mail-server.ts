@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it came in, both parts decoded. */
+export type ReceivedMail = {
+  from: string;
+  to: string[];
+  headers: string;
+  text: string;
+  html: string;
+  /** The one address that the mail leads to. */
+  link: string;
+};
+
+export type MailServer = {
+  /** For SMTP_URL. */
+  url: string;
+  /** The mails to an address in the order of their coming; waits until there are as many. */
+  mailsTo: (address: string, count?: number) => Promise<ReceivedMail[]>;
+  /** Everything that came in, as it was sent. */
+  everything: () => string[];
+  /** What it answers to a recipient from now on; null takes them all. */
+  refuseRecipients: (answer: { code: number; message: string } | null) => void;
+  close: () => Promise<void>;
+};
+
+const fromQuotedPrintable = (body: string): string =>
+  Buffer.from(
+    body
+      .replaceAll('=\r\n', '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString();
+
+const bodyOf = (raw: string, type: string): string => {
+  const start = raw.indexOf(`Content-Type: ${type}`);
+  const [head = '', ...rest] = raw.slice(start).split('\r\n\r\n');
+  const body = rest.join('\r\n\r\n').split('\r\n--')[0] ?? '';
+  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString();
+  return /quoted-printable/i.test(head) ? fromQuotedPrintable(body) : body;
+};
+
+const parse = (raw: string, from: string, to: string[]): ReceivedMail => {
+  const plain = bodyOf(raw, 'text/plain').replaceAll('\r\n', '\n');
+  return {
+    from,
+    to,
+    headers: raw.split('\r\n\r\n')[0] ?? '',
+    text: plain,
+    html: bodyOf(raw, 'text/html'),
+    link: /https?:\/\/\S+/.exec(plain)?.[0] ?? '',
+  };
+};
+
+const USER = 'shops';
+const MAIL_PASSWORD = 'not to be logged';
+
+/** A real SMTP server that keeps what it gets; on a free port unless one is given. */
+export const startMailServer = async (port = 0): Promise<MailServer> => {
+  const raws: string[] = [];
+  const mails: ReceivedMail[] = [];
+  let refusal: { code: number; message: string } | null = null;
+  let waiting: (() => void)[] = [];
+  const server = new SMTPServer({
+    // There is no certificate that a client could trust.
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _, callback) => {
+      if (username === USER && password === MAIL_PASSWORD) callback(null, { user: USER });
+      else callback(new Error('Invalid username or password'));
+    },
+    onRcptTo: (_, __, callback) => {
+      if (refusal)
+        callback(Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
+      else callback();
+    },
+    onData: (stream, { envelope }, callback) => {
+      text(stream).then((raw) => {
+        raws.push(raw);
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        mails.push(
+          parse(
+            raw,
+            from,
+            envelope.rcptTo.map(({ address }) => address),
+          ),
+        );
+        for (const look of waiting.splice(0)) look();
+        callback();
+      }, callback);
+    },
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port: taken } = server.server.address() as AddressInfo;
+  const mailsTo = async (address: string, count = 1): Promise<ReceivedMail[]> => {
+    const found = mails.filter(({ to }) => to.includes(address));
+    if (found.length >= count) return found;
+    await new Promise<void>((resolve) => {
+      waiting = [...waiting, resolve];
+    });
+    return mailsTo(address, count);
+  };
+  return {
+    url: `smtp://${USER}:${encodeURIComponent(MAIL_PASSWORD)}@127.0.0.1:${taken}`,
+    mailsTo,
+    everything: () => raws,
+    refuseRecipients: (answer) => {
+      refusal = answer;
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+};
