@@ -1,3 +1,4 @@
+import './shared/csp-monitor.ts';
 import './zod-config.ts';
 
 import { AppProvider } from '@branchbook/ui/app-provider.tsx';
@@ -5,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { SecurityGate } from './layouts/security-gate.tsx';
 import { router } from './routes.tsx';
 import { queryClient } from './shared/query-client.ts';
 
@@ -16,6 +18,7 @@ createRoot(root).render(
     <AppProvider>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <SecurityGate />
       </QueryClientProvider>
     </AppProvider>
   </StrictMode>,

@@ -24,43 +24,22 @@ import { readSession } from './shared/session.ts';
 
 const root = createRootRoute({ notFoundComponent: NotFoundPage });
 
-/* Public pages */
+/* Public pages: documents of their own (public-pages.tsx), for which one leaves this app */
 
-const publicLayout = createRoute({
-  getParentRoute: () => root,
-  id: 'public',
-  component: lazyRouteComponent(() => import('./layouts/public-layout.tsx'), 'PublicLayout'),
-});
+const publicPage = <const Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ location }) => {
+      throw redirect({ href: location.href, reloadDocument: true });
+    },
+  });
 
-const landing = createRoute({
-  getParentRoute: () => publicLayout,
-  path: paths.landing,
-  component: lazyRouteComponent(() => import('./features/landing/landing-page.tsx'), 'LandingPage'),
-});
-
-const privacyPolicy = createRoute({
-  getParentRoute: () => publicLayout,
-  path: paths.privacyPolicy,
-  component: lazyRouteComponent(
-    () => import('./features/landing/privacy-policy-page.tsx'),
-    'PrivacyPolicyPage',
-  ),
-});
-
-const userData = createRoute({
-  getParentRoute: () => publicLayout,
-  path: paths.userData,
-  component: lazyRouteComponent(
-    () => import('./features/landing/user-data-page.tsx'),
-    'UserDataPage',
-  ),
-});
-
-const terms = createRoute({
-  getParentRoute: () => publicLayout,
-  path: paths.terms,
-  component: lazyRouteComponent(() => import('./features/landing/terms-page.tsx'), 'TermsPage'),
-});
+const landing = publicPage(paths.landing);
+const privacyPolicy = publicPage(paths.privacyPolicy);
+const userData = publicPage(paths.userData);
+const terms = publicPage(paths.terms);
+const vatCalculator = publicPage(paths.vatCalculator);
 
 /* Signing in and setting up */
 
@@ -78,6 +57,25 @@ const signup = createRoute({
   getParentRoute: () => root,
   path: paths.signup,
   component: lazyRouteComponent(() => import('./features/auth/signup-page.tsx'), 'SignupPage'),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: paths.forgotPassword,
+  component: lazyRouteComponent(
+    () => import('./features/auth/forgot-password-page.tsx'),
+    'ForgotPasswordPage',
+  ),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: paths.resetPassword,
+  validateSearch: tokenSearch,
+  component: lazyRouteComponent(
+    () => import('./features/auth/reset-password-page.tsx'),
+    'ResetPasswordPage',
+  ),
 });
 
 const onboardingLayout = createRoute({
@@ -206,9 +204,15 @@ const deviceSetup = createRoute({
 });
 
 const routeTree = root.addChildren([
-  publicLayout.addChildren([landing, privacyPolicy, userData, terms]),
+  landing,
+  privacyPolicy,
+  userData,
+  terms,
+  vatCalculator,
   login,
   signup,
+  forgotPassword,
+  resetPassword,
   onboardingLayout.addChildren([setupCompany, setupHeadOffice, subscription, completeProfile]),
   afterSetUp,
   portal.addChildren([dashboard, employees, branches, tasks, reports, deviceSetup]),

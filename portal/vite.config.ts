@@ -3,7 +3,8 @@ import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-export default defineConfig({
+/** The public pages are a build of their own (`--mode public`), so that they load one small file. */
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
@@ -15,9 +16,13 @@ export default defineConfig({
   ],
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
+    // Where prerender.tsx reads which files a page is made of.
+    manifest: mode !== 'public' && !isSsrBuild,
+    emptyOutDir: mode !== 'public',
+    copyPublicDir: !isSsrBuild && mode !== 'public',
     // The content security policy takes no data: URLs for fonts and scripts.
     assetsInlineLimit: 0,
+    ...(mode === 'public' && { rolldownOptions: { input: 'public.html' } }),
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },
-});
+}));

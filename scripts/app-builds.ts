@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { precompress } from './precompress.ts';
 import { ROOT, runBin } from './workspaces.ts';
 
 const APPS = ['portal', 'tablet'] as const;
 
 /** What the result depends on besides the app's own folder. */
-const SHARED = ['contract/**', 'ui/**', 'package-lock.json', 'tsconfig.base.json'];
+const SHARED = [
+  'contract/**',
+  'ui/**',
+  'scripts/{app-builds,precompress,prerender}.ts',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
 const NOT_SOURCES = /(?:^|\/)(?:node_modules|dist)(?:\/|$)|\.test\.tsx?$/;
 
-const stampFile = (app: string): string => path.join(ROOT, app, 'dist/.build-stamp');
+const STAMP = '.build-stamp';
+const BUILDS = path.join(ROOT, 'node_modules/.cache/branchbook-builds');
+
+const stampFile = (app: string): string => path.join(ROOT, app, 'dist', STAMP);
 
 /**
  * One hash over every source: unlike the newest time of change it also notices a deleted file and
@@ -37,18 +47,40 @@ const stampOf = (app: string): string => {
 const isFresh = (app: string, stamp: string): boolean =>
   existsSync(stampFile(app)) && readFileSync(stampFile(app), 'utf8') === stamp;
 
-/** Builds portal and tablet into their dist folders; throws when one does not build. */
+const build = (app: string, folder: string): void => {
+  const run = (name: string, args: string[], cwd = ROOT): void => {
+    // Whoever builds from a test run still gets what is shipped.
+    const { ok } = runBin(name, args, { cwd, env: { NODE_ENV: 'production' } });
+    if (!ok) throw new Error(`${app} did not build; see the messages above.`);
+  };
+  const vite = (...args: string[]): void =>
+    run('vite', ['build', '--outDir', folder, '--logLevel', 'warn', ...args], path.join(ROOT, app));
+  vite('--emptyOutDir');
+  if (app === 'portal') {
+    vite('--mode', 'public');
+    run('node', ['scripts/prerender.ts', folder]);
+  }
+  precompress(folder);
+};
+
+/**
+ * Builds portal and tablet into their dist folders; throws when one does not build. Each is put in
+ * its place when it is whole, so that nobody meets half of one.
+ */
 export const buildApps = ({ onlyWhenNeeded }: { onlyWhenNeeded: boolean }): void => {
   for (const app of APPS) {
     const stamp = stampOf(app);
     if (onlyWhenNeeded && isFresh(app, stamp)) continue;
     console.log(`Building ${app} …`);
-    const { ok } = runBin('vite', ['build', '--logLevel', 'warn'], {
-      cwd: path.join(ROOT, app),
-      // Whoever builds from a test run still gets what is shipped.
-      env: { NODE_ENV: 'production' },
-    });
-    if (!ok) throw new Error(`${app} did not build; see the messages above.`);
-    writeFileSync(stampFile(app), stamp);
+    const folder = path.join(BUILDS, `${app}-${process.pid}`);
+    try {
+      build(app, folder);
+      writeFileSync(path.join(folder, STAMP), stamp);
+      const dist = path.join(ROOT, app, 'dist');
+      rmSync(dist, { recursive: true, force: true });
+      renameSync(folder, dist);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   }
 };

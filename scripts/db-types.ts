@@ -20,6 +20,7 @@ const types: Record<string, string> = {
   date: 'string',
   bytea: 'Buffer',
   timestamptz: 'Date',
+  _timestamptz: 'Date[]',
   jsonb: 'Json',
 };
 

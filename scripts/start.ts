@@ -1,8 +1,16 @@
+import { PRODUCT_NAME } from '../contract/product.ts';
 import { buildApps } from './app-builds.ts';
+import { readEnvFile, readSettings, saidPlainly } from './settings.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
 
-buildApps({ onlyWhenNeeded: true });
-stopWithNpm('start');
-
-// In this process, so that signals and the exit code are the server's own.
-await import('../server/main.ts');
+await saidPlainly(async () => {
+  readEnvFile();
+  stopWithNpm('start');
+  const { publicOrigin } = await readSettings();
+  buildApps({ onlyWhenNeeded: true });
+  // In this process, so that signals and the exit code are the server's own.
+  await import('../server/main.ts');
+  console.log(
+    `${PRODUCT_NAME}: ${publicOrigin}  Tablet: ${publicOrigin}/tablet  (Ctrl+C stops it)`,
+  );
+});

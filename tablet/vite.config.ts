@@ -1,10 +1,19 @@
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 
 const api = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
+
+/** The service worker is built apart, with a word about each file and an outdated option. */
+const quietWorker: Plugin = {
+  name: 'quiet-worker',
+  config: () => ({ logLevel: 'warn' }),
+  // The worker is one piece without it: it imports nothing later on.
+  outputOptions: ({ inlineDynamicImports: _, ...options }) => options,
+};
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -22,6 +31,7 @@ export default defineConfig({
       // offline/updates.ts registers it and decides when a new version may take over.
       injectRegister: false,
       injectManifest: {
+        buildPlugins: { vite: [quietWorker] },
         globPatterns: ['**/*.{js,css,html,woff2,png,svg}'],
         // The page is kept as the server answers it: with the nonce that its own header names.
         manifestTransforms: [

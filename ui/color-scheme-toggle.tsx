@@ -1,9 +1,12 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 
 export const ColorSchemeToggle = () => {
   const { setColorScheme } = useMantineColorScheme();
-  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  // A prerendered page cannot know the choice; it is told after it has come to life.
+  const computed = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const isDark = useMounted() && computed === 'dark';
   return (
     <ActionIcon
       variant="subtle"

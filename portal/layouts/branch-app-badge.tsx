@@ -1,18 +1,24 @@
-import { Group, Text } from '@mantine/core';
 import { IconDeviceTablet } from '@tabler/icons-react';
-import classes from './public-layout.module.css';
+import { usePublicSettings } from '../shared/public-settings.ts';
+import classes from './branch-app-badge.module.css';
 
 /** The mobile store badge; no link while the operator has set no store address ([A-047]). */
-export const BranchAppBadge = () => (
-  <Group gap="xs" wrap="nowrap" className={classes['badge']}>
-    <IconDeviceTablet size={26} stroke={1.5} aria-hidden />
-    <div>
-      <Text size="xs" lh={1.2}>
-        For phones and tablets
-      </Text>
-      <Text fw={600} lh={1.2}>
-        Mobile app
-      </Text>
-    </div>
-  </Group>
-);
+export const BranchAppBadge = () => {
+  const { mobileStoreUrl } = usePublicSettings();
+  const content = (
+    <>
+      <IconDeviceTablet size={26} stroke={1.5} aria-hidden />
+      <span>
+        <span className={classes['small']}>For phones and tablets</span>
+        <span className={classes['name']}>Mobile app</span>
+      </span>
+    </>
+  );
+  return mobileStoreUrl ? (
+    <a className={classes['badge']} href={mobileStoreUrl} rel="noopener" target="_blank">
+      {content}
+    </a>
+  ) : (
+    <div className={classes['badge']}>{content}</div>
+  );
+};

@@ -4,8 +4,8 @@ import { Anchor, Burger, Button, Drawer, Group, Kbd, VisuallyHidden } from '@man
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { paths } from '../paths.ts';
 import { signOut } from '../shared/api.ts';
 import { BrandMark } from '../shared/brand.tsx';
@@ -112,17 +112,22 @@ const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) 
 export const PortalLayout = () => {
   const session = useSyncExternalStore(subscribeToSession, readSession);
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const { href } = useLocation();
+  const router = useRouter();
   const leaving = useRef(false);
-  const signedOut = !session;
+  const userId = session?.user.id;
+  const [shownTo] = useState(userId);
 
   useEffect(() => {
-    if (!signedOut) return;
+    if (userId !== undefined) {
+      // Another tab signed in as somebody else: nothing of what is here is theirs.
+      if (userId !== shownTo) window.location.reload();
+      return;
+    }
     queryClient.clear();
-    const search = leaving.current ? {} : { from: href };
-    void navigate({ to: paths.login, search, replace: true });
-  }, [signedOut, queryClient, navigate, href]);
+    // Where the person was when it ended, not where this sends them.
+    const search = leaving.current ? {} : { from: router.state.location.href };
+    void router.navigate({ to: paths.login, search, replace: true });
+  }, [userId, shownTo, queryClient, router]);
 
   if (!session) return <PageSpinner />;
   const logOut = () => {

@@ -1,54 +1,68 @@
 import { COPYRIGHT_YEAR, PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { ColorSchemeToggle } from '@branchbook/ui/color-scheme-toggle.tsx';
-import { Anchor, Container, Group, Text } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
+import { Anchor, Button, Container } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { BrandMark } from '../shared/brand.tsx';
-import { LinkAnchor, LinkButton } from '../shared/links.tsx';
 import { BranchAppBadge } from './branch-app-badge.tsx';
 import classes from './public-layout.module.css';
 
-export const PublicLayout = () => (
+const FOOTER = [
+  { name: 'Privacy Policy', path: paths.privacyPolicy },
+  { name: 'Request Data Deletion', path: paths.userData },
+  { name: 'Terms and Conditions', path: paths.terms },
+  { name: 'VAT calculator', path: paths.vatCalculator },
+] as const;
+
+type Props = { children: ReactNode };
+
+/** Header and footer of the public pages. Their links are plain ones: each page is a document. */
+export const PublicLayout = ({ children }: Props) => (
   <div className={classes['page']}>
-    <Anchor href="#main" className={classes['skip']}>
+    <a href="#main" className={classes['skip']}>
       Skip to content
-    </Anchor>
+    </a>
     <header className={classes['header']}>
       <Container size="lg" className={classes['bar']}>
-        <LinkAnchor to={paths.landing} c="inherit" underline="never" className={classes['home']}>
+        <Anchor href={paths.landing} c="inherit" underline="never" className={classes['home']}>
           <BrandMark />
-        </LinkAnchor>
-        <Group gap="xs" component="nav" aria-label="Main">
-          <ColorSchemeToggle />
-          <LinkButton to={paths.login} variant="default" visibleFrom="xs">
+        </Anchor>
+        <nav aria-label="Main" className={classes['nav']}>
+          <span className={classes['toggle']}>
+            <ColorSchemeToggle />
+          </span>
+          <Button component="a" href={paths.login} variant="default">
             WEB PORTAL
-          </LinkButton>
-          <LinkButton to={paths.signup}>SIGNUP</LinkButton>
-        </Group>
+          </Button>
+          <Button component="a" href={paths.signup}>
+            SIGNUP
+          </Button>
+        </nav>
       </Container>
     </header>
     <main id="main" tabIndex={-1} className={classes['main']}>
-      <Outlet />
+      {children}
     </main>
     <footer className={classes['footer']}>
       <Container size="lg">
-        <Group justify="space-between" gap="lg">
-          <Group component="nav" aria-label="Footer" className={classes['links']}>
-            <LinkAnchor to={paths.privacyPolicy} size="sm">
-              Privacy Policy
-            </LinkAnchor>
-            <LinkAnchor to={paths.userData} size="sm">
-              Request Data Deletion
-            </LinkAnchor>
-            <LinkAnchor to={paths.terms} size="sm">
-              Terms and Conditions
-            </LinkAnchor>
-          </Group>
+        <div className={classes['columns']}>
+          <nav aria-label="Footer" className={classes['links']}>
+            {FOOTER.map(({ name, path }) => (
+              <Anchor key={path} href={path} size="sm">
+                {name}
+              </Anchor>
+            ))}
+          </nav>
           <BranchAppBadge />
-        </Group>
-        <Text size="sm" c="dimmed" mt="lg">
-          © {COPYRIGHT_YEAR} {PRODUCT_NAME}. All rights reserved.
-        </Text>
+        </div>
+        <div className={classes['columns']}>
+          <p className={classes['copyright']}>
+            © {COPYRIGHT_YEAR} {PRODUCT_NAME}. All rights reserved.
+          </p>
+          <span className={classes['lowToggle']}>
+            <ColorSchemeToggle />
+          </span>
+        </div>
       </Container>
     </footer>
   </div>

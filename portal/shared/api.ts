@@ -4,7 +4,14 @@ import type { SessionUser } from '@branchbook/contract/auth.ts';
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { storeLoginNotice } from './login-notice.ts';
-import { clearSession, readSession, rereadSession, storeTokens, storeUser } from './session.ts';
+import {
+  ACCESS_TOKEN_MS,
+  clearSession,
+  readSession,
+  rereadSession,
+  storeTokens,
+  storeUser,
+} from './session.ts';
 
 const REFRESH_AHEAD_MS = 60_000;
 
@@ -19,18 +26,30 @@ const endSession = (message: string): void => {
   toast.error({ title: 'Authentication Required', message });
 };
 
-const isFresh = (session: { expiresAt: number }): boolean =>
-  session.expiresAt - Date.now() > REFRESH_AHEAD_MS;
+/** Not near its end; one that seems to come from the future was written under another time. */
+const isFresh = (session: { expiresAt: number }): boolean => {
+  const left = session.expiresAt - Date.now();
+  return left > REFRESH_AHEAD_MS && left <= ACCESS_TOKEN_MS;
+};
+
+const sessionExpired = (): ApiError =>
+  new ApiError(ERRORS.SESSION_EXPIRED.status, {
+    code: 'SESSION_EXPIRED',
+    message: ERRORS.SESSION_EXPIRED.message,
+  });
 
 const refreshTokens = async (): Promise<string | null> => {
   const session = rereadSession();
   if (!session || isFresh(session)) return session?.token ?? null;
   try {
     const tokens = await publicApi.call(refresh, { body: { refreshToken: session.refreshToken } });
+    // While the answer was on its way somebody may have left, and somebody else come.
+    if (rereadSession()?.user.id !== session.user.id) throw sessionExpired();
     storeTokens(tokens);
     return tokens.token;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) {
+    const isRefused = error instanceof ApiError && error.status === 401;
+    if (isRefused && rereadSession()?.refreshToken === session.refreshToken) {
       endSession(ERRORS.SESSION_EXPIRED.message);
     }
     throw error;
@@ -63,14 +82,15 @@ export const api = createClient({
 
 /** Ends the session here at once, and at the server if it can be reached. */
 export const signOut = async (): Promise<void> => {
-  const session = readSession();
+  const session = rereadSession();
   clearSession();
   if (!session?.user.id || !session.user.company_id) return;
+  const { token, refreshToken, user } = session;
   try {
     await publicApi.call(
       logout,
-      { body: { accountId: session.user.id, companyId: session.user.company_id } },
-      { headers: { authorization: `Bearer ${session.token}` } },
+      { body: { accountId: user.id, companyId: user.company_id, refreshToken } },
+      { headers: { authorization: `Bearer ${token}` } },
     );
   } catch (error) {
     console.warn('Logout did not reach the server', error);
@@ -92,10 +112,10 @@ export const resolveUser = (): Promise<SessionUser | null> => {
   checked ??= api
     .call(me)
     .then(({ user }) => {
-      storeUser(user);
-      return user;
+      // Not if they left meanwhile, or somebody else came.
+      if (readSession()?.user.id === user.id) storeUser(user);
     })
-    .catch(() => null)
+    .catch(() => undefined)
     .then(() => readSession()?.user ?? null);
   return checked;
 };

@@ -5,22 +5,24 @@ import {
   validateUsedCompletionToken,
 } from '@branchbook/contract/onboarding.ts';
 import type { LinkHolder } from '@branchbook/contract/onboarding.ts';
+import type { ErrorCode } from '@branchbook/contract/errors.ts';
 import type { DataOf } from '@branchbook/contract/endpoint.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { paths } from '../paths.ts';
 import { publicApi } from './api.ts';
+import { shouldRetry } from './retries.ts';
 
-type CompanyStatus = DataOf<typeof companyStatus>;
+export type CompanyStatus = DataOf<typeof companyStatus>;
 export type CompletionLink = { token: string; holder: LinkHolder; status: CompanyStatus };
 
 /** Why a completion link does not open a page, in the specification's words. */
 export class LinkError extends Error {
   readonly canRetry: boolean;
 
-  constructor(message: string, canRetry = false) {
-    super(message);
+  constructor(message: string, canRetry = false, cause?: Error) {
+    super(message, { cause });
     this.name = 'LinkError';
     this.canRetry = canRetry;
   }
@@ -30,19 +32,20 @@ export class LinkError extends Error {
 export const saysAlreadyCreated = (message: string): boolean =>
   /already (?:been )?created/i.test(message);
 
-const linkErrorOf = (error: unknown): LinkError => {
+/** What the page says about a link that could not be read, or not yet. */
+export const linkErrorOf = (error: unknown): LinkError => {
   if (error instanceof LinkError) return error;
   if (error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)) {
     return new LinkError(
       'Failed to validate token. Please check your connection and try again.',
       true,
+      error,
     );
   }
-  return new LinkError(
-    error instanceof ApiError && error.serverMessage
-      ? error.serverMessage
-      : 'Token validation failed',
-  );
+  if (!(error instanceof ApiError) || !error.serverMessage) {
+    return new LinkError('Token validation failed');
+  }
+  return new LinkError(error.message, error.status === 429);
 };
 
 /** First as a fresh link, then as one whose company exists already ([A-031]). */
@@ -76,7 +79,8 @@ export const completionLinkQuery = (token: string | undefined) =>
         throw linkErrorOf(error);
       }
     },
-    retry: false,
+    // What the server says of a link stays true; only what stumbled on the way is tried again.
+    retry: (failures, error) => error.cause instanceof Error && shouldRetry(failures, error.cause),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -86,14 +90,31 @@ export const completionLinkQuery = (token: string | undefined) =>
 export type StepPath = (typeof paths)[
   'setupCompany' | 'setupHeadOffice' | 'subscription' | 'completeProfile'];
 
-/** The page on which the set-up goes on; null when nothing is left to do. */
-export const nextPageOf = ({ holder, status }: CompletionLink): StepPath | null => {
-  if (status.profileCompleted) return null;
+/** The page on which the set-up goes on: a link whose profile is complete opens none. */
+export const nextPageOf = ({ holder, status }: CompletionLink): StepPath => {
   if (holder.role_id !== 1) return paths.completeProfile;
   if (!status.hasCreatedCompany) return paths.setupCompany;
   if (status.nextStep === 'setup_head_office') return paths.setupHeadOffice;
   if (status.nextStep === 'subscription') return paths.subscription;
   return paths.completeProfile;
+};
+
+const WRONG_STEP: readonly (ErrorCode | undefined)[] = [
+  'COMPANY_EXISTS',
+  'HEAD_OFFICE_EXISTS',
+  'STEP_NEEDS_COMPANY',
+  'STEP_NEEDS_HEAD_OFFICE',
+  'STEP_NEEDS_SUBSCRIPTION',
+];
+
+/** 409 because an earlier step is missing or this one was done elsewhere ([A-033]). */
+export const isWrongStep = (error: unknown): boolean =>
+  error instanceof ApiError && WRONG_STEP.includes(error.code);
+
+/** Reads again how far the set-up has come, on a page whose turn it may not be any more. */
+export const useRereadLink = (token: string): (() => void) => {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries(completionLinkQuery(token));
 };
 
 /** Goes to another step with the token after a while; not at all while `to` is null. */

@@ -1,9 +1,9 @@
 import { Button, Group, Loader, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconCheck, IconLinkOff, IconLock } from '@tabler/icons-react';
+import { IconCheck, IconCloudOff, IconLinkOff, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
-import { useStepRedirect, saysAlreadyCreated } from './completion-link.ts';
-import type { LinkError, StepPath } from './completion-link.ts';
+import { LinkError, saysAlreadyCreated, useStepRedirect } from './completion-link.ts';
+import type { StepPath } from './completion-link.ts';
 import { LinkButton } from './links.tsx';
 
 type ScreenProps = { icon: ReactNode; title: string; children?: ReactNode; live?: boolean };
@@ -28,28 +28,16 @@ export const ValidatingLink = ({ text = 'Validating Token...' }: { text?: string
   <Screen icon={<Loader aria-hidden />} title={text} live />
 );
 
-type InvalidLinkProps = {
-  error: LinkError | Error;
-  onRetry: () => void;
-  signupLabel?: string;
-};
+type NotCheckedProps = { message: string; onRetry: () => void };
 
-export const InvalidLink = ({
-  error,
-  onRetry,
-  signupLabel = 'Create New Account',
-}: InvalidLinkProps) => (
-  <Screen icon={roundIcon('red', <IconLinkOff size={28} />)} title="Invalid Link">
+/** The link may be good: there was no answer, or none yet. */
+export const NotChecked = ({ message, onRetry }: NotCheckedProps) => (
+  <Screen icon={roundIcon('yellow', <IconCloudOff size={28} />)} title="No Answer Yet">
     <Text c="dimmed" role="alert">
-      {error.message}
+      {message}
     </Text>
     <Group justify="center" gap="xs" mt="sm">
-      {'canRetry' in error && error.canRetry && <Button onClick={onRetry}>Try Again</Button>}
-      {!saysAlreadyCreated(error.message) && (
-        <LinkButton to={paths.signup} variant="default">
-          {signupLabel}
-        </LinkButton>
-      )}
+      <Button onClick={onRetry}>Try Again</Button>
       <LinkButton to={paths.login} variant="default">
         Go to Login
       </LinkButton>
@@ -57,16 +45,61 @@ export const InvalidLink = ({
   </Screen>
 );
 
-export const StepRefused = ({ message }: { message: string }) => (
+/** The way out of a link that has ended ([A-030]). */
+export const SIGN_IN_TO_GO_ON =
+  'Have you signed up already? Sign in with your e-mail and password, and you go on where you stopped.';
+
+type InvalidLinkProps = { error: Error; onRetry: () => void; signupLabel?: string };
+
+const canRetry = (error: Error): boolean => error instanceof LinkError && error.canRetry;
+
+export const InvalidLink = ({
+  error,
+  onRetry,
+  signupLabel = 'Create New Account',
+}: InvalidLinkProps) =>
+  canRetry(error) ? (
+    <NotChecked message={error.message} onRetry={onRetry} />
+  ) : (
+    <Screen icon={roundIcon('red', <IconLinkOff size={28} />)} title="Invalid Link">
+      <Text role="alert">{error.message}</Text>
+      <Text c="dimmed" maw={440}>
+        {SIGN_IN_TO_GO_ON}
+      </Text>
+      <Group justify="center" gap="xs" mt="sm">
+        <LinkButton to={paths.login}>Go to Login</LinkButton>
+        {!saysAlreadyCreated(error.message) && (
+          <LinkButton to={paths.signup} variant="default">
+            {signupLabel}
+          </LinkButton>
+        )}
+      </Group>
+    </Screen>
+  );
+
+type StepRefusedProps = { message: string; children?: ReactNode };
+
+export const StepRefused = ({ message, children }: StepRefusedProps) => (
   <Screen icon={roundIcon('red', <IconLock size={28} />)} title="Access Denied">
-    <Text c="dimmed" role="alert">
-      {message}
-    </Text>
+    <Text role="alert">{message}</Text>
+    {children}
     <LinkButton to={paths.login} mt="sm">
       Go to Login
     </LinkButton>
   </Screen>
 );
+
+/** The same for the subscription screen, which refuses under its own heading. */
+export const LinkRefused = ({ error, onRetry }: Pick<InvalidLinkProps, 'error' | 'onRetry'>) =>
+  canRetry(error) ? (
+    <NotChecked message={error.message} onRetry={onRetry} />
+  ) : (
+    <StepRefused message={error.message}>
+      <Text c="dimmed" maw={440}>
+        {SIGN_IN_TO_GO_ON}
+      </Text>
+    </StepRefused>
+  );
 
 export const OnboardingComplete = ({ text }: { text: string }) => (
   <Screen icon={roundIcon('green', <IconCheck size={28} />)} title="Onboarding Complete">

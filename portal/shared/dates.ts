@@ -13,12 +13,17 @@ const instantFormat = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
 /** 'YYYY-MM-DD' as '21/11/2026'; a dash for none. */
 export const dayText = (day: string | null): string =>
   day ? dayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)) : '–';
 
 /** A UTC instant in the reader's time, '21/11/2026, 09:30'. */
 export const instantText = (instant: string): string => instantFormat.format(new Date(instant));
+
+/** A time of this machine in hours, minutes and seconds, '09:30:05'. */
+export const timeText = (time: number): string => timeFormat.format(time);
 
 /** Today where the reader is, 'YYYY-MM-DD'. */
 export const localToday = (): string => {

@@ -48,6 +48,10 @@ type Props<In extends FieldValues, Out> = {
   children: ReactNode;
 };
 
+/** The button that was pressed may be a long way below. */
+const bringIntoView = (element: HTMLElement | null): void =>
+  element?.scrollIntoView({ block: 'nearest' });
+
 const FormError = <In extends FieldValues, Out>({
   control,
 }: {
@@ -57,7 +61,7 @@ const FormError = <In extends FieldValues, Out>({
   const message = errors.root?.message;
   return (
     message && (
-      <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      <Alert ref={bringIntoView} color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
         {message}
       </Alert>
     )

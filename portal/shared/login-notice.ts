@@ -1,20 +1,23 @@
 /** What the login page is to say when it opens next: read once, then gone. */
 const ERROR_KEY = 'loginError';
 const EMAIL_KEY = 'loginEmail';
+const LINK_KEY = 'loginContinueLink';
 
-export type LoginNotice = { error: string; email: string };
+/** `continueLink` is where a set-up goes on that is not finished; empty where there is none. */
+export type LoginNotice = { error: string; email: string; continueLink: string };
 
-export const storeLoginNotice = ({ error, email }: Partial<LoginNotice>): void => {
+export const storeLoginNotice = ({ error, email, continueLink }: Partial<LoginNotice>): void => {
   if (error) sessionStorage.setItem(ERROR_KEY, error);
   if (email) sessionStorage.setItem(EMAIL_KEY, email);
+  if (continueLink) sessionStorage.setItem(LINK_KEY, continueLink);
 };
 
 export const readLoginNotice = (): LoginNotice => ({
   error: sessionStorage.getItem(ERROR_KEY) ?? '',
   email: sessionStorage.getItem(EMAIL_KEY) ?? '',
+  continueLink: sessionStorage.getItem(LINK_KEY) ?? '',
 });
 
 export const clearLoginNotice = (): void => {
-  sessionStorage.removeItem(ERROR_KEY);
-  sessionStorage.removeItem(EMAIL_KEY);
+  for (const key of [ERROR_KEY, EMAIL_KEY, LINK_KEY]) sessionStorage.removeItem(key);
 };

@@ -2,7 +2,7 @@ import { sessionUser } from '@branchbook/contract/auth.ts';
 import type { Session, SessionUser } from '@branchbook/contract/auth.ts';
 
 /** An access token lives 30 minutes; the server does not say so again with each answer. */
-const ACCESS_TOKEN_MS = 30 * 60_000;
+export const ACCESS_TOKEN_MS = 30 * 60_000;
 
 const KEYS = {
   token: 'token',
@@ -91,5 +91,14 @@ export const subscribeToSession = (listener: () => void): (() => void) => {
 };
 
 window.addEventListener('storage', (event) => {
-  if (event.key === null || event.key === KEYS.token || event.key === KEYS.user) changed();
+  const keys: readonly (string | null)[] = Object.values(KEYS);
+  if (event.key === null || keys.includes(event.key)) changed();
 });
+
+// A page that the browser kept for its Back button heard nothing of what happened meanwhile.
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) changed();
+});
+
+// Only on start is half a session cleared: later, another tab may be in the middle of writing one.
+if (!readSession()) clearStorage();

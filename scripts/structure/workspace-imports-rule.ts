@@ -36,10 +36,10 @@ const DIRECTIONS: Record<string, Direction> = {
       'on with the server in contract/.',
   },
   e2e: {
-    allowed: ['contract', 'server/testing'],
+    allowed: ['contract', 'server/testing', 'server/demo'],
     belongs:
-      'e2e imports only contract and server/testing: a journey speaks to the product through the ' +
-      'browser or the typed client; data is made by server/testing/.',
+      'e2e imports only contract, server/testing and server/demo: a journey speaks to the product ' +
+      'through the browser or the typed client; data is made by server/testing/ or server/demo/.',
   },
   bench: {
     allowed: ['contract', 'server/testing'],

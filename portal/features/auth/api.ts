@@ -1,6 +1,5 @@
-import { login, signup } from '@branchbook/contract/auth.ts';
+import { forgotPassword, login, resetPassword, signup } from '@branchbook/contract/auth.ts';
 import type { credentials, signUpFields } from '@branchbook/contract/auth.ts';
-import { ApiError } from '@branchbook/contract/client.ts';
 import type { z } from 'zod';
 import { publicApi, trustSession } from '../../shared/api.ts';
 import { storeSession } from '../../shared/session.ts';
@@ -11,12 +10,16 @@ export const signIn = async (input: z.output<typeof credentials>): Promise<void>
   trustSession();
 };
 
-/** The link on which an owner goes on whose set-up is not finished ([A-030]). */
-export const continueLinkOf = (error: unknown): string | null => {
-  if (!(error instanceof ApiError) || error.code !== 'SETUP_NOT_FINISHED') return null;
-  const link = error.data?.['completionLink'];
-  return typeof link === 'string' ? link : null;
-};
-
 export const createAccount = (input: z.output<typeof signUpFields>) =>
   publicApi.call(signup, { body: input });
+
+export type ResetAnswer = { sendsMail: boolean; message: string };
+
+/** Asks for a link; the answer is the same whoever has the address, if anybody. */
+export const askForNewPassword = async (email: string): Promise<ResetAnswer> => {
+  const { data, message } = await publicApi.callWithMessage(forgotPassword, { body: { email } });
+  return { sendsMail: data.sendsMail, message };
+};
+
+export const chooseNewPassword = (input: { token: string; password: string }) =>
+  publicApi.call(resetPassword, { body: input });

@@ -5,21 +5,17 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useFormState } from 'react-hook-form';
-import { messageOf } from '../../shared/errors.ts';
 import { PasswordField } from '../../shared/fields/password-field.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
 import { Form, useZodForm } from '../../shared/form.tsx';
 import { clearLoginNotice, readLoginNotice, storeLoginNotice } from '../../shared/login-notice.ts';
-import { continueLinkOf, signIn } from './api.ts';
-
-type Failure = { message: string; continueLink: string | null };
+import { signIn } from './api.ts';
+import { continueLinkOf, loginFailureOf } from './failure.ts';
 
 export const LoginForm = ({ returnTo }: { returnTo: string }) => {
   const router = useRouter();
   const [notice] = useState(readLoginNotice);
-  const [failure, setFailure] = useState<Failure | null>(
-    notice.error ? { message: notice.error, continueLink: null } : null,
-  );
+  const [failure, setFailure] = useState(notice.error ? notice : null);
   const form = useZodForm(credentials, { email: notice.email, password: '' });
   const { isSubmitting } = useFormState({ control: form.control });
 
@@ -31,9 +27,14 @@ export const LoginForm = ({ returnTo }: { returnTo: string }) => {
       await signIn(values);
       router.history.replace(returnTo);
     } catch (error) {
-      const message = messageOf(error, 'Login failed. Please try again.');
-      storeLoginNotice({ error: message, email: values.email });
-      setFailure({ message, continueLink: continueLinkOf(error) });
+      const failed = {
+        error: loginFailureOf(error),
+        email: values.email,
+        continueLink: continueLinkOf(error),
+      };
+      clearLoginNotice();
+      storeLoginNotice(failed);
+      setFailure(failed);
       form.resetField('password');
       form.setFocus('password');
     }
@@ -44,7 +45,7 @@ export const LoginForm = ({ returnTo }: { returnTo: string }) => {
       {failure && (
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
           <Stack gap={4}>
-            {failure.message}
+            {failure.error}
             {failure.continueLink && (
               <Anchor href={failure.continueLink} fw={600} underline="always">
                 Continue set-up

@@ -1,5 +1,6 @@
 import { signUpFields } from '@branchbook/contract/auth.ts';
 import { ApiError } from '@branchbook/contract/client.ts';
+import { ERRORS } from '@branchbook/contract/errors.ts';
 import { z } from 'zod';
 import { paths } from '../../paths.ts';
 import { messageOf } from '../../shared/errors.ts';
@@ -40,7 +41,7 @@ const showFailure = (form: ZodForm<z.input<typeof signupForm>, SignupValues>, er
     showFormError(form, messageOf(error, 'Please fix the errors below.'));
     showFieldErrors(form, error.errors);
   } else if (status === 429) {
-    showFormError(form, 'Too many signup attempts. Please wait before trying again.');
+    showFormError(form, messageOf(error, ERRORS.TOO_MANY_SIGNUPS.message));
   } else if (status >= 500) {
     showFormError(form, 'Server error. Please try again later or contact support.');
   } else {
@@ -63,7 +64,7 @@ export const SignupForm = ({ onCreated }: Props) => {
   const submit = async ({ email, password }: SignupValues) => {
     try {
       const { completionLink } = await createAccount({ email, password });
-      onCreated(completionLink || null);
+      onCreated(completionLink);
     } catch (error) {
       showFailure(form, error);
     }

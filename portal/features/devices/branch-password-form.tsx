@@ -4,9 +4,9 @@ import { confirm } from '@branchbook/ui/confirm.tsx';
 import { Alert, Button, Code, Group, Text, TextInput } from '@mantine/core';
 import { IconCopy, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
+import { copyWithToast } from '../../shared/copy.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { useSetBranchPassword } from './api.ts';
-import { copyWithToast } from './components/copy.ts';
 
 /** A refused call and a failed one are told apart, as the specification words them. */
 const failureText = (error: unknown): string =>

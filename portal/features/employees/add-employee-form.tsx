@@ -1,10 +1,14 @@
 import { ApiError } from '@branchbook/contract/client.ts';
 import { NEW_EMPLOYEE_DEFAULTS, newEmployeeFields } from '@branchbook/contract/employees.ts';
 import type { NewEmployee } from '@branchbook/contract/employees.ts';
+import { newPassword } from '@branchbook/contract/fields.ts';
 import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { branchesQuery } from '../../shared/branches.ts';
 import { localToday } from '../../shared/dates.ts';
 import { Form, showFieldErrors, SubmitButton, useZodForm } from '../../shared/form.tsx';
@@ -14,13 +18,24 @@ import { AddressSection, PersonSection, WorkSection } from './components/employe
 
 const ERROR_TOAST_MS = 8000;
 
-const newEmployeeForm = newEmployeeFields.extend({
+const newEmployeeForm = newEmployeeFields.safeExtend({
   branch_id: newEmployeeFields.shape.branch_id.refine(Boolean, 'Branch is required'),
+  // A field left empty counts as none given, which is right for those who get a link.
+  password: z
+    .literal('')
+    .transform(() => undefined)
+    .or(newPassword)
+    .optional(),
 });
 
 const ANSWERED_AT_FIELD = { EMAIL_EXISTS: 'email', PIN_EXISTS: 'pin' } as const;
 
-export const AddEmployeeForm = ({ onClose }: { onClose: () => void }) => {
+/** A link that no mail takes to them, to be handed over. */
+export type HandOver = { name: string; link: string };
+
+type Props = { onClose: () => void; onHandOver: (handOver: HandOver) => void };
+
+export const AddEmployeeForm = ({ onClose, onHandOver }: Props) => {
   const user = useUser();
   const everywhere = may(user, 'manage_all_employees');
   const branches = useQuery({ ...branchesQuery(user.company_id), enabled: everywhere });
@@ -38,26 +53,37 @@ export const AddEmployeeForm = ({ onClose }: { onClose: () => void }) => {
     pin: '',
     n_i_no: '',
     password: '',
+    sendSetUpLink: false,
     dob: '',
     start_date: localToday(),
     branch_id: everywhere ? null : user.branch_id,
   });
+
+  const { control, resetField } = form;
+  const byLink = useWatch({ control, name: 'sendSetUpLink' }) === true;
+  useEffect(() => {
+    if (byLink) resetField('password');
+  }, [byLink, resetField]);
 
   const submit = async (employee: NewEmployee) => {
     const branchName = everywhere
       ? branches.data?.find(({ id }) => id === employee.branch_id)?.name
       : user.BranchName;
     try {
-      await addEmployee.mutateAsync({
+      const { setUpLink } = await addEmployee.mutateAsync({
         ...employee,
         branch_name: branchName ?? null,
         companyId: user.company_id,
       });
       toast.success({
         title: 'Employee Created',
-        message: `${employee.name} has been successfully created`,
+        message:
+          byLink && !setUpLink
+            ? `${employee.name} has been successfully created. A set-up link is on its way to ${employee.email}.`
+            : `${employee.name} has been successfully created`,
       });
-      onClose();
+      if (setUpLink) onHandOver({ name: employee.name, link: setUpLink });
+      else onClose();
     } catch (error) {
       const failure = creationFailure(error);
       if (failure) toast.error(failure, ERROR_TOAST_MS);
@@ -72,7 +98,6 @@ export const AddEmployeeForm = ({ onClose }: { onClose: () => void }) => {
     }
   };
 
-  const { control } = form;
   return (
     <Form form={form} onSubmit={submit} label="New employee">
       <PersonSection control={control} />
@@ -82,6 +107,7 @@ export const AddEmployeeForm = ({ onClose }: { onClose: () => void }) => {
         branches={everywhere ? (branches.data ?? []) : null}
         loading={branches.isLoading}
         ownBranch={user.BranchName ?? ''}
+        byLink={byLink}
       />
       <FormActions>
         <Button variant="default" onClick={onClose}>

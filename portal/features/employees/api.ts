@@ -4,6 +4,7 @@ import type { NewEmployee } from '@branchbook/contract/employees.ts';
 import type { ToastText } from '@branchbook/ui/toasts.tsx';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
+import { messageOf } from '../../shared/errors.ts';
 
 const keys = { all: ['employees'] as const };
 
@@ -31,7 +32,7 @@ export const useAddEmployee = () => {
 export const creationFailure = (error: unknown): ToastText | null => {
   if (error instanceof NetworkError) return { title: 'Connection Error', message: error.message };
   if (!(error instanceof ApiError)) return { title: 'Failed to Create Employee' };
-  const message = error.serverMessage;
+  const message = messageOf(error, '');
   if (error.status === 401) return null;
   if (error.status === 403) return { title: 'Access Denied', message };
   if (error.status >= 500) return { title: 'Server Error', message };

@@ -1,6 +1,6 @@
-import { List, Text, Title } from '@mantine/core';
+import { Anchor, Button, List, Text, Title } from '@mantine/core';
 import { paths } from '../../paths.ts';
-import { LinkAnchor, LinkButton } from '../../shared/links.tsx';
+import { OperatorContact, OperatorName } from './components/operator.tsx';
 import { LegalPage } from './legal-page.tsx';
 
 export const PrivacyPolicyPage = () => (
@@ -8,7 +8,7 @@ export const PrivacyPolicyPage = () => (
     <Title order={2}>Who is responsible</Title>
     <Text>
       The business that holds the subscription decides which data of its people are kept here and
-      why. It is the data controller. The operator of this service processes the data on its behalf.
+      why. It is the data controller. <OperatorName /> processes the data on its behalf.
     </Text>
     <Title order={2}>What is kept</Title>
     <List>
@@ -36,13 +36,17 @@ export const PrivacyPolicyPage = () => (
     <Text>
       You may ask for a copy, a correction or the deletion of your data. How to do so is described
       under{' '}
-      <LinkAnchor to={paths.userData} underline="always">
+      <Anchor href={paths.userData} underline="always">
         Request Data Deletion
-      </LinkAnchor>
+      </Anchor>
       .
     </Text>
-    <LinkButton to={paths.login} variant="default" mt="xl">
+    <Title order={2}>Contact</Title>
+    <Text>
+      <OperatorContact />
+    </Text>
+    <Button component="a" href={paths.login} variant="default" mt="xl">
       Web Portal Login
-    </LinkButton>
+    </Button>
   </LegalPage>
 );

@@ -1,12 +1,13 @@
 import { Text, Title } from '@mantine/core';
+import { OperatorContact, OperatorName } from './components/operator.tsx';
 import { LegalPage } from './legal-page.tsx';
 
 export const TermsPage = () => (
   <LegalPage title="Terms and Conditions">
     <Title order={2}>The service</Title>
     <Text>
-      The service helps a business to plan and record the work in its branches. It is provided by
-      its operator to the business that holds the subscription.
+      The service helps a business to plan and record the work in its branches. <OperatorName />{' '}
+      provides it to the business that holds the subscription.
     </Text>
     <Title order={2}>Your account</Title>
     <Text>
@@ -22,6 +23,10 @@ export const TermsPage = () => (
     <Text>
       What you enter belongs to the business. You are responsible for its being right and for being
       allowed to enter it.
+    </Text>
+    <Title order={2}>Contact</Title>
+    <Text>
+      <OperatorContact />
     </Text>
   </LegalPage>
 );

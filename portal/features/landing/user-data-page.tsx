@@ -1,4 +1,5 @@
 import { List, Text, Title } from '@mantine/core';
+import { DataController } from './components/data-controller.tsx';
 import { LegalPage } from './legal-page.tsx';
 
 export const UserDataPage = () => (
@@ -9,8 +10,7 @@ export const UserDataPage = () => (
         Contact your manager. Your manager contacts the subscription holder, who deletes your data.
       </List.Item>
       <List.Item>
-        Or contact the primary data controller. If you do not know who that is, ask the business
-        that holds the subscription.
+        <DataController />
       </List.Item>
     </List>
     <Title order={2}>What is deleted</Title>

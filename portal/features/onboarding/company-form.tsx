@@ -3,27 +3,30 @@ import {
   BUSINESS_TYPES,
   companyFields,
   DEFAULT_COUNTRY,
+  OWN_NUMBERS,
   tradingNameLabel,
 } from '@branchbook/contract/companies.ts';
 import type { BusinessType, CompanyFields } from '@branchbook/contract/companies.ts';
+import { LIMITS } from '@branchbook/contract/fields.ts';
 import { FormActions, FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
 import { useWatch } from 'react-hook-form';
 import { SelectField } from '../../shared/fields/select-field.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
-import {
-  Form,
-  showFieldErrors,
-  showFormError,
-  SubmitButton,
-  useZodForm,
-} from '../../shared/form.tsx';
-import { registerCompany, stepFailure } from './api.ts';
+import { Form, showFieldErrors, SubmitButton, useZodForm } from '../../shared/form.tsx';
+import { isWrongStep } from '../../shared/completion-link.ts';
+import { registerCompany } from './api.ts';
+import { EndedLinkHelp } from './components/ended-link-help.tsx';
+import { kindOfFailure, stepFailure } from './failure.ts';
 
-type Props = { token: string; email: string; onCreated: (companyName: string) => void };
+type Props = {
+  token: string;
+  email: string;
+  onCreated: (companyName: string) => void;
+  onWrongStep: () => void;
+};
 
-export const CompanyForm = ({ token, email, onCreated }: Props) => {
+export const CompanyForm = ({ token, email, onCreated, onWrongStep }: Props) => {
   const form = useZodForm(companyFields, {
-    businessType: 'Sole Trader',
     tradingName: '',
     partnershipUTR: '',
     companiesHouseNumber: '',
@@ -38,26 +41,33 @@ export const CompanyForm = ({ token, email, onCreated }: Props) => {
     branchCount: '1',
   });
   const { control } = form;
-  const businessType: BusinessType = useWatch({ control, name: 'businessType' });
+  const businessType: BusinessType | undefined = useWatch({ control, name: 'businessType' });
+
+  const changeType = () => {
+    // What was typed for another type would be checked, and refused, out of sight.
+    for (const number of OWN_NUMBERS) form.resetField(number);
+    // The message names the field as the type before called it.
+    if (form.getFieldState('tradingName').invalid) void form.trigger('tradingName');
+  };
 
   const submit = async (company: CompanyFields) => {
     try {
       const { company_name } = await registerCompany(token, company);
       onCreated(company_name);
     } catch (error) {
-      showFormError(
-        form,
-        stepFailure(error, {
-          conflict: 'Company already exists or data conflict occurred.',
-          other: 'Company creation failed. Please try again.',
-        }),
-      );
+      const message = stepFailure(error, {
+        conflict: 'Company already exists or data conflict occurred.',
+        other: 'Company creation failed. Please try again.',
+      });
+      form.setError('root', { type: kindOfFailure(error), message });
       if (error instanceof ApiError) showFieldErrors(form, error.errors);
+      if (isWrongStep(error)) onWrongStep();
     }
   };
 
   return (
     <Form form={form} onSubmit={submit} label="Register your company">
+      <EndedLinkHelp control={control} />
       <FormSection title="Business">
         <FormGrid>
           <SelectField
@@ -65,23 +75,32 @@ export const CompanyForm = ({ token, email, onCreated }: Props) => {
             name="businessType"
             label="Business type"
             data={[...BUSINESS_TYPES]}
+            placeholder="Choose a business type..."
+            onChosen={changeType}
             required
           />
           <TextField
             control={control}
             name="tradingName"
-            label={tradingNameLabel[businessType]}
+            label={tradingNameLabel[businessType ?? 'Sole Trader']}
+            maxLength={LIMITS.companyName}
             autoComplete="organization"
             required
           />
           {businessType === 'Partnership' && (
-            <TextField control={control} name="partnershipUTR" label="Partnership UTR (optional)" />
+            <TextField
+              control={control}
+              name="partnershipUTR"
+              label="Partnership UTR (optional)"
+              maxLength={LIMITS.reference}
+            />
           )}
           {businessType === 'Limited Company' && (
             <TextField
               control={control}
               name="companiesHouseNumber"
               label="Companies House number"
+              maxLength={LIMITS.reference}
               required
             />
           )}
@@ -90,10 +109,16 @@ export const CompanyForm = ({ token, email, onCreated }: Props) => {
               control={control}
               name="registrationNumber"
               label="Registration number"
+              maxLength={LIMITS.reference}
               required
             />
           )}
-          <TextField control={control} name="vatNo" label="VAT number (optional)" />
+          <TextField
+            control={control}
+            name="vatNo"
+            label="VAT number (optional)"
+            maxLength={LIMITS.reference}
+          />
           <TextField
             control={control}
             name="branchCount"
@@ -110,6 +135,7 @@ export const CompanyForm = ({ token, email, onCreated }: Props) => {
             control={control}
             name="headOfficeAddress"
             label="Business address"
+            maxLength={LIMITS.address}
             autoComplete="street-address"
             required
           />
@@ -117,6 +143,7 @@ export const CompanyForm = ({ token, email, onCreated }: Props) => {
             control={control}
             name="headOfficeTown"
             label="Town"
+            maxLength={LIMITS.town}
             autoComplete="address-level2"
             required
           />
@@ -124,6 +151,7 @@ export const CompanyForm = ({ token, email, onCreated }: Props) => {
             control={control}
             name="headOfficePostcode"
             label="Postcode"
+            maxLength={LIMITS.postcode}
             autoComplete="postal-code"
             required
           />
@@ -131,6 +159,7 @@ export const CompanyForm = ({ token, email, onCreated }: Props) => {
             control={control}
             name="headOfficeCountry"
             label="Country"
+            maxLength={LIMITS.country}
             autoComplete="country-name"
             required
           />
@@ -138,6 +167,7 @@ export const CompanyForm = ({ token, email, onCreated }: Props) => {
             control={control}
             name="headOfficeMobile"
             label="Mobile"
+            maxLength={LIMITS.phone}
             type="tel"
             autoComplete="tel"
             required

@@ -1,12 +1,13 @@
 import { REDIRECT_MS } from '@branchbook/contract/onboarding.ts';
+import { ROLE } from '@branchbook/contract/permissions.ts';
 import { Page } from '@branchbook/ui/page.tsx';
 import { Alert, Paper, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
-import { completionLinkQuery, nextPageOf } from '../../shared/completion-link.ts';
+import { completionLinkQuery, nextPageOf, useRereadLink } from '../../shared/completion-link.ts';
 import type { CompletionLink } from '../../shared/completion-link.ts';
 import {
   InvalidLink,
@@ -39,13 +40,16 @@ const ProfileDone = ({ atHeadOffice }: { atHeadOffice: boolean }) => {
 };
 
 const ProfileStep = ({ link }: { link: CompletionLink }) => {
-  const queryClient = useQueryClient();
+  const reread = useRereadLink(link.token);
   const [completed, setCompleted] = useState(false);
-  const atHeadOffice = link.holder.branch?.is_head_office ?? false;
+  const [elsewhere, setElsewhere] = useState<string | null>(null);
+  const { role_id, branch } = link.holder;
+  // An owner works there, although no branch is written down before the profile is complete.
+  const atHeadOffice = role_id === ROLE.owner || branch?.is_head_office === true;
 
   if (completed) return <ProfileDone atHeadOffice={atHeadOffice} />;
+  if (elsewhere !== null) return <OnboardingComplete text={elsewhere} />;
   const next = nextPageOf(link);
-  if (next === null) return <OnboardingComplete text="Your profile is complete." />;
   if (next !== paths.completeProfile) {
     return <Resuming to={next} token={link.token} delay={REDIRECT_MS.resumed} />;
   }
@@ -67,7 +71,8 @@ const ProfileStep = ({ link }: { link: CompletionLink }) => {
         <ProfileForm
           link={link}
           onCompleted={complete}
-          onWrongStep={() => void queryClient.invalidateQueries(completionLinkQuery(link.token))}
+          onAlreadyComplete={setElsewhere}
+          onWrongStep={reread}
         />
       </Paper>
     </Page>

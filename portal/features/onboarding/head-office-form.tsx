@@ -1,17 +1,15 @@
 import { ApiError } from '@branchbook/contract/client.ts';
 import { headOfficeFields } from '@branchbook/contract/onboarding.ts';
+import { LIMITS } from '@branchbook/contract/fields.ts';
 import { FormActions, FormGrid } from '@branchbook/ui/form-layout.tsx';
 import { z } from 'zod';
 import { PasswordField } from '../../shared/fields/password-field.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
-import {
-  Form,
-  showFieldErrors,
-  showFormError,
-  SubmitButton,
-  useZodForm,
-} from '../../shared/form.tsx';
-import { isWrongStep, setUpHeadOffice, stepFailure } from './api.ts';
+import { Form, showFieldErrors, SubmitButton, useZodForm } from '../../shared/form.tsx';
+import { isWrongStep } from '../../shared/completion-link.ts';
+import { setUpHeadOffice } from './api.ts';
+import { EndedLinkHelp } from './components/ended-link-help.tsx';
+import { kindOfFailure, stepFailure } from './failure.ts';
 
 const headOfficeForm = headOfficeFields
   .extend({ confirmPassword: z.string().min(1, 'Please confirm your password') })
@@ -42,13 +40,11 @@ export const HeadOfficeForm = ({ token, managerName, onCreated, onWrongStep }: P
       const { branch_name } = await setUpHeadOffice(token, branch);
       onCreated(branch_name);
     } catch (error) {
-      showFormError(
-        form,
-        stepFailure(error, {
-          conflict: 'Head office branch already exists or data conflict occurred.',
-          other: 'Head office setup failed. Please try again.',
-        }),
-      );
+      const message = stepFailure(error, {
+        conflict: 'Head office branch already exists or data conflict occurred.',
+        other: 'Head office setup failed. Please try again.',
+      });
+      form.setError('root', { type: kindOfFailure(error), message });
       if (error instanceof ApiError) showFieldErrors(form, error.errors);
       if (isWrongStep(error)) onWrongStep();
     }
@@ -56,10 +52,12 @@ export const HeadOfficeForm = ({ token, managerName, onCreated, onWrongStep }: P
 
   return (
     <Form form={form} onSubmit={submit} label="Set up your head office">
+      <EndedLinkHelp control={control} />
       <TextField
         control={control}
         name="branchName"
         label="Branch name"
+        maxLength={LIMITS.companyName}
         placeholder="Head Office"
         required
       />
@@ -68,6 +66,7 @@ export const HeadOfficeForm = ({ token, managerName, onCreated, onWrongStep }: P
           control={control}
           name="managerName"
           label="Manager name"
+          maxLength={LIMITS.companyName}
           autoComplete="name"
           required
         />
@@ -75,6 +74,7 @@ export const HeadOfficeForm = ({ token, managerName, onCreated, onWrongStep }: P
           control={control}
           name="assistantManagerName"
           label="Assistant manager name (optional)"
+          maxLength={LIMITS.companyName}
         />
         <PasswordField
           control={control}

@@ -1,27 +1,20 @@
 import { ApiError } from '@branchbook/contract/client.ts';
-import {
-  GENDERS,
-  MARITAL_STATUSES,
-  profileFields,
-  TITLES,
-} from '@branchbook/contract/onboarding.ts';
+import { profileFields, TITLES } from '@branchbook/contract/onboarding.ts';
+import { LIMITS } from '@branchbook/contract/fields.ts';
 import { FormActions, FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
 import type { z } from 'zod';
+import { isWrongStep } from '../../shared/completion-link.ts';
 import type { CompletionLink } from '../../shared/completion-link.ts';
 import { localToday } from '../../shared/dates.ts';
 import { DateField } from '../../shared/fields/date-field.tsx';
 import { SelectField } from '../../shared/fields/select-field.tsx';
-import { TextAreaField } from '../../shared/fields/text-area-field.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
-import {
-  Form,
-  showFieldErrors,
-  showFormError,
-  SubmitButton,
-  useZodForm,
-} from '../../shared/form.tsx';
-import { isWrongStep, saveProfile, stepFailure } from './api.ts';
+import { Form, showFieldErrors, SubmitButton, useZodForm } from '../../shared/form.tsx';
+import { saveProfile } from './api.ts';
 import { BranchField } from './components/branch-field.tsx';
+import { EndedLinkHelp } from './components/ended-link-help.tsx';
+import { OptionalProfileFields } from './components/optional-profile-fields.tsx';
+import { kindOfFailure, stepFailure } from './failure.ts';
 
 const { dob, branchId } = profileFields.shape;
 
@@ -35,10 +28,12 @@ const profileFormWithBranch = profileForm.extend({
 type Props = {
   link: CompletionLink;
   onCompleted: () => Promise<void>;
+  /** It was completed elsewhere meanwhile. */
+  onAlreadyComplete: (message: string) => void;
   onWrongStep: () => void;
 };
 
-export const ProfileForm = ({ link, onCompleted, onWrongStep }: Props) => {
+export const ProfileForm = ({ link, onCompleted, onAlreadyComplete, onWrongStep }: Props) => {
   const { token, holder, status } = link;
   const branchNeeded = holder.role_id !== 1 && holder.branch_id === null;
   const form = useZodForm(branchNeeded ? profileFormWithBranch : profileForm, {
@@ -77,7 +72,11 @@ export const ProfileForm = ({ link, onCompleted, onWrongStep }: Props) => {
         form.setError('pin', { message }, { shouldFocus: true });
         return;
       }
-      showFormError(form, message);
+      if (error instanceof ApiError && error.code === 'PROFILE_ALREADY_COMPLETE') {
+        onAlreadyComplete(message);
+        return;
+      }
+      form.setError('root', { type: kindOfFailure(error), message });
       if (error instanceof ApiError) showFieldErrors(form, error.errors);
       if (isWrongStep(error)) onWrongStep();
     }
@@ -85,13 +84,21 @@ export const ProfileForm = ({ link, onCompleted, onWrongStep }: Props) => {
 
   return (
     <Form form={form} onSubmit={submit} label="Complete your profile">
+      <EndedLinkHelp control={control} />
       <FormSection title="About you">
         <FormGrid>
           {branchNeeded && holder.company_id !== null && (
             <BranchField control={control} companyId={holder.company_id} token={token} />
           )}
           <SelectField control={control} name="title" label="Title" data={[...TITLES]} required />
-          <TextField control={control} name="name" label="Full name" autoComplete="name" required />
+          <TextField
+            control={control}
+            name="name"
+            label="Full name"
+            maxLength={LIMITS.companyName}
+            autoComplete="name"
+            required
+          />
           <DateField
             control={control}
             name="dob"
@@ -118,6 +125,7 @@ export const ProfileForm = ({ link, onCompleted, onWrongStep }: Props) => {
             control={control}
             name="address"
             label="Address"
+            maxLength={LIMITS.employeeText}
             autoComplete="street-address"
             required
           />
@@ -125,6 +133,7 @@ export const ProfileForm = ({ link, onCompleted, onWrongStep }: Props) => {
             control={control}
             name="town"
             label="Town"
+            maxLength={LIMITS.employeeText}
             autoComplete="address-level2"
             required
           />
@@ -132,6 +141,7 @@ export const ProfileForm = ({ link, onCompleted, onWrongStep }: Props) => {
             control={control}
             name="county"
             label="County"
+            maxLength={LIMITS.employeeText}
             autoComplete="address-level1"
             required
           />
@@ -139,53 +149,13 @@ export const ProfileForm = ({ link, onCompleted, onWrongStep }: Props) => {
             control={control}
             name="postCode"
             label="Post code"
+            maxLength={LIMITS.employeeText}
             autoComplete="postal-code"
             required
           />
         </FormGrid>
       </FormSection>
-      <FormSection title="More about you (optional)">
-        <FormGrid>
-          <TextField
-            control={control}
-            name="landlineMobileNo"
-            label="Landline or mobile"
-            type="tel"
-            autoComplete="tel"
-          />
-          <TextField control={control} name="niNo" label="NI number" autoComplete="off" />
-          <SelectField
-            control={control}
-            name="martialStatus"
-            label="Marital status"
-            data={[...MARITAL_STATUSES]}
-            clearable
-          />
-          <SelectField
-            control={control}
-            name="gender"
-            label="Gender"
-            data={[...GENDERS]}
-            clearable
-          />
-          <TextField control={control} name="nationality" label="Nationality" />
-        </FormGrid>
-        <TextAreaField
-          control={control}
-          name="medicialConditions"
-          label="Medical conditions"
-          description="Kept encrypted; seen by you and by head office only."
-        />
-        <FormGrid>
-          <TextField control={control} name="emergencyContact" label="Emergency contact" />
-          <TextField
-            control={control}
-            name="emergencyContactNo"
-            label="Emergency contact number"
-            type="tel"
-          />
-        </FormGrid>
-      </FormSection>
+      <OptionalProfileFields control={control} />
       <FormActions>
         <SubmitButton control={control}>Complete profile</SubmitButton>
       </FormActions>

@@ -6,7 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { completionLinkQuery, useStepRedirect } from '../../shared/completion-link.ts';
+import {
+  completionLinkQuery,
+  useRereadLink,
+  useStepRedirect,
+} from '../../shared/completion-link.ts';
 import type { CompletionLink } from '../../shared/completion-link.ts';
 import {
   InvalidLink,
@@ -19,10 +23,12 @@ import {
 import { LinkButton } from '../../shared/links.tsx';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { CompanyForm } from './company-form.tsx';
+import { resumeOf } from './resume.ts';
 
 const CompanyStep = ({ link }: { link: CompletionLink }) => {
   const [created, setCreated] = useState<string | null>(null);
   const { token, holder, status } = link;
+  const reread = useRereadLink(token);
   useStepRedirect(created === null ? null : paths.setupHeadOffice, token, REDIRECT_MS.created);
 
   if (created !== null) {
@@ -36,20 +42,13 @@ const CompanyStep = ({ link }: { link: CompletionLink }) => {
   if (holder.role_id !== 1) {
     return <StepRefused message="Only business owners can create companies" />;
   }
-  if (status.hasCreatedCompany) {
-    const delay = REDIRECT_MS.resumed;
-    switch (status.nextStep) {
-      case 'setup_head_office':
-        return <Resuming to={paths.setupHeadOffice} token={token} delay={delay} />;
-      case 'subscription':
-        return <Resuming to={paths.subscription} token={token} delay={delay} />;
-      case 'complete':
-        return <OnboardingComplete text="Your company is set up." />;
-      case null:
-        return (
-          <OnboardingComplete text="Your company setup is already complete. Please login to access your account." />
-        );
-    }
+  const resume = resumeOf(status);
+  if (resume) {
+    return 'to' in resume ? (
+      <Resuming to={resume.to} token={token} delay={REDIRECT_MS.resumed} />
+    ) : (
+      <OnboardingComplete text={resume.text} />
+    );
   }
   return (
     <Page
@@ -66,7 +65,12 @@ const CompanyStep = ({ link }: { link: CompletionLink }) => {
       }
     >
       <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
-        <CompanyForm token={token} email={holder.email} onCreated={setCreated} />
+        <CompanyForm
+          token={token}
+          email={holder.email}
+          onCreated={setCreated}
+          onWrongStep={reread}
+        />
       </Paper>
     </Page>
   );

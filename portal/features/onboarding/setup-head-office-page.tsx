@@ -1,11 +1,15 @@
 import { REDIRECT_MS } from '@branchbook/contract/onboarding.ts';
 import { Page } from '@branchbook/ui/page.tsx';
 import { Paper } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { completionLinkQuery, useStepRedirect } from '../../shared/completion-link.ts';
+import {
+  completionLinkQuery,
+  useRereadLink,
+  useStepRedirect,
+} from '../../shared/completion-link.ts';
 import type { CompletionLink } from '../../shared/completion-link.ts';
 import {
   InvalidLink,
@@ -19,9 +23,9 @@ import { usePageTitle } from '../../shared/page-title.ts';
 import { HeadOfficeForm } from './head-office-form.tsx';
 
 const HeadOfficeStep = ({ link }: { link: CompletionLink }) => {
-  const queryClient = useQueryClient();
   const [created, setCreated] = useState<string | null>(null);
   const { token, holder, status } = link;
+  const reread = useRereadLink(token);
   useStepRedirect(created === null ? null : paths.subscription, token, REDIRECT_MS.created);
 
   if (created !== null) {
@@ -42,7 +46,9 @@ const HeadOfficeStep = ({ link }: { link: CompletionLink }) => {
     return <Resuming to={paths.subscription} token={token} delay={0} />;
   }
   if (status.nextStep !== 'setup_head_office') {
-    return <OnboardingComplete text="Your head office is set up." />;
+    return (
+      <OnboardingComplete text="Your head office is set up. Sign in to go on with your own profile." />
+    );
   }
   return (
     <Page
@@ -54,7 +60,7 @@ const HeadOfficeStep = ({ link }: { link: CompletionLink }) => {
           token={token}
           managerName={holder.name}
           onCreated={setCreated}
-          onWrongStep={() => void queryClient.invalidateQueries(completionLinkQuery(token))}
+          onWrongStep={reread}
         />
       </Paper>
     </Page>

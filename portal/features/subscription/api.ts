@@ -6,12 +6,12 @@ import {
 } from '@branchbook/contract/subscription.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { publicApi } from '../../shared/api.ts';
+import { messageOf } from '../../shared/errors.ts';
 
 export const planQuery = (token: string) =>
   queryOptions({
     queryKey: ['subscription-plan', token],
     queryFn: () => publicApi.call(subscriptionPlan, { query: { token } }),
-    retry: false,
   });
 
 export const activate = (token: string, devPin: string | null) =>
@@ -26,5 +26,5 @@ export const activate = (token: string, devPin: string | null) =>
 
 export const activationFailure = (error: unknown): string =>
   error instanceof ApiError
-    ? error.serverMessage || 'Failed to activate subscription'
+    ? messageOf(error, 'Failed to activate subscription')
     : 'An error occurred. Please try again.';

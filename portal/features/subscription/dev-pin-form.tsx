@@ -21,6 +21,7 @@ export const DevPinForm = ({ onSubmit }: Props) => {
         label="Development PIN"
         description={`Development mode: ${DEV_PIN_LENGTH} characters`}
         autoComplete="new-password"
+        maxLength={DEV_PIN_LENGTH}
         required
       />
       <SubmitButton control={form.control}>Activate with PIN</SubmitButton>

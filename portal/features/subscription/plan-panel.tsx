@@ -5,6 +5,7 @@ import { Alert, Button, Card, Group, Stack, Text, Title, UnstyledButton } from '
 import { IconAlertTriangle, IconCreditCard } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BrandMark } from '../../shared/brand.tsx';
+import { isWrongStep } from '../../shared/completion-link.ts';
 import { activate, activationFailure } from './api.ts';
 import { DevPinForm } from './dev-pin-form.tsx';
 
@@ -20,9 +21,10 @@ type Props = {
   plan: DataOf<typeof subscriptionPlan>;
   token: string;
   onActivated: () => void;
+  onWrongStep: () => void;
 };
 
-export const PlanCard = ({ plan, token, onActivated }: Props) => {
+export const PlanCard = ({ plan, token, onActivated, onWrongStep }: Props) => {
   const [devMode, setDevMode] = useState(false);
   const [paying, setPaying] = useState(false);
   const [failure, setFailure] = useState('');
@@ -35,6 +37,7 @@ export const PlanCard = ({ plan, token, onActivated }: Props) => {
       onActivated();
     } catch (error) {
       setFailure(activationFailure(error));
+      if (isWrongStep(error)) onWrongStep();
     }
   };
 

@@ -4,24 +4,29 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { completionLinkQuery, nextPageOf } from '../../shared/completion-link.ts';
+import {
+  completionLinkQuery,
+  linkErrorOf,
+  nextPageOf,
+  useRereadLink,
+} from '../../shared/completion-link.ts';
 import type { CompletionLink } from '../../shared/completion-link.ts';
 import {
-  OnboardingComplete,
+  LinkRefused,
   Resuming,
   StepRefused,
   ValidatingLink,
 } from '../../shared/completion-screens.tsx';
-import { messageOf } from '../../shared/errors.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { planQuery } from './api.ts';
 import { PlanCard } from './plan-panel.tsx';
 
 const PlanStep = ({ token }: { token: string }) => {
   const navigate = useNavigate();
+  const reread = useRereadLink(token);
   const plan = useQuery(planQuery(token));
   if (plan.isError) {
-    return <StepRefused message={messageOf(plan.error, 'Token validation failed')} />;
+    return <LinkRefused error={linkErrorOf(plan.error)} onRetry={() => void plan.refetch()} />;
   }
   return (
     <Page title="Activate your subscription" help="One plan with everything in it.">
@@ -31,6 +36,7 @@ const PlanStep = ({ token }: { token: string }) => {
         <PlanCard
           plan={plan.data}
           token={token}
+          onWrongStep={reread}
           onActivated={() =>
             void navigate({ to: paths.completeProfile, search: { token }, replace: true })
           }
@@ -45,7 +51,6 @@ const SubscriptionStep = ({ link }: { link: CompletionLink }) => {
     return <StepRefused message="Only business owners can set up subscriptions" />;
   }
   const next = nextPageOf(link);
-  if (next === null) return <OnboardingComplete text="Your subscription is active." />;
   if (next !== paths.subscription) {
     return <Resuming to={next} token={link.token} delay={REDIRECT_MS.resumed} />;
   }
@@ -57,6 +62,6 @@ export const SubscriptionPage = () => {
   const { token } = useSearch({ from: '/onboarding/subscription' });
   const link = useQuery(completionLinkQuery(token));
   if (link.isPending) return <ValidatingLink text="Loading..." />;
-  if (link.isError) return <StepRefused message={link.error.message} />;
+  if (link.isError) return <LinkRefused error={link.error} onRetry={() => void link.refetch()} />;
   return <SubscriptionStep link={link.data} />;
 };

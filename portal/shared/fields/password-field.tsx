@@ -5,10 +5,12 @@ import type { Bound } from './bound.ts';
 
 type Props<In extends FieldValues, Out> = Bound<In, Out> & {
   autoComplete: 'current-password' | 'new-password';
+  maxLength?: number;
 };
 
 export const PasswordField = <In extends FieldValues, Out>({
   autoComplete,
+  maxLength,
   ...bound
 }: Props<In, Out>) => {
   const { value, field, look } = useBound(bound);
@@ -16,6 +18,7 @@ export const PasswordField = <In extends FieldValues, Out>({
     <PasswordInput
       {...look}
       autoComplete={autoComplete}
+      maxLength={maxLength}
       visibilityToggleButtonProps={{
         'aria-label': `Show or hide ${bound.label.toLowerCase()}`,
         tabIndex: 0,

@@ -7,10 +7,12 @@ import type { Bound } from './bound.ts';
 type Props<In extends FieldValues, Out> = Bound<In, Out> & {
   /** Shows a counter that turns red above `warnAbove`. */
   counter?: { max: number; warnAbove: number };
+  maxLength?: number;
 };
 
 export const TextAreaField = <In extends FieldValues, Out>({
   counter,
+  maxLength,
   ...bound
 }: Props<In, Out>) => {
   const { value, field, look } = useBound(bound);
@@ -22,6 +24,7 @@ export const TextAreaField = <In extends FieldValues, Out>({
         autosize
         minRows={3}
         maxRows={8}
+        maxLength={maxLength}
         value={asText(value)}
         onChange={(event) => field.onChange(event.currentTarget.value)}
       />

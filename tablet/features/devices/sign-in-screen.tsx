@@ -20,7 +20,7 @@ const FALLBACK = 'An unexpected error occurred. Please try again.';
 
 const textOf = (error: unknown): string => {
   if (error instanceof NetworkError || error instanceof Refused) return error.message;
-  if (error instanceof ApiError) return error.serverMessage || FALLBACK;
+  if (error instanceof ApiError) return error.serverMessage ? error.message : FALLBACK;
   return FALLBACK;
 };
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { paths } from '../../../paths.ts';
 import { LinkButton } from '../../../shared/links.tsx';
 
+/** `link` is empty when it did not come, and null when it is only mailed. */
 export const AccountCreated = ({ link }: { link: string | null }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -33,8 +34,10 @@ export const AccountCreated = ({ link }: { link: string | null }) => {
           </div>
         </>
       ) : (
-        <Alert color="yellow">
-          We could not show your company setup link. Please contact support.
+        <Alert color={link === null ? 'blue' : 'yellow'}>
+          {link === null
+            ? 'We have mailed you your company setup link. It expires in 24 hours.'
+            : 'We could not show your company setup link. Please contact support.'}
         </Alert>
       )}
       <Group gap="xs" grow>

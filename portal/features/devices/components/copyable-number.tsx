@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { copyWithToast } from './copy.ts';
+import { copyWithToast } from '../../../shared/copy.ts';
 
 type Props = { label: string; value: number };
 

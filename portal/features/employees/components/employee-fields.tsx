@@ -7,6 +7,7 @@ import { TextInput } from '@mantine/core';
 import type { Control } from 'react-hook-form';
 import type { z } from 'zod';
 import { localToday } from '../../../shared/dates.ts';
+import { CheckboxField } from '../../../shared/fields/checkbox-field.tsx';
 import { DateField } from '../../../shared/fields/date-field.tsx';
 import { PasswordField } from '../../../shared/fields/password-field.tsx';
 import { SelectField } from '../../../shared/fields/select-field.tsx';
@@ -79,9 +80,11 @@ type WorkProps = Props & {
   branches: readonly Branch[] | null;
   loading: boolean;
   ownBranch: string;
+  /** They get a set-up link, so that no password is asked for. */
+  byLink: boolean;
 };
 
-export const WorkSection = ({ control, branches, loading, ownBranch }: WorkProps) => (
+export const WorkSection = ({ control, branches, loading, ownBranch, byLink }: WorkProps) => (
   <FormSection title="Work information">
     <FormGrid>
       {branches ? (
@@ -133,8 +136,14 @@ export const WorkSection = ({ control, branches, loading, ownBranch }: WorkProps
         label="Password"
         description="8 to 128 characters with upper and lower case and a number"
         autoComplete="new-password"
-        required
+        disabled={byLink}
+        required={!byLink}
       />
     </FormGrid>
+    <CheckboxField
+      control={control}
+      name="sendSetUpLink"
+      label="Send a set-up link instead: they choose their own password"
+    />
   </FormSection>
 );

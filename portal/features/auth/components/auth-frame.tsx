@@ -1,0 +1,27 @@
+import { ColorSchemeToggle } from '@branchbook/ui/color-scheme-toggle.tsx';
+import { Paper } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { paths } from '../../../paths.ts';
+import { BrandMark } from '../../../shared/brand.tsx';
+import { LinkAnchor } from '../../../shared/links.tsx';
+import classes from '../auth.module.css';
+
+type Props = { children: ReactNode; below?: ReactNode };
+
+/** A page for whoever is not signed in: one card, and what leads elsewhere below it. */
+export const AuthFrame = ({ children, below }: Props) => (
+  <div className={classes['page']}>
+    <header className={classes['header']}>
+      <LinkAnchor to={paths.landing} c="inherit" underline="never" className={classes['home']}>
+        <BrandMark />
+      </LinkAnchor>
+      <ColorSchemeToggle />
+    </header>
+    <main className={classes['narrow']}>
+      <Paper withBorder p="xl" className={classes['card']}>
+        {children}
+      </Paper>
+      {below}
+    </main>
+  </div>
+);

@@ -1,0 +1,53 @@
+import { Text, Title } from '@mantine/core';
+import { IconMail, IconMailOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { LinkAnchor, LinkButton } from '../../shared/links.tsx';
+import { usePageTitle } from '../../shared/page-title.ts';
+import type { ResetAnswer } from './api.ts';
+import { AuthFrame } from './components/auth-frame.tsx';
+import { Outcome } from './components/outcome.tsx';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
+
+const Answered = ({ sendsMail, message }: ResetAnswer) => (
+  <Outcome
+    icon={sendsMail ? <IconMail size={24} /> : <IconMailOff size={24} />}
+    color={sendsMail ? 'green' : 'yellow'}
+    title={sendsMail ? 'Check your e-mail' : 'Please ask your administrator'}
+    text={message}
+  >
+    <LinkButton to={paths.login} variant="default">
+      Back to Login
+    </LinkButton>
+  </Outcome>
+);
+
+export const ForgotPasswordPage = () => {
+  usePageTitle('Forgot password');
+  const [answer, setAnswer] = useState<ResetAnswer | null>(null);
+  return (
+    <AuthFrame
+      below={
+        !answer && (
+          <Text size="sm" ta="center" mt="md">
+            <LinkAnchor to={paths.login} underline="always">
+              Back to Login
+            </LinkAnchor>
+          </Text>
+        )
+      }
+    >
+      {answer ? (
+        <Answered {...answer} />
+      ) : (
+        <>
+          <Title order={1}>Forgot your password?</Title>
+          <Text c="dimmed" size="sm" mb="lg" mt={4}>
+            Enter the e-mail address you sign in with. We send it a link to choose a new password.
+          </Text>
+          <ForgotPasswordForm onAnswer={setAnswer} />
+        </>
+      )}
+    </AuthFrame>
+  );
+};

@@ -1,0 +1,68 @@
+import { resetPasswordFields } from '@branchbook/contract/auth.ts';
+import { ApiError } from '@branchbook/contract/client.ts';
+import { z } from 'zod';
+import { messageOf } from '../../shared/errors.ts';
+import { PasswordField } from '../../shared/fields/password-field.tsx';
+import {
+  Form,
+  showFieldErrors,
+  showFormError,
+  SubmitButton,
+  useZodForm,
+} from '../../shared/form.tsx';
+import { chooseNewPassword } from './api.ts';
+
+const newPasswordForm = resetPasswordFields
+  .pick({ password: true })
+  .extend({ confirmPassword: z.string().min(1, 'Please confirm your password') })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+    // Says so at once, also while the password itself is still wrong.
+    when: () => true,
+  });
+
+type Props = { token: string; onChanged: () => void; onDeadLink: () => void };
+
+export const ResetPasswordForm = ({ token, onChanged, onDeadLink }: Props) => {
+  const form = useZodForm(newPasswordForm, { password: '', confirmPassword: '' });
+  const { control } = form;
+
+  const submit = async ({ password }: { password: string }) => {
+    try {
+      await chooseNewPassword({ token, password });
+      onChanged();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'LINK_INVALID') {
+        onDeadLink();
+        return;
+      }
+      const fields = error instanceof ApiError ? error.errors : [];
+      if (showFieldErrors(form, fields)) return;
+      showFormError(form, messageOf(error, 'The password could not be changed. Please try again.'));
+    }
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} label="New password">
+      <PasswordField
+        control={control}
+        name="password"
+        label="New password"
+        description="8 to 128 characters with an uppercase letter, a lowercase letter and a number"
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        control={control}
+        name="confirmPassword"
+        label="Confirm password"
+        autoComplete="new-password"
+        required
+      />
+      <SubmitButton control={control} fullWidth>
+        Save password
+      </SubmitButton>
+    </Form>
+  );
+};

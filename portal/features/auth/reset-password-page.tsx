@@ -1,0 +1,71 @@
+import { PASSWORD_CHANGED } from '@branchbook/contract/auth.ts';
+import { Group, Text, Title } from '@mantine/core';
+import { IconCheck, IconLinkOff } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { signOut } from '../../shared/api.ts';
+import { LinkButton } from '../../shared/links.tsx';
+import { usePageTitle } from '../../shared/page-title.ts';
+import { AuthFrame } from './components/auth-frame.tsx';
+import { Outcome } from './components/outcome.tsx';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+
+const Changed = () => (
+  <Outcome
+    icon={<IconCheck size={24} />}
+    color="green"
+    title="You can sign in now"
+    text={`${PASSWORD_CHANGED} Wherever you were signed in before, you are signed out.`}
+  >
+    <LinkButton to={paths.login}>Go to Login</LinkButton>
+  </Outcome>
+);
+
+const DeadLink = () => (
+  <Outcome
+    icon={<IconLinkOff size={24} />}
+    color="red"
+    title="Invalid Link"
+    text="This link has expired or was used already. You can ask for another one."
+  >
+    <Group gap="xs" grow preventGrowOverflow={false}>
+      <LinkButton to={paths.forgotPassword}>Send another link</LinkButton>
+      <LinkButton to={paths.login} variant="default">
+        Go to Login
+      </LinkButton>
+    </Group>
+  </Outcome>
+);
+
+export const ResetPasswordPage = () => {
+  usePageTitle('Choose a password');
+  const { token } = useSearch({ from: '/reset-password' });
+  const [outcome, setOutcome] = useState<'changed' | 'dead link' | null>(null);
+
+  const changed = () => {
+    // Whoever is signed in here makes way for whoever is going to.
+    void signOut();
+    setOutcome('changed');
+  };
+
+  return (
+    <AuthFrame>
+      {outcome === 'changed' && <Changed />}
+      {(outcome === 'dead link' || !token) && <DeadLink />}
+      {outcome === null && token && (
+        <>
+          <Title order={1}>Choose a password</Title>
+          <Text c="dimmed" size="sm" mb="lg" mt={4}>
+            You sign in with it from now on.
+          </Text>
+          <ResetPasswordForm
+            token={token}
+            onChanged={changed}
+            onDeadLink={() => setOutcome('dead link')}
+          />
+        </>
+      )}
+    </AuthFrame>
+  );
+};

@@ -1,0 +1,35 @@
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { IconCopy, IconLink } from '@tabler/icons-react';
+import { copyWithToast } from '../../../shared/copy.ts';
+
+type Props = { name: string; link: string; onDone: () => void };
+
+/** For whoever added somebody where no mail is sent: the link to hand over. */
+export const SetUpLink = ({ name, link, onDone }: Props) => (
+  <Stack>
+    <Alert
+      color="green"
+      title={`Set-up link for ${name}`}
+      icon={<IconLink aria-hidden />}
+      role="status"
+    >
+      <Text size="sm" mb="xs">
+        This installation does not send e-mail. Give them this link: they choose a password with it.
+        It is valid for 24 hours, works once, and is shown this once only.
+      </Text>
+      <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+        {link}
+      </Code>
+    </Alert>
+    <Group justify="flex-end" gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => void copyWithToast('Set-up link', link)}
+      >
+        Copy link
+      </Button>
+      <Button onClick={onDone}>Done</Button>
+    </Group>
+  </Stack>
+);

@@ -1,0 +1,39 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { sizeOf, sourcesOf } from '../pictures.ts';
+import type { PictureName } from '../pictures.ts';
+import classes from './picture.module.css';
+
+type Props = {
+  name: PictureName;
+  alt: string;
+  /** How wide it stands on the page, as in the attribute `sizes`. */
+  sizes: string;
+  device: 'tablet' | 'phone' | 'window';
+  /** In sight when the page opens; the others are loaded when they come near. */
+  first?: boolean;
+};
+
+/** A picture of the product in the colours of the page. */
+export const Picture = ({ name, alt, sizes, device, first }: Props) => {
+  const { colorScheme } = useMantineColorScheme();
+  const chosen = useMounted() ? colorScheme : 'auto';
+  const dark = { auto: '(prefers-color-scheme: dark)', dark: 'all', light: 'not all' }[chosen];
+  return (
+    <div className={classes[device]}>
+      <picture>
+        <source media={dark} srcSet={sourcesOf(name, 'dark')} sizes={sizes} />
+        <img
+          {...sizeOf(name)}
+          loading={first ? 'eager' : 'lazy'}
+          fetchPriority={first ? 'high' : 'auto'}
+          decoding="async"
+          sizes={sizes}
+          srcSet={sourcesOf(name, 'light')}
+          alt={alt}
+          className={classes['image']}
+        />
+      </picture>
+    </div>
+  );
+};

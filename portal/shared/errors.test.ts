@@ -1,0 +1,26 @@
+import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
+import { expect, it } from 'vitest';
+import { messageOf } from './errors.ts';
+
+const tooMany = new ApiError(429, {
+  message: 'Too many attempts. Please wait and try again.',
+  data: { retryAfterSeconds: 720 },
+});
+
+it.each<[string, unknown, string]>([
+  ['what the server said', new ApiError(400, { message: 'Name is required' }), 'Name is required'],
+  ['the page’s own text when it said nothing', new ApiError(502, {}), 'Failed'],
+  [
+    'when to try again after too many tries',
+    tooMany,
+    'Too many attempts. Please wait and try again. You can try again in 12 minutes.',
+  ],
+  [
+    'that nothing was reached',
+    new NetworkError('cable'),
+    'Connection failed. Please check your internet connection and try again.',
+  ],
+  ['the page’s own text for anything else', new TypeError('x is not a function'), 'Failed'],
+])('a person is told %s', (_, error, text) => {
+  expect(messageOf(error, 'Failed')).toBe(text);
+});

@@ -1,0 +1,35 @@
+import { loadDemo } from '../server/demo/load.ts';
+import { systemClock } from '../server/platform/clock.ts';
+import { readConfig } from '../server/platform/config.ts';
+import { openDatabase } from '../server/platform/database/database.ts';
+import { migrate } from '../server/platform/database/migrate.ts';
+import { createVault } from '../server/platform/vault.ts';
+import { saidPlainly } from './settings.ts';
+
+const { stdout } = process;
+
+/** One line that is written over, or a line each where nobody watches. */
+const tell = (text: string): void => {
+  stdout.write(stdout.isTTY ? `\r\u001b[K${text} …` : `${text} …\n`);
+};
+const clearLine = (): void => {
+  if (stdout.isTTY) stdout.write('\r\u001b[K');
+};
+
+// Whoever stops the demo while it loads stops this too.
+process.once('disconnect', () => process.exit(1));
+process.channel?.unref();
+
+await saidPlainly(async () => {
+  tell('Making an empty database');
+  const config = readConfig(process.env);
+  const database = await openDatabase(config, systemClock, () => process.exit(1));
+  try {
+    await migrate(database.db);
+    const vault = createVault(config.secretKey);
+    await loadDemo({ db: database.db, vault, clock: systemClock }, tell);
+  } finally {
+    await database.close();
+    clearLine();
+  }
+});

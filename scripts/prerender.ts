@@ -1,0 +1,44 @@
+// Draws the public pages of a built portal into its folder pages/, and leaves in its site.json which
+// addresses there are: the server reads there what it must not call 'not found'.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT, runBin } from './workspaces.ts';
+
+const [, , DIST = path.join(ROOT, 'portal/dist')] = process.argv;
+
+type Prerendered = { pages: Record<string, string>; appPaths: string[] };
+type Renderer = {
+  prerender: (templates: { public: string; app: string }, manifest: unknown) => Prerendered;
+};
+
+const fileOf = (address: string): string => `${address.slice(1) || 'landing'}.html`;
+
+const bundle = path.join(DIST, '.prerender');
+const { ok } = runBin(
+  'vite',
+  ['build', '--ssr', 'prerender.tsx', '--outDir', bundle, '--logLevel', 'warn'],
+  { cwd: path.join(ROOT, 'portal') },
+);
+if (!ok) process.exit(1);
+const { prerender } = (await import(
+  pathToFileURL(path.join(bundle, 'prerender.js')).href
+)) as Renderer;
+
+const template = path.join(DIST, 'public.html');
+const manifest = path.join(DIST, '.vite');
+const { pages, appPaths } = prerender(
+  {
+    public: readFileSync(template, 'utf8'),
+    app: readFileSync(path.join(DIST, 'index.html'), 'utf8'),
+  },
+  JSON.parse(readFileSync(path.join(manifest, 'manifest.json'), 'utf8')),
+);
+mkdirSync(path.join(DIST, 'pages'), { recursive: true });
+for (const [address, html] of Object.entries(pages)) {
+  writeFileSync(path.join(DIST, 'pages', fileOf(address)), html);
+}
+const files = Object.fromEntries(Object.keys(pages).map((address) => [address, fileOf(address)]));
+writeFileSync(path.join(DIST, 'site.json'), JSON.stringify({ pages: files, appPaths }));
+rmSync(template);
+for (const folder of [bundle, manifest]) rmSync(folder, { recursive: true });
