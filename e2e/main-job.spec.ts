@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { choose, fill } from './support/fields.ts';
 import { expect, test } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 
@@ -11,19 +12,6 @@ const OWNER = {
 const MANAGER = { name: 'Łukasz Wiśniewski', pin: '2468' };
 const STAFF = { name: 'Siân O’Brien', pin: '1357' };
 const BRANCH_PASSWORD = 'open the shop';
-
-const choose = async (page: Page, field: string, option: string): Promise<void> => {
-  // The page behind a dialog may have one of the same name.
-  await page.getByRole('combobox', { name: field, exact: true }).last().click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-};
-
-/** Types a value into each field, by its label. */
-const fill = async (page: Page, values: Record<string, string>): Promise<void> => {
-  for (const [label, value] of Object.entries(values)) {
-    await page.getByRole('textbox', { name: label, exact: true }).fill(value);
-  }
-};
 
 const signUp = async (page: Page): Promise<Page> => {
   await page.goto('/signup');

@@ -1,3 +1,4 @@
+import { startServer } from './server.ts';
 import { expect, test } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 
@@ -6,6 +7,8 @@ const PAGES = [
   { path: '/privacy-policy', name: 'privacy-policy', heading: 'Privacy Policy' },
   { path: '/user-data', name: 'user-data', heading: 'Request Data Deletion' },
   { path: '/terms-and-conditions', name: 'terms', heading: /terms and conditions/i },
+  { path: '/vat-calculator', name: 'vat-calculator', heading: 'VAT calculator' },
+  { path: '/nonsense', name: 'not-found', heading: 'Page not found' },
   { path: '/login', name: 'login', heading: 'Welcome back' },
   { path: '/signup', name: 'signup', heading: /account/i },
   { path: '/setup-company?token=wrong', name: 'setup-company-invalid', heading: 'Invalid Link' },
@@ -27,16 +30,168 @@ test('the landing page leads to the portal, sign-up and the legal pages', async 
   await expect(
     page.getByText('Stay on top of your store — anytime, anywhere, from any device.'),
   ).toBeVisible();
-  const links = [
-    ...['WEB PORTAL', 'Access Web Portal', 'Access Portal'].map((name) => [name, '/login']),
-    ...['SIGNUP', 'Get Started'].map((name) => [name, '/signup']),
-    ['Privacy Policy', '/privacy-policy'],
-    ['Request Data Deletion', '/user-data'],
-  ] as [string, string][];
-  for (const [name, target] of links) {
-    const link = page.getByRole('link', { name, exact: true }).first();
-    await expect(link).toHaveAttribute('href', target);
+  const links: [string, string, number][] = [
+    ...['WEB PORTAL', 'Access Web Portal', 'Access Portal'].map(
+      (name): [string, string, number] => [name, '/login', 1],
+    ),
+    ['SIGNUP', '/signup', 1],
+    ['Get Started', '/signup', 2],
+    ['Privacy Policy', '/privacy-policy', 1],
+    ['Request Data Deletion', '/user-data', 1],
+    ['Open the VAT calculator', '/vat-calculator', 1],
+  ];
+  // On a phone nothing of it may be hidden.
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const [name, target, count] of links) {
+      const link = page.getByRole('link', { name, exact: true });
+      await expect(link).toHaveCount(count);
+      for (const one of await link.all()) {
+        await expect(one).toBeVisible();
+        await expect(one).toHaveAttribute('href', target);
+      }
+    }
   }
+});
+
+test('the landing page tells what the product is for', async ({ page }) => {
+  await page.goto('/');
+  for (const name of [
+    'Day-to-day task tracking',
+    'A tablet in every branch',
+    'Verification of completed tasks',
+    'Visitor and accident book',
+    'Temperature checks',
+    'Daily diary',
+    'User guides',
+    'Multi-location support',
+    'VAT calculator',
+    'Ready to transform your stores operations?',
+  ]) {
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  }
+  await expect(page.getByText('© 2025 Branchbook. All rights reserved.')).toBeVisible();
+});
+
+const DRAWN = [
+  { path: '/', title: /Manage Your Store Easily/, says: 'Stay on top of your store' },
+  { path: '/vat-calculator', title: /^VAT calculator/, says: 'How it is worked out' },
+  { path: '/privacy-policy', title: /^Privacy Policy/, says: 'Who is responsible' },
+  { path: '/user-data', title: /^Request Data Deletion/, says: 'no retention period' },
+  { path: '/terms-and-conditions', title: /^Terms and Conditions/, says: 'Your account' },
+];
+
+test('whoever has no scripts reads the public pages all the same', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  for (const { path, title, says } of DRAWN) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(title);
+    await expect(page.getByText(says)).toBeVisible();
+    const canonical = page.locator('link[rel="canonical"]');
+    await expect(canonical).toHaveAttribute('href', `${baseURL}${path}`);
+    const description = await page.locator('meta[name="description"]').getAttribute('content');
+    expect(description?.length).toBeGreaterThan(50);
+  }
+  await context.close();
+});
+
+test('every picture of the landing page is there when one scrolls to it', async ({ page }) => {
+  await page.goto('/');
+  for (const picture of await page.locator('main img').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  }
+});
+
+test('a machine that asks for an address that is not there gets a 404', async ({ request }) => {
+  expect((await request.get('/nonsense')).status()).toBe(404);
+  expect((await request.get('/portal/nonsense')).status()).toBe(404);
+  for (const path of ['/login', '/signup', '/setup-company', '/portal', '/portal/reports']) {
+    expect((await request.get(path)).status(), path).toBe(200);
+  }
+});
+
+test('a shopkeeper sees at once what is left of a price', async ({ page }) => {
+  await page.goto('/vat-calculator');
+  const result = page.getByRole('status');
+  const figure = (name: string) =>
+    result
+      .locator('div')
+      .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }) })
+      .getByRole('definition');
+  const cost = page.getByRole('textbox', { name: 'Cost', exact: true });
+  const price = page.getByRole('textbox', { name: 'Sale price', exact: true });
+  const rate = page.getByRole('textbox', { name: 'VAT rate', exact: true });
+
+  await cost.fill('6');
+  await price.fill('£12.00');
+  await expect(figure('Profit')).toHaveText('£4.00');
+  await expect(figure('VAT')).toHaveText('£2.00');
+  await expect(figure('Margin')).toHaveText('40 %');
+  await expect(figure('Mark-up')).toHaveText('66.7 %');
+
+  await page.getByRole('switch', { name: 'The sale price includes VAT', exact: true }).uncheck();
+  await expect(figure('Price with VAT')).toHaveText('£14.40');
+  await page.getByRole('button', { name: '5 %', exact: true }).click();
+  await expect(figure('Price with VAT')).toHaveText('£12.60');
+  await rate.fill('17.5');
+  await expect(figure('Price with VAT')).toHaveText('£14.10');
+
+  await price.fill('5.00');
+  await expect(figure('Profit')).toHaveText('-£1.00');
+  await price.fill('twelve');
+  await expect(page.getByText('Please enter an amount in pounds, such as 12.50')).toBeVisible();
+  await expect(figure('Profit')).toHaveText('–');
+  await checkLooks(page, 'vat-calculator-error');
+});
+
+test('the colours that somebody chose hold on the next page too', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Use dark colours', exact: true }).click();
+  const dark = page.locator('html[data-mantine-color-scheme="dark"]');
+  await expect(dark).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Footer' })
+    .getByRole('link', { name: 'Privacy Policy', exact: true })
+    .click();
+  await expect(page).toHaveURL('/privacy-policy');
+  await expect(dark).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use light colours', exact: true })).toBeVisible();
+});
+
+test('an operator is named where it said who it is, and its store is linked', async ({ page }) => {
+  const server = await startServer({
+    MOBILE_STORE_URL: 'https://store.example/app',
+    SUPPORT_EMAIL: 'help@shops.example',
+    OPERATOR_NAME: 'Shops & Sons Ltd',
+    DATA_CONTROLLER: 'Anna Reed, anna@shops.example',
+  });
+  try {
+    await page.goto(server.url);
+    const badge = page.getByRole('link', { name: 'For phones and tablets Mobile app' });
+    await expect(badge).toHaveAttribute('href', 'https://store.example/app');
+    await expect(badge).toHaveAttribute('rel', 'noopener');
+    await page.goto(`${server.url}/user-data`);
+    await expect(
+      page.getByText('contact the primary data controller: Anna Reed, anna@shops.example.'),
+    ).toBeVisible();
+    await page.goto(`${server.url}/terms-and-conditions`);
+    await expect(page.getByText('Shops & Sons Ltd, the operator')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'help@shops.example' })).toBeVisible();
+  } finally {
+    await server.stop();
+  }
+});
+
+test('where no operator is named, the pages say whom to ask, and the badge is no link', async ({
+  page,
+}) => {
+  await page.goto('/user-data');
+  await expect(page.getByText('ask the business that holds the subscription.')).toBeVisible();
+  await expect(page.getByText('Mobile app', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Mobile app/ })).toHaveCount(0);
 });
 
 test('whoever is not signed in is sent from the portal to the login page', async ({ page }) => {

@@ -11,6 +11,7 @@ import { health } from '@branchbook/contract/health.ts';
 import { createPostgresDatabase } from '@branchbook/server/testing/server.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
+const CLOCK = import.meta.resolve('./support/clock.ts');
 const START_MS = 60_000;
 const STOP_MS = 15_000;
 
@@ -18,6 +19,8 @@ export type RunningServer = {
   url: string;
   /** Everything it has written so far. */
   output: () => string;
+  /** Puts the clock of the server forward; only for one that was started with a clock to move. */
+  advanceClock: (ms: number) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -74,18 +77,22 @@ const stopGently = async (child: ChildProcess, output: () => string): Promise<vo
 
 /**
  * The real server, as it is shipped, with an empty database of its own: embedded, or on PostgreSQL
- * when TEST_DATABASE_URL is set.
+ * when TEST_DATABASE_URL is set. Another program than the server itself is one that starts it.
+ * `movableClock` gives the process a clock that the test can put forward.
  */
 export const startServer = async (
   settings: Record<string, string> = {},
+  program = 'server/main.ts',
+  movableClock = false,
 ): Promise<RunningServer> => {
   const port = await freePort();
   const baseUrl = process.env['TEST_DATABASE_URL'];
   const database = baseUrl ? await createPostgresDatabase(baseUrl) : null;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'branchbook-e2e-'));
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const preload = movableClock ? ['--import', CLOCK] : [];
+  const child = spawn(process.execPath, [...preload, program], {
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', movableClock ? 'ipc' : 'ignore'],
     env: {
       PATH: process.env['PATH'],
       APP_ENV: 'production',
@@ -101,7 +108,7 @@ export const startServer = async (
   });
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+    stream?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
   }
   const output = (): string => chunks.join('');
   const removeData = async (): Promise<void> => {
@@ -118,6 +125,11 @@ export const startServer = async (
   return {
     url,
     output,
+    advanceClock: async (ms) => {
+      const moved = once(child, 'message');
+      child.send(ms);
+      await moved;
+    },
     stop: async () => {
       try {
         await stopGently(child, output);

@@ -12,14 +12,17 @@ import { activateSubscription } from '@branchbook/contract/subscription.ts';
 import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
 
 export const BRANCH_PASSWORD = 'open the shop';
+/** Of everybody who is made here. */
+export const PASSWORD = 'Password1';
 
 const ADDRESS = { address: '1 Brook Street', town: 'Leeds', county: 'West Yorkshire' };
 
 export type Shop = {
   owner: Client;
+  ownerEmail: string;
   companyId: number;
   branchId: number;
-  staff: { name: string; pin: string };
+  staff: { name: string; pin: string; email: string };
 };
 
 let made = 0;
@@ -29,8 +32,8 @@ export const createShop = async (url: string, taskName: string): Promise<Shop> =
   made += 1;
   const anyone = createClient({ baseUrl: url });
   const email = `owner${made}@shop.example`;
-  const { completionLink } = await anyone.call(signup, { body: { email, password: 'Password1' } });
-  const token = new URL(completionLink).searchParams.get('token') ?? '';
+  const { completionLink } = await anyone.call(signup, { body: { email, password: PASSWORD } });
+  const token = new URL(completionLink ?? '').searchParams.get('token') ?? '';
   const holder = createClient({ baseUrl: url, token: () => token });
   await holder.call(createCompany, {
     body: {
@@ -64,16 +67,15 @@ export const createShop = async (url: string, taskName: string): Promise<Shop> =
   const owner = createClient({ baseUrl: url, token: () => session.token });
   const { company_id: companyId, branch_id: branchId } = session.user;
   if (branchId === null) throw new Error('The owner has no branch');
-  const staff = { name: 'Siân O’Brien', pin: '1357' };
+  const staff = { name: 'Siân O’Brien', pin: '1357', email: `staff${made}@shop.example` };
   await owner.call(addEmployee, {
     body: {
       ...staff,
       ...ADDRESS,
-      email: `staff${made}@shop.example`,
       mobile_no: '07700900123',
       postcode: 'LS1 1AA',
       n_i_no: 'QQ123456C',
-      password: 'Password1',
+      password: PASSWORD,
       role_id: 3,
       branch_id: branchId,
     },
@@ -87,5 +89,5 @@ export const createShop = async (url: string, taskName: string): Promise<Shop> =
     },
   });
   await owner.call(assignTasks, { body: { taskIds: [task.id], branchIds: [branchId] } });
-  return { owner, companyId, branchId, staff };
+  return { owner, ownerEmail: email, companyId, branchId, staff };
 };

@@ -24,7 +24,20 @@ export const test = base.extend<PerTest, PerWorker>({
   pageFaults: [
     async ({ context }, use) => {
       const faults: string[] = [];
+      await context.exposeFunction('reportViolation', (text: string) => faults.push(text));
+      await context.addInitScript(() => {
+        const { reportViolation } = window as unknown as {
+          reportViolation: (text: string) => void;
+        };
+        document.addEventListener('securitypolicyviolation', (event) => {
+          const { effectiveDirective, blockedURI, sourceFile, lineNumber } = event;
+          reportViolation(
+            `${location.pathname}: ${effectiveDirective} kept ${blockedURI} away (${sourceFile}:${lineNumber})`,
+          );
+        });
+      });
       context.on('weberror', (error) => faults.push(String(error.error())));
+      // Workers have no document that could hear of theirs.
       context.on('console', (message) => {
         const text = message.text();
         if (message.type() === 'error' && /Content.Security.Policy/i.test(text)) faults.push(text);
