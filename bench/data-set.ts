@@ -1,59 +1,181 @@
-import { createHash } from 'node:crypto';
-import pg from 'pg';
+import { createSealing } from '@branchbook/server/testing/sealing.ts';
+import type { TestServer } from '@branchbook/server/testing/server.ts';
+import { sql } from 'kysely';
 
-/** What the measured manager's token is; its hash is in the loaded session. */
-export const TOKEN = 'bba_bench';
-export const COMPANIES = 20;
-export const BRANCHES = 25;
-export const TASKS = 50;
+type Db = TestServer['context']['db'];
 
-const tokenHash = createHash('sha256').update(TOKEN).digest('hex');
+/** How many of what; people and tasks are per branch, and the first branch has 50 tasks. */
+export type Size = {
+  companies: number;
+  branches: number;
+  people: number;
+  tasks: number;
+  days: number;
+};
 
-/** Loads companies with branches, managers and tasks, made by the database itself. */
-export const loadDataSet = async (
-  connectionString: string,
-): Promise<{ companyId: number; branchId: number }> => {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(`
-    insert into employees (id, role_id, name, email)
-      select c, 1, 'Owner ' || c, 'owner' || c || '@example.com'
-      from generate_series(1, ${COMPANIES}) c;
-    insert into companies (id, business_type, trading_name, address, town, postcode, mobile, email,
-        owner_id)
-      select c, 'Other', 'Company ' || c, '1 High Street', 'Leeds', 'LS1 1AA', '0113 496 0000',
-        'c' || c || '@example.com', c
-      from generate_series(1, ${COMPANIES}) c;
-    insert into branches (id, company_id, name, parent_branch_id)
-      select c * 1000, c, 'Head Office', null from generate_series(1, ${COMPANIES}) c;
-    insert into branches (id, company_id, name, parent_branch_id)
-      select c * 1000 + b, c, 'Branch ' || b, c * 1000
-      from generate_series(1, ${COMPANIES}) c, generate_series(1, ${BRANCHES}) b;
-    insert into employees (id, company_id, branch_id, role_id, name, email, profile_completed_at)
-      select company_id * 100000 + id, company_id, id, 2, 'Manager of ' || name,
-        'm' || id || '@example.com', now()
-      from branches where parent_branch_id is not null;
-    insert into branch_tasks (company_id, branch_id, task_name, task_description, frequency,
-        monday, tuesday, wednesday, thursday, friday, saturday, sunday, starts_on)
-      select company_id, id, 'Task ' || t, repeat('Wipe the counter and write it down. ', 5),
-        'daily', true, true, true, true, true, true, true, current_date
-      from branches, generate_series(1, ${TASKS}) t where parent_branch_id is not null;
-    insert into sessions (company_id, employee_id, family_hash, access_hash, access_expires_at,
-        refresh_hash, expires_at, last_used_at)
-      select company_id, id, sha256(('f' || id)::bytea),
-        case when row_number() over (order by id) = 1 then decode('${tokenHash}', 'hex')
-          else sha256(('a' || id)::bytea) end,
-        now() + interval '1 day', sha256(('r' || id)::bytea), now() + interval '1 day', now()
-      from employees where role_id = 2;
-    analyze;
-  `);
-  const { rows } = await client.query<{ company_id: number; branch_id: number }>(
-    `select e.company_id::int, e.branch_id::int from sessions s
-     join employees e on e.id = s.employee_id where s.access_hash = decode($1, 'hex')`,
-    [tokenHash],
+/** 50,000 people, 200,000 tasks of branches and 3 million occurrences. */
+export const FULL: Size = { companies: 20, branches: 25, people: 100, tasks: 415, days: 15 };
+
+export const TASKS_OF_FIRST = 50;
+/** The first branch of each company has occurrences for a whole month. */
+export const DAYS_OF_FIRST = 30;
+
+/** With which the measured server must run, because PINs and signing keys are encrypted with it. */
+export const SECRET = 'a secret for measuring only, long enough';
+
+// Every kind of record has its own range of ids, so that a number tells what it is the id of.
+export const ID_RANGES = {
+  COMPANY: 9000,
+  PERSON: 10_000_000,
+  TASK: 20_000_000,
+  DEVICE: 50_000_000,
+  OCCURRENCE: 100_000_000,
+} as const;
+const { COMPANY, PERSON, TASK, DEVICE, OCCURRENCE } = ID_RANGES;
+
+/** The branch whose manager calls: the first one of the seventh company. */
+export const BRANCH_ID = (COMPANY + 7) * 1000 + 1;
+
+/** Tokens are these and the branch's id. */
+export const MANAGER_TOKEN = 'bba_bench_';
+export const DEVICE_TOKEN = 'bbd_bench_';
+
+/** For each branch somebody who can sign on its tablet, and its tasks. */
+export type Loaded = { companyId: number; branchId: number; signerId: number; taskIds: number[] };
+
+export const deviceIdOf = (branchId: number): number => DEVICE + branchId;
+
+export const signingKeyOf = (branchId: number): Buffer => Buffer.alloc(32, branchId);
+export const todaysOccurrenceOf = (taskId: number): number =>
+  OCCURRENCE + (taskId - TASK) * DAYS_OF_FIRST;
+
+const companiesAndBranches = ({ companies, branches }: Size): string => `
+  insert into employees (id, role_id, name, email)
+    select c, 1, 'Owner ' || c, 'owner' || c || '@example.com'
+    from generate_series(${COMPANY + 1}, ${COMPANY + companies}) c;
+  insert into companies (id, business_type, trading_name, address, town, postcode, mobile, email,
+      owner_id)
+    select c, 'Other', 'Company ' || c, '1 High Street', 'Leeds', 'LS1 1AA', '0113 496 0000',
+      'c' || c || '@example.com', c
+    from generate_series(${COMPANY + 1}, ${COMPANY + companies}) c;
+  update employees set company_id = id;
+  insert into branches (id, company_id, name, parent_branch_id, occurrences_until)
+    select id * 1000, id, 'Head Office', null, current_date from companies;
+  insert into branches (id, company_id, name, parent_branch_id, occurrences_until)
+    select id * 1000 + b, id, 'Branch ' || b, id * 1000, current_date
+    from companies, generate_series(1, ${branches}) b;`;
+
+/** A manager and staff per branch; nobody signs in, so all share one hash of a password. */
+const people = ({ people: perBranch }: Size): string => `
+  insert into employees (id, company_id, branch_id, role_id, name, email, password_hash, mobile_no,
+      profile_completed_at)
+    select ${PERSON} + row_number() over (order by b.id, p), b.company_id, b.id,
+      case when p = 1 then 2 else 3 end, 'Person ' || p || ' of ' || b.name,
+      'p' || p || '.' || b.id || '@example.com', 'shared', '07700 900000', now()
+    from branches b, generate_series(1, ${perBranch}) p where b.parent_branch_id is not null;
+  insert into sessions (company_id, employee_id, family_hash, access_hash, access_expires_at,
+      refresh_hash, expires_at, last_used_at)
+    select company_id, id, sha256(('f' || id)::bytea),
+      sha256(('${MANAGER_TOKEN}' || branch_id)::bytea),
+      now() + interval '1 day', sha256(('r' || id)::bytea), now() + interval '1 day', now()
+    from employees where role_id = 2;`;
+
+const tasks = ({ tasks: perBranch }: Size): string => `
+  insert into branch_tasks (id, company_id, branch_id, task_name, task_description, frequency,
+      monday, tuesday, wednesday, thursday, friday, saturday, sunday, starts_on)
+    select ${TASK} + row_number() over (order by b.id, t), b.company_id, b.id, 'Task ' || t,
+      repeat('Wipe the counter and write it down. ', 5), 'daily',
+      true, true, true, true, true, true, true, current_date - ${DAYS_OF_FIRST}
+    from branches b, generate_series(1, ${perBranch}) t
+    where b.parent_branch_id is not null and (b.id % 1000 > 1 or t <= ${TASKS_OF_FIRST});`;
+
+/** Today's are open; of the days before most are done, some late, and some were missed. */
+const occurrences = ({ days }: Size): string => `
+  insert into task_occurrences (id, company_id, branch_id, branch_task_id, due_date, due_at, state,
+      verification, task_name, frequency, schedule, priority, manager_task, needs_verification,
+      done_by, done_by_name, done_at, late)
+    select ${OCCURRENCE} + (t.id - ${TASK}) * ${DAYS_OF_FIRST} + d, t.company_id, t.branch_id, t.id,
+      current_date - d::int, current_date - d::int + interval '20 hours',
+      case when open then 'pending' else 'completed' end,
+      case when open then 'none' else 'verified' end,
+      t.task_name, t.frequency, 'Every day', t.priority, t.manager_task, t.needs_verification,
+      case when open then null else p.id end, case when open then null else p.name end,
+      case when open then null else current_date - d::int + interval '9 hours' end, false
+    from branch_tasks t
+    cross join generate_series(0, ${DAYS_OF_FIRST - 1}) d
+    cross join lateral (select d = 0 or (t.id + d) % 17 = 0 as open) s
+    join employees p on p.company_id = t.company_id and p.branch_id = t.branch_id and p.role_id = 2
+    where d < ${days} or t.branch_id % 1000 = 1;`;
+
+const loadSecrets = async (db: Db): Promise<void> => {
+  const sealing = createSealing(SECRET);
+  const { rows } = await sql<{ id: number; company_id: number }>`
+    select id, company_id from employees where branch_id is not null`.execute(db);
+  for (let first = 0; first < rows.length; first += 5000) {
+    const some = rows.slice(first, first + 5000);
+    const pins = some.map((row) =>
+      sealing.pin(row.company_id, row.id, String(row.id % 10_000).padStart(4, '0')),
+    );
+    await sql`
+      update employees e set pin = s.pin, pin_lookup = s.pin_lookup
+      from unnest(${some.map((row) => row.id)}::bigint[], ${pins.map((one) => one.pin)}::bytea[],
+        ${pins.map((one) => one.pin_lookup)}::bytea[]) as s (id, pin, pin_lookup)
+      where e.id = s.id`.execute(db);
+  }
+};
+
+const loadDevices = async (db: Db, loaded: Loaded[]): Promise<void> => {
+  const sealing = createSealing(SECRET);
+  const keys = loaded.map(({ branchId, signerId }) =>
+    sealing.signingKey(deviceIdOf(branchId), signerId, signingKeyOf(branchId)),
   );
-  await client.end();
-  const [measured] = rows;
-  if (!measured) throw new Error('The session to measure with was not loaded');
-  return { companyId: measured.company_id, branchId: measured.branch_id };
+  await sql`
+    insert into devices (id, company_id, branch_id, device_uid, device_name, device_type,
+        token_hash, expires_at)
+      select ${DEVICE}::bigint + id, company_id, id, md5(id::text)::uuid, 'Till', 'Tablet',
+        sha256((${DEVICE_TOKEN}::text || id)::bytea), now() + interval '1 day'
+      from branches where parent_branch_id is not null`.execute(db);
+  await sql`
+    insert into device_staff_keys (company_id, device_id, employee_id, key, wrap_salt, wrap_rounds,
+        wrap_iv, wrapped, wrapped_for)
+      select b.company_id, ${DEVICE}::bigint + b.id, k.signer_id, k.key, 'salt', 1, 'iv', 'key', 'pin'
+      from unnest(${loaded.map((one) => one.branchId)}::bigint[],
+        ${loaded.map((one) => one.signerId)}::bigint[], ${keys}::bytea[])
+        as k (branch_id, signer_id, key)
+      join branches b on b.id = k.branch_id`.execute(db);
+};
+
+/** Fills an empty database, mostly by its own hand, and says what can be called with it. */
+export const loadDataSet = async (db: Db, size: Size): Promise<Loaded[]> => {
+  await db.transaction().execute(async (tx) => {
+    // What is made here is consistent; checking 3 million rows one by one takes minutes.
+    await sql`set local session_replication_role = replica`.execute(tx);
+    for (const part of [companiesAndBranches, people, tasks, occurrences]) {
+      await sql.raw(part(size)).execute(tx);
+    }
+  });
+  await loadSecrets(db);
+  const { rows: loaded } = await sql<Loaded>`
+    select b.company_id as "companyId", b.id as "branchId",
+      (select min(id) from employees e where e.branch_id = b.id and e.role_id = 3) as "signerId",
+      (select array_agg(id::int order by id) from branch_tasks t
+        where t.branch_id = b.id) as "taskIds"
+    from branches b where b.parent_branch_id is not null order by b.id`.execute(db);
+  await loadDevices(db, loaded);
+  // A database that has run for a day has done so by itself; plans and index scans depend on it.
+  await sql`vacuum analyze`.execute(db);
+  return loaded;
+};
+
+/** How many rows there are, in words. */
+export const describe = async (db: Db): Promise<string> => {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from companies) as companies,
+      (select count(*) from branches where parent_branch_id is not null) as branches,
+      (select count(*) from employees) as employees,
+      (select count(*) from branch_tasks) as "branch tasks",
+      (select count(*) from task_occurrences) as occurrences`.execute(db);
+  return Object.entries(rows[0] ?? {})
+    .map(([what, count]) => `${count.toLocaleString('en-GB')} ${what}`)
+    .join(', ');
 };

@@ -1,43 +1,89 @@
-// The least that can answer the same call: node:http and pg, one look-up of the session and the
-// same list, as JSON. What the server takes beyond this is its own.
+// The least that can answer the same calls: node:http and pg, the same SQL as prepared statements,
+// the last rows as JSON. What the server takes beyond this is its own. FLOOR_FILE holds, for each
+// call, the statements that the server was heard to make.
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { deserialize } from 'node:v8';
 import pg from 'pg';
+import { deedOf } from './completing.ts';
+import type { Deed } from './completing.ts';
+import type { Statement } from './recorder.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
+pool.on('error', () => undefined);
 
-const SESSION = {
-  name: 'session',
-  text: `select e.id, e.company_id, e.branch_id, e.role_id, b.parent_branch_id
-    from sessions s
-    join employees e on e.company_id = s.company_id and e.id = s.employee_id
-    left join branches b on b.company_id = e.company_id and b.id = e.branch_id
-    where s.access_hash = $1 and s.revoked_at is null and s.access_expires_at > now()
-      and e.deleted_at is null`,
+const calls = deserialize(readFileSync(process.env['FLOOR_FILE'] ?? '')) as Record<
+  string,
+  { deed: Deed | undefined; statements: Statement[] }
+>;
+
+const exchange = (value: unknown, others: Map<unknown, unknown>): unknown =>
+  Array.isArray(value)
+    ? value.map((one) => exchange(one, others))
+    : others.has(value)
+      ? others.get(value)
+      : value;
+
+const read = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
 };
-const TASKS = {
-  name: 'tasks',
-  text: `select id, company_id, task_name, task_description, frequency, time_to_finish_min, priority,
-      notification, monday, tuesday, wednesday, thursday, friday, saturday, sunday, scheduled_month,
-      scheduled_day, youtube_link, active, manager_task, needs_verification, created_by, branch_id,
-      task_master_id, employee_id, starts_on
-    from branch_tasks where company_id = $1 and branch_id = $2 and deleted_at is null`,
+
+const answer = async (request: IncomingMessage): Promise<unknown[]> => {
+  const { pathname } = new URL(request.url ?? '', 'http://localhost');
+  const call = calls[pathname];
+  if (!call) throw new Error(`Nothing was recorded for ${pathname}`);
+  const [lookUp, ...rest] = call.statements;
+  if (!lookUp) throw new Error('Every call looks up its session');
+  const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
+  const hash = createHash('sha256').update(token).digest();
+  const client = await pool.connect();
+  try {
+    const run = ({ text, values }: Statement, name: string) =>
+      values.length > 0 ? client.query({ name, text, values: [...values] }) : client.query(text);
+    const withHash = lookUp.values.map((value) => (value instanceof Uint8Array ? hash : value));
+    const session = await run({ text: lookUp.text, values: withHash }, `${pathname} 0`);
+    const [who] = session.rows;
+    // What the recorded statements were about is what this request is about.
+    const others = new Map<unknown, unknown>();
+    if (call.deed) {
+      const deed = deedOf(await read(request), {
+        companyId: who.company_id,
+        branchId: who.branch_id,
+        deviceId: who.id,
+        deviceUid: who.device_uid,
+      });
+      for (const [name, value] of Object.entries(call.deed)) {
+        others.set(value, deed[name as keyof Deed]);
+      }
+    }
+    let rows: unknown[] = [];
+    for (const [index, { text, values }] of rest.entries()) {
+      const own = values.map((value) => exchange(value, others));
+      rows = (await run({ text, values: own }, `${pathname} ${index + 1}`)).rows;
+    }
+    return rows;
+  } finally {
+    client.release();
+  }
 };
 
 createServer((request, response) => {
-  const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
-  const answer = async (): Promise<void> => {
-    const hash = createHash('sha256').update(token).digest();
-    const session = await pool.query({ ...SESSION, values: [hash] });
-    const { company_id: companyId, branch_id: branchId } = session.rows[0];
-    const tasks = await pool.query({ ...TASKS, values: [companyId, branchId] });
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ success: true, message: 'OK', data: tasks.rows }));
-  };
-  answer().catch((error: unknown) => {
-    console.error(error);
-    response.statusCode = 500;
-    response.end();
-  });
+  // Whether it listens yet.
+  if (request.url === '/') return void response.end();
+  answer(request)
+    .then((rows) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ success: true, message: 'OK', data: rows }));
+    })
+    .catch((error: unknown) => {
+      // A client that ends with its time in the middle of a call is no fault.
+      if (!request.destroyed) console.error(error);
+      response.statusCode = 500;
+      response.end();
+    });
 }).listen(Number(process.env['PORT']), '127.0.0.1');

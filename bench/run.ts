@@ -1,18 +1,35 @@
-// Measures 'list the 50 tasks of a branch as its manager' against the floor, in one run, so that
-// the ratio holds on any machine. Needs BENCH_DATABASE_URL: a PostgreSQL where databases may be made.
+// Loads the data set and measures the hot calls on this server, on the floor and in pgbench, in one
+// run, so that the ratios hold on any machine. Needs BENCH_DATABASE_URL (a PostgreSQL where a
+// superuser may make databases) and pgbench.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPostgresDatabase, migratePostgres } from '@branchbook/server/testing/server.ts';
-import autocannon from 'autocannon';
-import { BRANCHES, COMPANIES, loadDataSet, TASKS, TOKEN } from './data-set.ts';
+import { serialize } from 'node:v8';
+import {
+  createPostgresDatabase,
+  openPostgres,
+  startTestServer,
+} from '@branchbook/server/testing/server.ts';
+import { callsOn } from './calls.ts';
+import type { Call } from './calls.ts';
+import { recordedDeed } from './completing.ts';
+import type { Deed } from './completing.ts';
+import { describe, FULL, loadDataSet, SECRET } from './data-set.ts';
+import type { Loaded } from './data-set.ts';
+import { IMAGE_OPTIONS, load } from './measure.ts';
+import type { Measured } from './measure.ts';
+import { runPgbench, scriptOf } from './pgbench.ts';
+import { plansOf } from './plans.ts';
+import { Recorder } from './recorder.ts';
+import type { Statement } from './recorder.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const SECONDS = 8;
+const WARM_UP_SECONDS = 5;
 const CLIENTS = [1, 16];
 
 const url = process.env['BENCH_DATABASE_URL'];
@@ -21,81 +38,122 @@ if (!url) {
   process.exit(1);
 }
 
-type Contestant = { name: string; port: number; child: ChildProcess };
+type Contestant = { name: string; origin: string; child: ChildProcess };
 
-const start = (name: string, file: string, port: number, databaseUrl: string): Contestant => ({
+const start = (name: string, file: string, port: number, env: NodeJS.ProcessEnv): Contestant => ({
   name,
-  port,
+  origin: `http://127.0.0.1:${port}`,
   child: spawn(process.execPath, [file], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: databaseUrl,
-      PORT: String(port),
-      APP_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      SECRET_KEY: randomBytes(32).toString('hex'),
-    },
+    env: { PATH: process.env['PATH'], PORT: String(port), ...env },
   }),
 });
 
-const answers = async (target: string): Promise<boolean> => {
-  try {
-    const response = await fetch(target, { headers: { authorization: `Bearer ${TOKEN}` } });
-    const { data } = (await response.json()) as { data?: unknown[] };
-    return data?.length === TASKS;
-  } catch {
-    return false;
-  }
-};
-
-const untilAnswers = async (target: string): Promise<void> => {
+const untilListens = async (origin: string): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
-    if (await answers(target)) return;
-    await sleep(200);
+    const listens = await fetch(origin).then(
+      () => true,
+      () => false,
+    );
+    if (listens) return;
+    await sleep(100);
   }
-  throw new Error(`${target} does not answer`);
+  throw new Error(`${origin} does not answer`);
 };
 
-const measure = async (target: string, connections: number) => {
-  const result = await autocannon({
-    url: target,
-    connections,
-    duration: SECONDS,
-    headers: { authorization: `Bearer ${TOKEN}` },
-  });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${target} failed under load`);
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+const shown = (value: number | null, digits: number): string =>
+  value === null ? '–' : value.toFixed(digits);
+
+const row = (clients: number, what: string, one: Measured, floor: number): void =>
+  console.log(
+    `| ${[
+      clients,
+      what,
+      shown(one.perSecond, 0),
+      shown(one.p50, 2),
+      shown(one.p99, 2),
+      shown(one.cpuMs, 2),
+      shown(one.memoryMb, 0),
+      `${Math.round((one.perSecond / floor) * 100)} %`,
+    ].join(' | ')} |`,
+  );
+
+type Recorded = Call & { path: string; deed: Deed | undefined; statements: Statement[] };
+
+/** What each call makes of the database, heard once; its plans are printed. */
+const recordAll = async (connectionString: string, loaded: Loaded[]): Promise<Recorded[]> => {
+  const recorder = new Recorder();
+  const database = await openPostgres(connectionString, recorder.log);
+  const now = new Date().toISOString();
+  const server = await startTestServer({ database, now, env: { SECRET_KEY: SECRET } });
+  const recorded: Recorded[] = [];
+  for (const call of callsOn(loaded)) {
+    const { request, statements } = await recorder.record(server.origin, call);
+    recorded.push({
+      ...call,
+      path: request.path.replace(/\?.*/, ''),
+      deed: recordedDeed(request, loaded),
+      statements,
+    });
+    console.log(`\n${call.name}: ${statements.length} statements`);
+    for (const { lines, faults } of await plansOf(database.db, statements)) {
+      for (const line of lines) console.log(`  ${line}`);
+      for (const fault of faults) {
+        console.log(`  WRONG: ${fault}`);
+        process.exitCode = 1;
+      }
+    }
+  }
+  await server.close();
+  return recorded;
 };
 
 const database = await createPostgresDatabase(url);
-await migratePostgres(database.connectionString);
-const { branchId } = await loadDataSet(database.connectionString);
-
-const contestants = [
-  start('floor', 'bench/floor.ts', 3971, database.connectionString),
-  start('server', 'server/main.ts', 3972, database.connectionString),
-];
+const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'));
+const contestants: Contestant[] = [];
 try {
+  const { db, close } = await openPostgres(database.connectionString);
   console.log(
     `${os.cpus()[0]?.model ?? 'unknown'}, ${os.cpus().length} cores, Node ${process.version}`,
   );
-  console.log(`${COMPANIES} companies x ${BRANCHES} branches x ${TASKS} tasks\n`);
-  console.log('| clients | what | requests/s | p50 ms | p99 ms | of the floor |');
-  console.log('|---|---|---|---|---|---|');
-  for (const clients of CLIENTS) {
-    let floor = 0;
-    for (const { name, port } of contestants) {
-      const target = `http://127.0.0.1:${port}/api/tasks/branch-tasks?branchId=${branchId}`;
-      await untilAnswers(target);
-      await measure(target, clients);
-      const { perSecond, p50, p99 } = await measure(target, clients);
-      if (name === 'floor') floor = perSecond;
-      const share = `${Math.round((perSecond / floor) * 100)} %`;
-      console.log(
-        `| ${clients} | ${name} | ${Math.round(perSecond)} | ${p50} | ${p99} | ${share} |`,
-      );
+  const loaded = await loadDataSet(db, FULL);
+  console.log(await describe(db));
+  await close();
+
+  const calls = await recordAll(database.connectionString, loaded);
+  const floorFile = path.join(folder, 'floor');
+  const heard = calls.map(({ path: at, deed, statements }) => [at, { deed, statements }]);
+  await writeFile(floorFile, serialize(Object.fromEntries(heard)));
+  const env = { DATABASE_URL: database.connectionString };
+  contestants.push(
+    start('floor', 'bench/floor.ts', 3971, { ...env, FLOOR_FILE: floorFile }),
+    start('server', 'server/main.ts', 3972, {
+      ...env,
+      ...IMAGE_OPTIONS,
+      APP_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      SECRET_KEY: SECRET,
+    }),
+  );
+  for (const { origin } of contestants) await untilListens(origin);
+
+  for (const call of calls) {
+    console.log(`\n### ${call.name}\n`);
+    console.log('| clients | what | requests/s | p50 ms | p99 ms | CPU ms | MB | of the floor |');
+    console.log('|---|---|---|---|---|---|---|---|');
+    const script = scriptOf(call.statements, call.deed);
+    for (const clients of CLIENTS) {
+      let floor = 0;
+      for (const { name, origin, child } of contestants) {
+        const pid = child.pid ?? 0;
+        await load(origin, pid, call, { clients, seconds: WARM_UP_SECONDS });
+        const measured = await load(origin, pid, call, { clients, seconds: SECONDS });
+        if (name === 'floor') floor = measured.perSecond;
+        row(clients, name, measured, floor);
+      }
+      const { connectionString } = database;
+      row(clients, 'pgbench', await runPgbench(connectionString, script, clients, SECONDS), floor);
     }
   }
 } finally {
@@ -103,5 +161,6 @@ try {
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');
   }
+  await rm(folder, { recursive: true });
   await database.drop();
 }

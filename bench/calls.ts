@@ -1,0 +1,26 @@
+import { completing } from './completing.ts';
+import { BRANCH_ID, MANAGER_TOKEN, TASKS_OF_FIRST } from './data-set.ts';
+import type { Loaded } from './data-set.ts';
+
+export type Request = {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+};
+
+/** What is measured. `next` makes each request; only completing makes another one every time. */
+export type Call = { name: string; next: () => Request };
+
+const get = (name: string, path: string): Call => {
+  const headers = { authorization: `Bearer ${MANAGER_TOKEN}${BRANCH_ID}` };
+  const request: Request = { method: 'GET', path: `${path}?branchId=${BRANCH_ID}`, headers };
+  return { name, next: () => request };
+};
+
+export const callsOn = (branches: Loaded[]): Call[] => [
+  get('list 50 tasks of a branch', '/api/tasks/branch-tasks'),
+  completing(branches.filter((one) => one.taskIds.length > TASKS_OF_FIRST)),
+  get('task report of a month', '/api/tasks/reports/month'),
+  get('list employees of a branch', '/api/employees/list'),
+];

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+import type { Call } from './calls.ts';
+
+/** Times in ms; `cpuMs` is the process's own, per request; `memoryMb` is held after the load. */
+export type Measured = {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  cpuMs: number | null;
+  memoryMb: number | null;
+};
+
+/** How the image runs the server (Dockerfile). */
+export const IMAGE_OPTIONS = { NODE_OPTIONS: '--max-semi-space-size=4', NODE_ENV: 'production' };
+
+export const percentiles = (times: number[]): { p50: number; p99: number } => {
+  const sorted = Float64Array.from(times).toSorted();
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
+};
+
+const TICKS_PER_SECOND = 100;
+
+/** What a process has worked so far, in ms: unlike the time it hardly depends on who else works. */
+export const cpuOf = (pid: number): number => {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
+};
+
+/** What a process holds in memory now, in MB of a million bytes. */
+export const memoryOf = (pid: number): number => {
+  const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return (Number(kibibytes) * 1024) / 1e6;
+};
+
+/** Calls a process as fast as so many clients can, each waiting for its answer. */
+export const load = async (
+  origin: string,
+  pid: number,
+  call: Call,
+  { clients, seconds }: { clients: number; seconds: number },
+): Promise<Measured> => {
+  const times: number[] = [];
+  const before = cpuOf(pid);
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const options: autocannon.Options = {
+      url: origin,
+      connections: clients,
+      duration: seconds,
+      requests: [{ setupRequest: (request) => ({ ...request, ...call.next() }) }],
+    };
+    autocannon(options, (error, done) => (error ? reject(error as Error) : resolve(done)))
+      // The library's own percentiles are in whole milliseconds.
+      .on('response', (_client, _status, _bytes, ms: number) => times.push(ms));
+  });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${call.name} failed under load`);
+  return {
+    perSecond: times.length / seconds,
+    ...percentiles(times),
+    cpuMs: (cpuOf(pid) - before) / times.length,
+    memoryMb: memoryOf(pid),
+  };
+};

@@ -1,0 +1,101 @@
+import type { TestServer } from '@branchbook/server/testing/server.ts';
+import { sql } from 'kysely';
+import { literal } from './literals.ts';
+import type { Statement } from './recorder.ts';
+
+type Db = TestServer['context']['db'];
+
+type PlanNode = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: PlanNode[];
+};
+
+export type Plan = { text: string; lines: string[]; faults: string[] };
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** Every index with its columns and whether it finds one row at most. */
+type Indexes = Map<string, { table: string; columns: string[]; unique: boolean }>;
+
+const indexesOf = async (db: Db): Promise<Indexes> => {
+  const { rows } = await sql<{ name: string; table: string; columns: string[]; unique: boolean }>`
+    select c.relname as name, i.indrelid::regclass::text as table, i.indisunique as unique,
+      array(select pg_get_indexdef(i.indexrelid, k::int, true)
+        from generate_series(1, i.indnkeyatts) k) as columns
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = 'public'::regnamespace`.execute(db);
+  return new Map(rows.map((row) => [row.name, row]));
+};
+
+const tablesOfCompanies = async (db: Db): Promise<Set<string>> => {
+  const { rows } = await sql<{ table: string }>`
+    select table_name as table from information_schema.columns
+    where table_schema = 'public' and column_name = 'company_id'`.execute(db);
+  return new Set(rows.map((row) => row.table));
+};
+
+/**
+ * What is wrong with a way to rows: a table read from end to end, or an index in which the rows of
+ * one company do not lie together. One that finds a single row is right too: a key, or the hash of
+ * a token, from which the company is learnt in the first place.
+ */
+const faultOf = (node: PlanNode, indexes: Indexes, companies: Set<string>): string | null => {
+  const table = node['Relation Name'];
+  if (node['Node Type'] === 'Seq Scan') {
+    return table && companies.has(table) ? `reads all of ${table}` : null;
+  }
+  const index = indexes.get(node['Index Name'] ?? '');
+  if (!index || !companies.has(index.table)) return null;
+  const [first] = index.columns;
+  const findsOne = (index.unique && index.columns.length === 1) || first?.endsWith('_hash');
+  const usesFirst = node['Index Cond']?.includes(`(${first} = `) ?? false;
+  return (first === 'company_id' || findsOne) && usesFirst
+    ? null
+    : `${node['Index Name']} is not used by company`;
+};
+
+const isPlanned = (text: string): boolean =>
+  /^\s*(?:select|insert|update|delete|with)\b/i.test(text);
+
+const explain = async (db: Db, { text, values }: Statement): Promise<PlanNode> =>
+  db.connection().execute(async (one) => {
+    const run = (statement: string) => sql.raw(statement).execute(one);
+    // As the server runs it after a few times: planned once for all values.
+    await run('set plan_cache_mode = force_generic_plan');
+    await run(`prepare measured as ${text}`);
+    const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : '';
+    const { rows } = await sql
+      .raw<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `explain (format json, costs off) execute measured${given}`,
+      )
+      .execute(one);
+    await run('deallocate measured');
+    await run('reset plan_cache_mode');
+    const [row] = rows;
+    if (!row) throw new Error(`No plan for ${text}`);
+    return row['QUERY PLAN'][0].Plan;
+  });
+
+const lineOf = (node: PlanNode): string =>
+  [node['Node Type'], node['Index Name'] ?? node['Relation Name'], node['Index Cond']]
+    .filter(Boolean)
+    .join(' ');
+
+/** The plan of each statement, with what is wrong with it. */
+export const plansOf = async (db: Db, statements: Statement[]): Promise<Plan[]> => {
+  const indexes = await indexesOf(db);
+  const companies = await tablesOfCompanies(db);
+  const plans: Plan[] = [];
+  for (const statement of statements.filter(({ text }) => isPlanned(text))) {
+    const nodes = nodesOf(await explain(db, statement));
+    plans.push({
+      text: statement.text,
+      lines: nodes.filter((node) => /Scan/.test(node['Node Type'])).map(lineOf),
+      faults: nodes.flatMap((node) => faultOf(node, indexes, companies) ?? []),
+    });
+  }
+  return plans;
+};

@@ -1,0 +1,29 @@
+import type { Logger } from 'kysely';
+import type { Call, Request } from './calls.ts';
+
+export type Statement = { text: string; values: readonly unknown[] };
+
+/** Hears every statement of a database and keeps what one call makes of it. */
+export class Recorder {
+  #statements: Statement[] = [];
+
+  readonly log: Logger = ({ query }) => {
+    this.#statements.push({ text: query.sql, values: query.parameters });
+  };
+
+  /** The statements of the second of two calls: the first may have something to look up once. */
+  async record(origin: string, call: Call): Promise<{ request: Request; statements: Statement[] }> {
+    await answerTo(origin, call.next());
+    const request = call.next();
+    this.#statements = [];
+    await answerTo(origin, request);
+    return { request, statements: this.#statements.splice(0) };
+  }
+}
+
+const answerTo = async (origin: string, { path, ...request }: Request): Promise<void> => {
+  const response = await fetch(origin + path, request);
+  const answer = (await response.json()) as { success: boolean; data: unknown };
+  const refused = JSON.stringify(answer).includes('"refused"');
+  if (!response.ok || refused) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+};

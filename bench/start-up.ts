@@ -1,0 +1,151 @@
+// Measures how long the server takes until it answers and how much memory it then holds, beside
+// the limits that it promises. Needs BENCH_DATABASE_URL: a PostgreSQL where databases may be made.
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createPostgresDatabase, migratePostgres } from '@branchbook/server/testing/server.ts';
+import { IMAGE_OPTIONS, cpuOf, memoryOf } from './measure.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const STARTS = 5;
+const PORT = 4150;
+const SETTLE_MS = 10_000;
+const PATIENCE_MS = 30_000;
+
+const url = process.env['BENCH_DATABASE_URL'];
+if (!url) {
+  console.error('Set BENCH_DATABASE_URL to a PostgreSQL where this may create a database.');
+  process.exit(1);
+}
+for (const app of ['portal', 'tablet']) {
+  if (existsSync(path.join(ROOT, app, 'dist/index.html'))) continue;
+  console.error('Build the pages first: npm run build');
+  process.exit(1);
+}
+
+/** What one start took: milliseconds, those of them at work, and megabytes. */
+type Sample = { ready: number; work: number; memory: number; settled: number };
+
+const compiled = mkdtempSync(path.join(os.tmpdir(), 'compiled-'));
+
+/** As the image starts it, compiled ahead, with nothing of this shell's settings. */
+const spawnServer = (env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      ...IMAGE_OPTIONS,
+      NODE_COMPILE_CACHE: compiled,
+      APP_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      PORT: String(PORT),
+      SECRET_KEY: randomBytes(32).toString('hex'),
+      ...env,
+    },
+  });
+
+const isHealthy = async (): Promise<boolean> => {
+  try {
+    const { status } = await fetch(`http://127.0.0.1:${PORT}/api/health`);
+    return status === 200;
+  } catch {
+    return false;
+  }
+};
+
+const untilHealthy = async (child: ChildProcess): Promise<void> => {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (performance.now() < deadline && child.exitCode === null) {
+    if (await isHealthy()) return;
+    await sleep(5);
+  }
+  throw new Error('The server did not start');
+};
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+};
+
+const startOnce = async (env: Record<string, string>): Promise<Sample> => {
+  const began = performance.now();
+  const child = spawnServer(env);
+  try {
+    await untilHealthy(child);
+    const ready = performance.now() - began;
+    const pid = child.pid ?? 0;
+    const work = cpuOf(pid);
+    const memory = memoryOf(pid);
+    await sleep(SETTLE_MS);
+    return { ready, work, memory, settled: memoryOf(pid) };
+  } finally {
+    await stop(child);
+  }
+};
+
+/** The first start makes what the later ones find, and is not counted. */
+const startSeveral = async (env: Record<string, string>): Promise<Sample[]> => {
+  const first = spawnServer(env);
+  try {
+    await untilHealthy(first);
+  } finally {
+    await stop(first);
+  }
+  const samples: Sample[] = [];
+  for (let n = 0; n < STARTS; n += 1) samples.push(await startOnce(env));
+  return samples;
+};
+
+const summaryOf = (values: number[]): { median: number; worst: number } => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? NaN, worst: sorted.at(-1) ?? NaN };
+};
+
+/** Prints a line of the table; whether every start kept to the limit. */
+const report = (what: string, values: number[], unit: string, limit?: number): boolean => {
+  const { median, worst } = summaryOf(values);
+  const kept = limit === undefined || worst < limit;
+  const cells = [median, worst].map((value) => `${Math.round(value)} ${unit}`);
+  const verdict = limit === undefined ? '' : `${limit} ${unit}${kept ? '' : ' (missed)'}`;
+  console.log(`| ${[what, ...cells, verdict].join(' | ')} |`);
+  return kept;
+};
+
+const database = await createPostgresDatabase(url);
+const directory = mkdtempSync(path.join(os.tmpdir(), 'start-up-'));
+try {
+  await migratePostgres(database.connectionString);
+  const postgres = await startSeveral({ DATABASE_URL: database.connectionString });
+  const embedded = await startSeveral({ DATA_DIR: directory });
+
+  console.log(
+    `${os.cpus()[0]?.model ?? 'unknown'}, ${os.cpus().length} cores, Node ${process.version}, ${STARTS} starts\n`,
+  );
+  console.log('| what | median | worst | limit |');
+  console.log('|---|---|---|---|');
+  const limits = [
+    { where: 'PostgreSQL', samples: postgres, ready: 1500, memory: 150 },
+    { where: 'embedded', samples: embedded, ready: 3000, memory: undefined },
+  ];
+  const kept = limits.flatMap(({ where, samples, ready, memory }) => {
+    const of = (key: keyof Sample): number[] => samples.map((sample) => sample[key]);
+    return [
+      report(`${where}: first answer`, of('ready'), 'ms', ready),
+      report(`${where}: at work until then`, of('work'), 'ms'),
+      report(`${where}: memory at it`, of('memory'), 'MB', memory),
+      report(`${where}: memory 10 s later`, of('settled'), 'MB', memory),
+    ];
+  });
+  if (kept.includes(false)) process.exitCode = 1;
+} finally {
+  rmSync(directory, { recursive: true });
+  rmSync(compiled, { recursive: true });
+  await database.drop();
+}
