@@ -11,7 +11,13 @@ export default defineConfig({
       { test: { name: 'tablet', include: include('tablet') } },
       // On the embedded database, or on PostgreSQL with TEST_DATABASE_URL.
       ...['server', 'bench'].map((name) => ({
-        test: { name, include: include(name), testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name,
+          include: include(name),
+          globalSetup: 'server/testing/database-image.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       })),
     ],
     // Each server test file holds a database of its own in memory: two at a time, as many as the

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
 import { createClient } from '@branchbook/contract/client.ts';
@@ -15,6 +16,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { createPdfRenderer } from '../platform/pdf/renderer.ts';
 import { createRateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import { createVault } from '../platform/vault.ts';
+import { IMAGE_SETTING } from './database-image.ts';
 
 /** A clock that stands still until a test moves it. */
 export type TestClock = Clock & { set: (iso: string) => void; advance: (ms: number) => void };
@@ -36,7 +38,9 @@ export const createTestClock = (iso: string): TestClock => {
 export const createTestDatabase = async (log?: Logger): Promise<Database> => {
   const url = process.env['TEST_DATABASE_URL'];
   if (!url) {
-    const database = usePglite(new PGlite(), log);
+    const image = process.env[IMAGE_SETTING];
+    const pglite = new PGlite(image ? { loadDataDir: await openAsBlob(image) } : {});
+    const database = usePglite(pglite, log);
     await migrate(database.db);
     return database;
   }
