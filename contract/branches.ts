@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, LIMITS, optionalText, requiredText } from './fields.ts';
-import { headOfficeRoles, portalRoles } from './permissions.ts';
+import { csvImport, IMPORT_BODY_BYTES, importResult } from './imports.ts';
+import { headOfficeRoles, managerRoles, portalRoles } from './permissions.ts';
 
 export const branch = z.object({
   id,
@@ -12,6 +13,7 @@ export const branch = z.object({
   company_id: id,
   parent_branch_id: id.nullable(),
   is_head_office: z.boolean(),
+  version: z.int(),
 });
 export type Branch = z.output<typeof branch>;
 
@@ -58,4 +60,72 @@ export const addBranches = endpoint({
   errors: ['BRANCH_NAME_EXISTS'],
 });
 
-export const branchesEndpoints = { listBranches, getBranch, addBranches };
+/** A branch on the Branches page ([A-050]); the day is the branch's own. */
+export const branchOverview = branch.extend({
+  staff_count: z.int().describe('Everybody who works there, managers too'),
+  devices: z.int().describe('Tablets signed in'),
+  devices_online: z.int(),
+  tasks_due: z.int().describe('Of today'),
+  tasks_completed: z.int().describe('Of those'),
+});
+export type BranchOverview = z.output<typeof branchOverview>;
+
+export const getBranchOverview = endpoint({
+  method: 'GET',
+  path: '/api/branches/overview',
+  summary: 'The branches in reach with their people, tablets and today’s work',
+  who: managerRoles,
+  data: z.object({
+    planned: z.int().describe('How many branches the company said it would have'),
+    setUp: z.int().describe('How many there are, in reach or not'),
+    branches: z.array(branchOverview),
+  }),
+});
+
+export const updateBranch = endpoint({
+  method: 'PUT',
+  path: '/api/branches/update_branch',
+  summary: 'Change a branch; its manager only the address and town. What is left out stays',
+  who: managerRoles,
+  body: z.object({
+    branchId: id,
+    version: z.int().positive().optional().describe('As it was read; an older one gets CONFLICT'),
+    name: branchFields.shape.name.optional(),
+    address: z.undefined().or(branchFields.shape.address),
+    town: z.undefined().or(branchFields.shape.town),
+  }),
+  data: branch,
+  errors: ['NOT_FOUND', 'BRANCH_NAME_EXISTS', 'CONFLICT'],
+});
+
+export const deleteBranch = endpoint({
+  method: 'DELETE',
+  path: '/api/branches/delete_branch',
+  summary: 'Delete a branch without people; its records stay for reports ([A-122])',
+  who: headOfficeRoles,
+  query: z.object({ branchId: id.optional() }),
+  body: z.object({ branchId: id.optional() }).nullish(),
+  data: z.null(),
+  errors: ['NOT_FOUND', 'HEAD_OFFICE_STAYS', 'BRANCH_HAS_EMPLOYEES'],
+});
+
+export const importBranches = endpoint({
+  method: 'POST',
+  path: '/api/branches/import',
+  summary: 'Add branches from a CSV file, all or none; dryRun only says what is wrong',
+  who: headOfficeRoles,
+  body: csvImport,
+  bodyLimit: IMPORT_BODY_BYTES,
+  data: importResult,
+  limit: { per: 'caller', max: 30, seconds: 900 },
+});
+
+export const branchesEndpoints = {
+  listBranches,
+  getBranchOverview,
+  getBranch,
+  addBranches,
+  updateBranch,
+  deleteBranch,
+  importBranches,
+};

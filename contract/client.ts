@@ -122,7 +122,7 @@ export const createClient = ({ baseUrl = '', token, onUnauthorised }: ClientOpti
       ...[request, options]: Args<E>
     ): Promise<DataOf<E>> {
       const response = await send(endpoint, request ?? {}, options ?? {});
-      if (endpoint.data === 'pdf') return (await response.blob()) as DataOf<E>;
+      if (typeof endpoint.data === 'string') return (await response.blob()) as DataOf<E>;
       const answer = (await response.json()) as { data: DataOf<E> };
       return answer.data;
     },

@@ -8,12 +8,14 @@ import {
   LIMITS,
   newPassword,
   niNumber,
+  optionalPhone,
   optionalText,
   personName,
   pin,
   requiredText,
   ukMobile,
 } from './fields.ts';
+import { csvImport, IMPORT_BODY_BYTES, importResult } from './imports.ts';
 import { managerRoles, portalRoles } from './permissions.ts';
 
 /** A person as listed. PIN only for those who may see it; the NI number never in a list ([A-053]). */
@@ -41,6 +43,18 @@ export const employee = z.object({
   role_id: z.number(),
 });
 export type Employee = z.output<typeof employee>;
+
+/** One person in full; medical notes only for the person, the owner and head office ([A-066]). */
+export const employeeDetails = employee.extend({
+  medicialConditions: z.string().nullable().describe('Spelt as the specification spells it'),
+  emergencyContact: z.string().nullable(),
+  emergencyContactNo: z.string().nullable(),
+  version: z.int(),
+});
+export type EmployeeDetails = z.output<typeof employeeDetails>;
+
+/** Whoever was deleted, where something that they did is shown ([A-065]). */
+export const FORMER_EMPLOYEE = 'Former employee';
 
 export const NEW_EMPLOYEE_DEFAULTS = {
   title: 'Mr',
@@ -85,6 +99,50 @@ export const newEmployeeFields = z
   });
 export type NewEmployee = z.output<typeof newEmployeeFields>;
 
+/** Left out, a text stays as it is; empty or null, it goes. */
+const changedText = (max?: number) => z.undefined().or(optionalText(max));
+const changedDay = () => z.union([z.literal('').transform(() => null), isoDate()]).nullish();
+/** Left empty, it stays as it is. */
+const ifEntered = <T extends z.ZodType>(schema: T) =>
+  z
+    .literal('')
+    .transform(() => undefined)
+    .or(schema)
+    .optional();
+
+/** What the edit form sends: whatever is left out stays as it is. */
+export const employeeChanges = z.object({
+  employeeId: id,
+  version: z.int().positive().optional().describe('As it was read; an older one gets CONFLICT'),
+  title: changedText(),
+  name: personName(LIMITS.name).optional(),
+  email: email(LIMITS.email, 'Email is required').optional(),
+  mobile_no: ukMobile.optional(),
+  address: changedText(),
+  town: changedText(),
+  county: changedText(),
+  postcode: changedText(),
+  pin: ifEntered(pin),
+  n_i_no: ifEntered(niNumber),
+  PasswordHash: ifEntered(newPassword).describe('The new password as typed ([A-056])'),
+  martial_status: changedText(),
+  dob: changedDay(),
+  gender: changedText(),
+  nationality: changedText(),
+  start_date: changedDay(),
+  medicialConditions: changedText(LIMITS.text),
+  emergencyContact: changedText(),
+  emergencyContactNo: z.undefined().or(optionalPhone),
+  role_id: z.coerce.number<number | string>({ error: 'Invalid Role Selected' }).optional(),
+  branch_id: id.nullish(),
+  branch_name: changedText(),
+  companyId: id.nullish(),
+});
+export type EmployeeChanges = z.output<typeof employeeChanges>;
+
+/** Names that the postcode goes by in the specification ([A-058]). */
+const postcodeSpellings = { post_code: 'postcode', postCode: 'postcode' } as const;
+
 export const listEmployees = endpoint({
   method: 'GET',
   path: '/api/employees/list',
@@ -100,7 +158,7 @@ export const getEmployee = endpoint({
   summary: 'One person; staff only themselves',
   who: portalRoles,
   query: z.object({ employeeId: id }),
-  data: employee,
+  data: employeeDetails,
   errors: ['EMPLOYEE_NOT_FOUND'],
 });
 
@@ -110,8 +168,9 @@ export const addEmployee = endpoint({
   summary: 'Add a manager or a member of staff',
   who: managerRoles,
   body: newEmployeeFields,
+  spellings: postcodeSpellings,
   status: 201,
-  data: employee.extend({
+  data: employeeDetails.extend({
     setUpLink: z
       .string()
       .nullable()
@@ -122,4 +181,78 @@ export const addEmployee = endpoint({
   limit: { per: 'caller', max: 100, seconds: 900 },
 });
 
-export const employeesEndpoints = { listEmployees, getEmployee, addEmployee };
+export const updateEmployee = endpoint({
+  method: 'POST',
+  path: '/api/employees/update',
+  summary: 'Change a person; what is left out stays',
+  who: managerRoles,
+  body: employeeChanges,
+  spellings: postcodeSpellings,
+  data: employeeDetails,
+  errors: [
+    'EMAIL_EXISTS',
+    'PIN_EXISTS',
+    'MISSING_FIELDS',
+    'INVALID_ROLE',
+    'EMPLOYEE_NOT_FOUND',
+    'NOT_FOUND',
+    'CONFLICT',
+  ],
+  // Its refusals tell which PINs are in use ([A-054]).
+  limit: { per: 'caller', max: 100, seconds: 900 },
+});
+
+export const deleteEmployee = endpoint({
+  method: 'POST',
+  path: '/api/employees/delete',
+  summary: 'Erase a person; what they did stays, without their name',
+  who: managerRoles,
+  body: z.object({ employeeId: id }),
+  data: z.null(),
+  errors: ['EMPLOYEE_NOT_FOUND'],
+});
+
+export const listBranchPeople = endpoint({
+  method: 'GET',
+  path: '/api/employees/list-branch-simple',
+  summary: 'Names and roles at a branch, for pickers',
+  who: managerRoles,
+  query: z.object({ branchId: id }),
+  data: z.array(z.object({ id, name: z.string(), role_id: z.number() })),
+  errors: ['NOT_FOUND'],
+});
+
+export const importEmployees = endpoint({
+  method: 'POST',
+  path: '/api/employees/import',
+  summary: 'Add people from a CSV file, all or none; dryRun only says what is wrong',
+  who: managerRoles,
+  body: csvImport,
+  bodyLimit: IMPORT_BODY_BYTES,
+  data: importResult.extend({
+    setUpLinks: z
+      .array(z.object({ name: z.string(), email: z.string(), link: z.string() }))
+      .describe('To hand over, shown this once; empty when they were mailed'),
+  }),
+  limit: { per: 'caller', max: 30, seconds: 900 },
+});
+
+export const exportEmployees = endpoint({
+  method: 'GET',
+  path: '/api/employees/export',
+  summary: 'The list of people as CSV, without PINs and NI numbers',
+  who: managerRoles,
+  query: z.object({ branchId: id.optional() }),
+  data: 'csv',
+});
+
+export const employeesEndpoints = {
+  listEmployees,
+  getEmployee,
+  addEmployee,
+  updateEmployee,
+  deleteEmployee,
+  listBranchPeople,
+  importEmployees,
+  exportEmployees,
+};

@@ -17,8 +17,12 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The shape of `data` in the answer; 'pdf' for an endpoint that answers a file. */
-  data: z.ZodType | 'pdf';
+  /** Other names that a field of the body goes by, with its own. */
+  spellings?: Readonly<Record<string, string>>;
+  /** Bytes, where a call may carry more than others. */
+  bodyLimit?: number;
+  /** The shape of `data` in the answer; the kind of file for an endpoint that answers one. */
+  data: z.ZodType | 'pdf' | 'csv';
   status?: 200 | 201;
   /**
    * Names given at the top level of the answer as well as in `data`, because the specification

@@ -71,6 +71,15 @@ export const ERRORS = {
   STEP_NEEDS_COMPANY: { status: 409, message: 'Please register your company first.' },
   STEP_NEEDS_HEAD_OFFICE: { status: 409, message: 'Please set up your head office first.' },
   STEP_NEEDS_SUBSCRIPTION: { status: 409, message: 'Please activate your subscription first.' },
+  HEAD_OFFICE_STAYS: { status: 409, message: 'The head office cannot be deleted.' },
+  BRANCH_HAS_EMPLOYEES: {
+    status: 409,
+    message: "Move or delete this branch's employees first",
+  },
+  CONFLICT: {
+    status: 409,
+    message: 'Somebody else changed this in the meantime. Please check and save again.',
+  },
   BRANCH_NAME_EXISTS: { status: 409, message: 'A branch with this name already exists.' },
   TOO_SLOW: { status: 408, message: 'The request took too long.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
@@ -93,8 +102,9 @@ export const errorCodes = Object.keys(ERRORS) as ErrorCode[];
 export type FieldError = { field: string; message: string };
 
 /**
- * What every refused call answers. `data` is only given by SETUP_NOT_FINISHED (`completionLink`)
- * and with status 429 (`retryAfterSeconds`, like the header Retry-After).
+ * What every refused call answers. `data` is only given by SETUP_NOT_FINISHED (`completionLink`),
+ * CONFLICT (`current`: the record as it is now, shaped as the endpoint answers it) and with status
+ * 429 (`retryAfterSeconds`, like the header Retry-After).
  */
 export const errorEnvelope = z.object({
   success: z.literal(false),

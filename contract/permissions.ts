@@ -125,6 +125,35 @@ export const mayDeleteEmployee = (subject: Subject, target: EmployeeTarget): boo
   return can(subject, target.roleId === ROLE.staff ? 'delete_staff' : 'delete_managers');
 };
 
+/** Owner and head office anyone, branch manager staff of the own branch ([A-004]). */
+export const mayEditEmployee = (subject: Subject, target: EmployeeTarget): boolean =>
+  inReach(subject, target) &&
+  (can(subject, 'manage_all_employees') ||
+    (target.roleId === ROLE.staff && can(subject, 'manage_branch_employees')));
+
+/** An owner's e-mail, password and PIN are that owner's alone to change ([A-004]). */
+export const mayChangeCredentials = (subject: Subject, target: EmployeeTarget): boolean =>
+  mayEditEmployee(subject, target) &&
+  (target.roleId !== ROLE.owner || target.id === subject.employeeId);
+
+/** The roles that somebody may be given: a manager's is the owner's to change ([A-003]). */
+export const rolesFor = (subject: Subject, target: EmployeeTarget): RoleId[] => {
+  const mayChange =
+    target.roleId === ROLE.manager
+      ? can(subject, 'delete_managers')
+      : target.roleId === ROLE.staff && can(subject, 'manage_all_employees');
+  return mayChange ? [ROLE.manager, ROLE.staff] : [target.roleId as RoleId];
+};
+
+/** May move somebody to another branch? */
+export const mayMoveEmployee = (subject: Subject, target: EmployeeTarget): boolean =>
+  mayEditEmployee(subject, target) && can(subject, 'manage_all_employees');
+
 /** PIN and NI number: the person, and who may delete that person ([A-053]). */
 export const maySeeSecrets = (subject: Subject, target: EmployeeTarget): boolean =>
   target.id === subject.employeeId || mayDeleteEmployee(subject, target);
+
+/** Medical notes: the person, the owner and head office ([A-066]). */
+export const maySeeMedical = (subject: Subject, target: EmployeeTarget): boolean =>
+  target.id === subject.employeeId ||
+  (inReach(subject, target) && can(subject, 'manage_all_employees'));

@@ -21,6 +21,7 @@ import { resumePageOf } from './features/onboarding/service.ts';
 import { reportsRoutes } from './features/reports/routes.ts';
 import { subscriptionRoutes } from './features/subscription/routes.ts';
 import { tasksRoutes } from './features/tasks/routes.ts';
+import { ensureToday } from './features/tasks/service.ts';
 import type { Context } from './platform/context.ts';
 import { answerBrokenCall, errorHandler } from './platform/error-handler.ts';
 import { routesOf } from './platform/http.ts';
@@ -107,7 +108,7 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   onboardingRoutes(routes, context);
   companiesRoutes(routes, context);
   subscriptionRoutes(routes, context);
-  branchesRoutes(routes, context);
+  branchesRoutes(routes, context, ensureToday(context));
   employeesRoutes(routes, context);
   tasksRoutes(routes, context);
   reportsRoutes(routes, context);

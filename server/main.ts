@@ -1,5 +1,6 @@
 import { createApp } from './app.ts';
 import { forgetEnded } from './features/auth/service.ts';
+import { forgetLeavers } from './features/devices/service.ts';
 import { ensureAllOccurrences } from './features/tasks/service.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
@@ -66,6 +67,11 @@ const start = async (): Promise<void> => {
       name: 'forget ended sessions and links',
       everySeconds: 24 * HOUR_SECONDS,
       run: () => forgetEnded(context),
+    },
+    {
+      name: 'forget the keys of people who left',
+      everySeconds: 24 * HOUR_SECONDS,
+      run: () => forgetLeavers(context),
     },
   ]);
 

@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import type { PublicSettings } from '@branchbook/contract/public-settings.ts';
 import { DEV_PIN_LENGTH, SUBSCRIPTION_MODES } from '@branchbook/contract/subscription.ts';
 import type { SubscriptionMode } from '@branchbook/contract/subscription.ts';
 import { z } from 'zod';
+import { secretFileIn } from './secret-file.ts';
 
 const APP_ENVS = ['development', 'test', 'production'] as const;
 
-const SECRET_LENGTH = 32;
+export const SECRET_LENGTH = 32;
 
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -92,16 +91,18 @@ export class ConfigError extends Error {}
 
 /** The secret of an embedded installation is made once and kept beside its data. */
 const secretIn = (dataDir: string): string => {
-  const file = path.join(dataDir, 'secret.key');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (!existsSync(file)) {
-    const made = randomBytes(32).toString('base64url');
-    writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  const file = secretFileIn(dataDir);
+  if (file.next() !== null) {
+    throw new ConfigError(
+      `A change of the secret in ${dataDir} was interrupted. Finish it with: npm run admin -- rotate-key`,
+    );
   }
-  const secret = readFileSync(file, 'utf8').trim();
+  const secret = file.readOrMake();
   // Another one in its place would make what is encrypted unreadable.
   if (secret.length < SECRET_LENGTH) {
-    throw new ConfigError(`${file} is damaged. Bring it back from a backup of this directory.`);
+    throw new ConfigError(
+      `${file.path} is damaged. Bring it back from a backup of this directory.`,
+    );
   }
   return secret;
 };

@@ -13,3 +13,6 @@ export const formatInstant = (instant: Date, timezone: string): string =>
 
 /** '2026-03-29' as '29/03/2026'. */
 export const formatDay = (day: string): string => day.split('-').toReversed().join('/');
+
+/** Letters, digits, '_' and '-' only, so that a name is a file name everywhere. */
+export const inFileName = (text: string): string => text.replace(/[^A-Za-z0-9_-]+/g, '_');

@@ -48,7 +48,7 @@ export class FileAnswer {
   }
 }
 
-type Result<E extends Endpoint> = E['data'] extends 'pdf'
+type Result<E extends Endpoint> = E['data'] extends string
   ? FileAnswer
   : DataOf<E> | Answer<DataOf<E>>;
 
@@ -66,7 +66,7 @@ declare module 'fastify' {
 }
 
 const responseSchema = (endpoint: Endpoint): z.ZodType | undefined => {
-  if (endpoint.data === 'pdf') return undefined;
+  if (typeof endpoint.data === 'string') return undefined;
   const lifted = (endpoint.alsoTopLevel ?? []).map((name): [string, z.ZodType] => [
     name,
     endpoint.data instanceof z.ZodObject
@@ -109,6 +109,17 @@ const refuseOtherCompany = async (request: FastifyRequest): Promise<void> => {
   }
 };
 
+/** Gives the fields of a body their own names, where they came under others. */
+const spell =
+  ({ spellings = {} }: Endpoint) =>
+  async (request: FastifyRequest) => {
+    const body = request.body as Record<string, unknown> | null | undefined;
+    if (typeof body !== 'object' || body === null) return;
+    for (const [other, own] of Object.entries(spellings)) {
+      if (Object.hasOwn(body, other) && !Object.hasOwn(body, own)) body[own] = body[other];
+    }
+  };
+
 /** Who calls, in a word for the log and the limits; null for whoever has no token. */
 const nameOf = (actor: Actor | null): string | null => {
   if (!actor) return null;
@@ -146,6 +157,7 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
+      ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       schema: {
         summary: endpoint.summary,
         ...(endpoint.params ? { params: endpoint.params } : {}),
@@ -162,6 +174,7 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
         limitCaller(endpoint, context),
         warnOfSuspicion(endpoint),
         refuseOtherCompany,
+        spell(endpoint),
       ],
       handler: async (request, reply) => {
         const result = await handler(

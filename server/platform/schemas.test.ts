@@ -7,7 +7,7 @@ import { buildSerializer } from './schemas.ts';
 describe('answers in production', () => {
   // They are prepared only when the first one is sent, so that starting would not show a fault.
   it('can be written for every endpoint', () => {
-    const written = Object.values(endpoints).filter(({ data }) => data !== 'pdf');
+    const written = Object.values(endpoints).filter(({ data }) => typeof data !== 'string');
     for (const { method, path, data } of written) {
       const build = (): unknown => buildSerializer(z.object({ data: data as z.ZodType }));
       expect(build, `${method} ${path}`).not.toThrow();

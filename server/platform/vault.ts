@@ -57,6 +57,26 @@ export const createVault = (secret: string): Vault => {
   };
 };
 
+/** Something that was encrypted with another secret than the present one. */
+export class UnreadableError extends Error {}
+
+/** What moves a record from one secret to another. */
+export const rekeying = (from: Vault, to: Vault) => {
+  const open = (sealed: Buffer, owner: string): Buffer => {
+    try {
+      return from.decrypt(sealed, owner);
+    } catch (cause) {
+      throw new UnreadableError(`The present secret does not open: ${owner}`, { cause });
+    }
+  };
+  return {
+    open,
+    reseal: (sealed: Buffer, owner: string): Buffer => to.encrypt(open(sealed, owner), owner),
+    lookup: to.lookup,
+  };
+};
+export type Rekeying = ReturnType<typeof rekeying>;
+
 // argon2id is the library's default algorithm; 19 MiB, two passes, one lane (OWASP's figures).
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 

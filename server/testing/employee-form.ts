@@ -29,3 +29,33 @@ export const employeeForm = (changes: Record<string, unknown> = {}): Body => {
     ...changes,
   };
 };
+
+/** The same people as a file: rows with an e-mail and a PIN of their own, and what is changed. */
+export const employeeCsv = (rows: Record<string, string>[]): string => {
+  const people = rows.map((changes) => {
+    counter += 1;
+    return {
+      Title: '',
+      Name: 'Tom Baker',
+      Email: `new${counter}@imported.example`,
+      Mobile: '07700 900123',
+      Address: '4 Low Road',
+      Town: 'Leeds',
+      County: 'West Yorkshire',
+      Postcode: 'LS2 2BB',
+      Role: '',
+      Branch: '',
+      'Start date': '',
+      'Date of birth': '',
+      Gender: '',
+      'NI number': 'QQ123456C',
+      PIN: String(200_000 + counter),
+      ...changes,
+    };
+  });
+  const cells = (row: string[]) => row.map((cell) => `"${cell}"`).join(',');
+  const names = Object.keys(people[0] ?? {});
+  return [names, ...people.map((person) => Object.values(person))]
+    .map((row) => `${cells(row)}\n`)
+    .join('');
+};

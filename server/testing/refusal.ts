@@ -20,3 +20,12 @@ export const refusalOf = async (call: Promise<unknown>): Promise<Refusal> => {
   }
   throw new Error('The server allowed what it should have refused');
 };
+
+/** What became of calls that were made at the same moment: 'ok' or how it was refused, sorted. */
+export const outcomesOf = async (calls: Promise<unknown>[]): Promise<string[]> => {
+  const results = await Promise.allSettled(calls);
+  const outcomes = results.map((result): string =>
+    result.status === 'fulfilled' ? 'ok' : String((result.reason as { code?: string }).code),
+  );
+  return outcomes.toSorted();
+};

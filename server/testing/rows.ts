@@ -35,6 +35,24 @@ export const giveNiNumber = async (
     .execute();
 };
 
+export const giveMedicalNotes = async (
+  server: TestServer,
+  employeeId: number,
+  notes: string,
+): Promise<void> => {
+  const { db, vault } = server.context;
+  await db
+    .updateTable('employees')
+    .set({ medical: sealOptional(vault, employeeId, 'medical', notes) })
+    .where('id', '=', employeeId)
+    .execute();
+};
+
+/** For tests that call more often than anybody may. */
+export const forgetTries = async (server: TestServer): Promise<void> => {
+  await server.context.db.deleteFrom('rate_limits').execute();
+};
+
 export const renameEmployee = async (
   server: TestServer,
   employeeId: number,

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { inBatches } from '../../platform/database/batches.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { ACCOUNT, accounts } from './queries.ts';
@@ -8,8 +9,10 @@ export type Purpose = (typeof PURPOSES)[number];
 
 export type NewLink = Insertable<DB['link_tokens']> & { purpose: Purpose };
 
-export const insertLink = async (tx: Tx, link: NewLink): Promise<void> => {
-  await tx.insertInto('link_tokens').values(link).execute();
+export const insertLinks = async (tx: Tx, links: NewLink[]): Promise<void> => {
+  for (const batch of inBatches(links)) {
+    await tx.insertInto('link_tokens').values(batch).execute();
+  }
 };
 
 /** Ends the links of somebody that were issued before. */

@@ -59,21 +59,34 @@ type Holder = { employeeId: number; hasCompany: boolean };
 
 const addLink = async (tx: Tx, person: Holder, mailed: boolean, now: Date): Promise<string> => {
   const token = newToken('link');
-  await links.insertLink(tx, {
-    employee_id: person.employeeId,
-    token_hash: hashToken(token),
-    purpose: 'onboarding',
-    expires_at: linkExpiry(now),
-    // A company exists already: the link goes on where it was left.
-    used_at: person.hasCompany ? now : null,
-    mailed,
-  });
+  await links.insertLinks(tx, [
+    {
+      employee_id: person.employeeId,
+      token_hash: hashToken(token),
+      purpose: 'onboarding',
+      expires_at: linkExpiry(now),
+      // A company exists already: the link goes on where it was left.
+      used_at: person.hasCompany ? now : null,
+      mailed,
+    },
+  ]);
   return token;
 };
 
 /** Ends all links to a person's set-up. */
 export const endSetUpLinks = (tx: Tx, employeeId: number, now: Date): Promise<void> =>
   links.endLinks(tx, employeeId, ONBOARDING, now);
+
+/** Ends all links of somebody, and with them the mails that would still bring one. */
+export const endLinksOf = async (
+  { mail }: Pick<Context, 'mail'>,
+  tx: Tx,
+  employeeId: number,
+  now: Date,
+): Promise<void> => {
+  await links.endLinks(tx, employeeId, links.PURPOSES, now);
+  await mail.withdraw(tx, employeeId);
+};
 
 /** A fresh 24-hour link; the ones before it end. */
 export const issueLink = async (tx: Tx, person: Holder, now: Date): Promise<string> => {

@@ -12,80 +12,88 @@ import { minutesLater } from './tokens.ts';
 
 const PASSWORD_LINKS = ['set-up', 'reset'] as const;
 
-type NewPasswordLink = {
-  employeeId: number;
-  purpose: (typeof PASSWORD_LINKS)[number];
-  expiresAt: Date;
-  mailed: boolean;
-};
-
-/** A link to the page that asks for a new password; the ones before it end. */
-const addPasswordLink = async (
-  { config }: Pick<Context, 'config'>,
-  tx: Tx,
-  { employeeId, purpose, expiresAt, mailed }: NewPasswordLink,
-  now: Date,
-): Promise<string> => {
-  const token = newToken('password');
-  await links.endLinks(tx, employeeId, [purpose], now);
-  await links.insertLink(tx, {
-    employee_id: employeeId,
-    token_hash: hashToken(token),
-    purpose,
-    expires_at: expiresAt,
-    mailed,
-  });
-  return `${config.publicOrigin}/reset-password?token=${token}`;
-};
+/** The page that asks for a new password. */
+const pageOf = ({ publicOrigin }: Context['config'], token: string): string =>
+  `${publicOrigin}/reset-password?token=${token}`;
 
 /**
  * Mails a link for a new password to whoever has this address; for an address that nobody has it
  * ends alike, so that the answer tells nothing.
  */
 export const forgotPassword = async (context: Context, email: string): Promise<void> => {
-  const { db, clock, limiter, mail } = context;
+  const { config, db, clock, limiter, mail } = context;
   // Whatever network the calls come from, nobody's letter box is filled.
   await limiter.take({ key: `forgot password ${email}`, max: 5, seconds: 3600 });
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
     const account = await queries.findAccountByEmail(tx, email);
-    if (!account) return;
+    if (!account || !(await queries.holdAccount(tx, account.id))) return;
     const expiresAt = minutesLater(now, PASSWORD_LINK_MINUTES);
-    const url = await addPasswordLink(
-      context,
-      tx,
-      { employeeId: account.id, purpose: 'reset', expiresAt, mailed: true },
-      now,
-    );
-    await mail.queue(tx, resetMail({ email, name: account.name }, url), expiresAt);
+    const token = newToken('password');
+    await links.endLinks(tx, account.id, ['reset'], now);
+    await links.insertLinks(tx, [
+      {
+        employee_id: account.id,
+        token_hash: hashToken(token),
+        purpose: 'reset',
+        expires_at: expiresAt,
+        mailed: true,
+      },
+    ]);
+    const url = pageOf(config, token);
+    await mail.queue(tx, resetMail({ email, name: account.name }, url), expiresAt, account.id);
   });
   void mail.deliver();
 };
 
+export type Invited = { id: number; email: string; name: string };
+
 /**
- * Lets somebody who was just added choose their own password: by mail, or without a mail server
- * with the link that is answered, for whoever added them to hand over.
+ * Lets people who were just added choose their own passwords: by mail, or without a mail server
+ * with the links that are answered by id, for whoever added them to hand over.
  */
+export const giveSetUpLinks = async (
+  { config, mail }: Context,
+  tx: Tx,
+  company: string,
+  people: Invited[],
+  now: Date,
+): Promise<Map<number, string>> => {
+  const expiresAt = linkExpiry(now);
+  const invitations = people.map((person) => ({ person, token: newToken('password') }));
+  await links.insertLinks(
+    tx,
+    invitations.map(({ person, token }) => ({
+      employee_id: person.id,
+      token_hash: hashToken(token),
+      purpose: 'set-up',
+      expires_at: expiresAt,
+      mailed: mail.isOn,
+    })),
+  );
+  if (!mail.isOn) {
+    return new Map(invitations.map(({ person, token }) => [person.id, pageOf(config, token)]));
+  }
+  const letters = invitations.map(({ person, token }) => ({
+    mail: setUpMail(person, company, pageOf(config, token)),
+    employeeId: person.id,
+  }));
+  await mail.queueAll(tx, letters, expiresAt);
+  return new Map();
+};
+
+/** The same for one person; null when it was mailed. */
 export const giveSetUpLink = async (
   context: Context,
   tx: Tx,
   employeeId: number,
   now: Date,
 ): Promise<string | null> => {
-  const { mail } = context;
   const account = await queries.findAccount(tx, employeeId);
   if (!account?.email) throw new AppError('EMPLOYEE_NOT_FOUND');
-  const { email, name } = account;
-  const expiresAt = linkExpiry(now);
-  const url = await addPasswordLink(
-    context,
-    tx,
-    { employeeId, purpose: 'set-up', expiresAt, mailed: mail.isOn },
-    now,
-  );
-  if (!mail.isOn) return url;
-  await mail.queue(tx, setUpMail({ email, name }, account.company_name ?? '', url), expiresAt);
-  return null;
+  const { id, email, name, company_name: company } = account;
+  const given = await giveSetUpLinks(context, tx, company ?? '', [{ id, email, name }], now);
+  return given.get(id) ?? null;
 };
 
 /** Gives whoever holds a link their new password, once, and ends what the old one had opened. */

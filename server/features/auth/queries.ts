@@ -47,12 +47,28 @@ export const insertOwner = (tx: Tx, owner: { email: string; password_hash: strin
     .returning('id')
     .executeTakeFirst();
 
-export const touchLastLogin = async (tx: Tx, employeeId: number, at: Date): Promise<void> => {
-  await tx
+/** False for somebody who was erased meanwhile. */
+export const touchLastLogin = async (tx: Tx, employeeId: number, at: Date): Promise<boolean> => {
+  const row = await tx
     .updateTable('employees')
     .set({ last_login_at: at })
     .where('id', '=', employeeId)
-    .execute();
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Is the account still there? Until the transaction ends it is not erased. */
+export const holdAccount = async (tx: Tx, employeeId: number): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('employees')
+    .select('id')
+    .where('id', '=', employeeId)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 export type NewSession = {
@@ -140,13 +156,19 @@ export const revokeSession = async (db: Db | Tx, sessionId: number, at: Date): P
     .execute();
 };
 
-/** Ends every session of somebody, on all their machines. */
-export const revokeSessionsOf = async (tx: Tx, employeeId: number, at: Date): Promise<void> => {
+/** Ends every session of somebody, on all their machines, but for the one that stays. */
+export const revokeSessionsOf = async (
+  tx: Tx,
+  employeeId: number,
+  at: Date,
+  staying?: number,
+): Promise<void> => {
   await tx
     .updateTable('sessions')
     .set({ revoked_at: at })
     .where('employee_id', '=', employeeId)
     .where('revoked_at', 'is', null)
+    .$if(staying !== undefined, (query) => query.where('id', '<>', staying ?? 0))
     .execute();
 };
 

@@ -29,6 +29,7 @@ export type { AccountRow } from './queries.ts';
 export type { ResumePage } from './set-up.ts';
 export {
   consumeLink,
+  endLinksOf,
   findLink,
   issueLink,
   markLinksUsed,
@@ -36,7 +37,8 @@ export {
   resolveLink,
   wasLinkUsed,
 } from './links.ts';
-export { giveSetUpLink } from './passwords.ts';
+export { giveSetUpLink, giveSetUpLinks } from './passwords.ts';
+export { revokeSessionsOf as endSessionsOf } from './queries.ts';
 
 export const callerOf = (request: FastifyRequest): Caller => ({
   ip: request.ip,
@@ -81,6 +83,8 @@ export const openSession = async (
   const family = newFamily();
   const token = newToken('access');
   const refreshToken = newRefreshToken(family);
+  // First, so that whoever is being erased at this moment leaves no session behind.
+  if (!(await queries.touchLastLogin(tx, account.id, now))) throw new AppError('BAD_LOGIN');
   await queries.insertSession(tx, {
     company_id: account.company_id,
     employee_id: account.id,
@@ -93,7 +97,6 @@ export const openSession = async (
     ip: caller.ip,
     user_agent: caller.userAgent?.slice(0, 255) ?? null,
   });
-  await queries.touchLastLogin(tx, account.id, now);
   return { token, refreshToken, user: presentUser(account) };
 };
 

@@ -27,7 +27,7 @@ const giveLinks = async (
   const shown = show ? url(await issueLink(tx, owner, now)) : null;
   if (mail.isOn) {
     const letter = companySetUpMail(owner, url(await addMailedLink(tx, owner, now)));
-    await mail.queue(tx, letter, linkExpiry(now));
+    await mail.queue(tx, letter, linkExpiry(now), owner.employeeId);
   }
   return shown;
 };

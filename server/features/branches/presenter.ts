@@ -1,4 +1,5 @@
-import type { Branch } from '@branchbook/contract/branches.ts';
+import type { Branch, BranchOverview } from '@branchbook/contract/branches.ts';
+import type { BranchCounts } from './overview-queries.ts';
 import type { BranchRow } from './queries.ts';
 
 export const presentBranch = (row: BranchRow): Branch => ({
@@ -10,4 +11,14 @@ export const presentBranch = (row: BranchRow): Branch => ({
   company_id: row.company_id,
   parent_branch_id: row.parent_branch_id,
   is_head_office: row.parent_branch_id === null,
+  version: row.version,
+});
+
+export const presentOverview = (row: BranchCounts): BranchOverview => ({
+  ...presentBranch(row),
+  staff_count: row.staff_count ?? 0,
+  devices: row.devices ?? 0,
+  devices_online: row.devices_online ?? 0,
+  tasks_due: row.tasks_due ?? 0,
+  tasks_completed: row.tasks_completed ?? 0,
 });

@@ -1,25 +1,30 @@
-import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
+import { inBatches } from '../../platform/database/batches.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-const COLUMNS = [
-  'id',
-  'company_id',
-  'name',
-  'address',
-  'town',
-  'parent_branch_id',
-  'manager_name',
-  'timezone',
-  'password_set_at',
+export const COLUMNS = [
+  'branches.id',
+  'branches.company_id',
+  'branches.name',
+  'branches.address',
+  'branches.town',
+  'branches.parent_branch_id',
+  'branches.manager_name',
+  'branches.timezone',
+  'branches.occurrences_until',
+  'branches.password_set_at',
+  'branches.version',
 ] as const;
 
-const live = (db: Db | Tx, scope: Scope) =>
+/** Those that were not deleted. */
+export const live = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('branches')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null);
+    .where('branches.company_id', '=', scope.companyId)
+    .where('branches.deleted_at', 'is', null);
 
 /** The branches within the scope's reach. */
 export const listBranches = (db: Db | Tx, scope: Scope) => {
@@ -33,6 +38,15 @@ export type BranchRow = Awaited<ReturnType<typeof listBranches>>[number];
 export const findBranch = (db: Db | Tx, scope: Scope, branchId: number) =>
   live(db, scope).select(COLUMNS).where('id', '=', branchId).executeTakeFirst();
 
+/** The same, also when it was deleted: what was done there stays. */
+export const findRecordedBranch = (db: Db | Tx, scope: Scope, branchId: number) =>
+  db
+    .selectFrom('branches')
+    .select(COLUMNS)
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', branchId)
+    .executeTakeFirst();
+
 export const findBranchByName = (db: Db | Tx, scope: Scope, name: string) =>
   live(db, scope)
     .select(COLUMNS)
@@ -41,19 +55,41 @@ export const findBranchByName = (db: Db | Tx, scope: Scope, name: string) =>
     )
     .executeTakeFirst();
 
+/** Branches by the names asked for, in any case; each with the spelling that was asked. */
+export const findBranchesByName = async (db: Db | Tx, scope: Scope, names: string[]) => {
+  const rows = await live(db, scope)
+    .innerJoin(sql<{ asked: string }>`unnest(${names}::text[])`.as<'n'>(sql`n (asked)`), (join) =>
+      join.on(sql<boolean>`lower(n.asked) = lower(branches.name)`),
+    )
+    .select(COLUMNS)
+    .select('n.asked')
+    .execute();
+  return new Map(rows.map((row) => [row.asked, row]));
+};
+
 export const findHeadOffice = (db: Db | Tx, scope: Scope) =>
   live(db, scope).select(COLUMNS).where('parent_branch_id', 'is', null).executeTakeFirst();
 
 export type NewBranch = Omit<Insertable<DB['branches']>, 'company_id'>;
 
-/** Undefined when a live branch has this name, or when there is a head office already. */
-export const insertBranch = (tx: Tx, scope: Scope, branch: NewBranch) =>
-  tx
-    .insertInto('branches')
-    .values({ ...branch, company_id: scope.companyId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(COLUMNS)
-    .executeTakeFirst();
+/** Those whose name a live branch has are left out; so is a second head office. */
+export const insertBranches = async (
+  tx: Tx,
+  scope: Scope,
+  branches: NewBranch[],
+): Promise<BranchRow[]> => {
+  const inserted: BranchRow[] = [];
+  for (const batch of inBatches(branches)) {
+    const rows = await tx
+      .insertInto('branches')
+      .values(batch.map((branch) => ({ ...branch, company_id: scope.companyId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(COLUMNS)
+      .execute();
+    inserted.push(...rows);
+  }
+  return inserted;
+};
 
 export const setDevicePassword = (
   tx: Tx,
@@ -79,6 +115,39 @@ export const lockBranches = (tx: Tx, scope: Scope, branchIds: number[]) =>
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
+
+/** Keeps branches from being deleted until the transaction ends; those that are there still. */
+export const holdBranches = (tx: Tx, scope: Scope, branchIds: number[]) =>
+  live(tx, scope).select('id').where('id', 'in', branchIds).orderBy('id').forKeyShare().execute();
+
+/** Takes one branch for being changed, or, with everything that refers to it, for being deleted. */
+export const lockBranch = (
+  tx: Tx,
+  scope: Scope,
+  branchId: number,
+  forWhat: 'changing' | 'deleting',
+) =>
+  live(tx, scope)
+    .select(COLUMNS)
+    .where('id', '=', branchId)
+    .$if(forWhat === 'changing', (query) => query.forNoKeyUpdate())
+    .$if(forWhat === 'deleting', (query) => query.forUpdate())
+    .executeTakeFirst();
+
+/** A changed branch; it fails when a live one has its new name. */
+export const updateBranch = (
+  tx: Tx,
+  scope: Scope,
+  branchId: number,
+  changes: Updateable<DB['branches']>,
+) =>
+  tx
+    .updateTable('branches')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', branchId)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
 
 /** For signing a tablet in, when there is no scope yet: both numbers must fit together. */
 export const findSignInBranch = (db: Db, companyId: number, branchId: number) =>

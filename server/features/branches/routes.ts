@@ -3,10 +3,29 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
-import { presentBranch } from './presenter.ts';
+import { deleteBranch, updateBranch } from './changing.ts';
+import { importBranches } from './import.ts';
+import { branchOverview } from './overview.ts';
+import type { EnsureToday } from './overview.ts';
+import { presentBranch, presentOverview } from './presenter.ts';
 import * as service from './service.ts';
 
-export const branchesRoutes = (routes: Routes, context: Context): void => {
+/** Named in the address or in the body; in both, they must agree. */
+const onlyOne = (inQuery: number | undefined, inBody: number | undefined): number => {
+  const branchId = inQuery ?? inBody;
+  const message =
+    branchId === undefined ? 'Please choose a branch' : 'Two different branches are named';
+  if (branchId === undefined || (inBody !== undefined && inBody !== branchId)) {
+    throw new AppError('VALIDATION', { errors: [{ field: 'branchId', message }] });
+  }
+  return branchId;
+};
+
+export const branchesRoutes = (
+  routes: Routes,
+  context: Context,
+  ensureToday: EnsureToday,
+): void => {
   routes.handle(contract.listBranches, async ({ actor, params }) => {
     // Whoever has no company yet has none to ask for.
     if (actor.scope?.companyId !== params.companyId) throw new AppError('ACCESS_DENIED');
@@ -20,5 +39,23 @@ export const branchesRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.addBranches, async ({ actor, body }) => {
     const added = await service.addBranches(context, actor, body.branches);
     return new Answer(added.map(presentBranch), 'Branch added');
+  });
+
+  routes.handle(contract.getBranchOverview, async ({ actor }) => {
+    const { branches, ...counts } = await branchOverview(context, actor, ensureToday);
+    return { ...counts, branches: branches.map(presentOverview) };
+  });
+
+  routes.handle(contract.importBranches, ({ actor, body }) => importBranches(context, actor, body));
+
+  routes.handle(
+    contract.updateBranch,
+    async ({ actor, body }) =>
+      new Answer(presentBranch(await updateBranch(context, actor, body)), 'Branch updated'),
+  );
+
+  routes.handle(contract.deleteBranch, async ({ actor, query, body }) => {
+    await deleteBranch(context, actor, onlyOne(query.branchId, body?.branchId));
+    return new Answer(null, 'Branch deleted');
   });
 };

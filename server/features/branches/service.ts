@@ -1,3 +1,4 @@
+import { ERRORS } from '@branchbook/contract/errors.ts';
 import { can, reaches } from '@branchbook/contract/permissions.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -39,6 +40,18 @@ export const requireBranch = async (
   return branch;
 };
 
+/** The same for what was done there: whoever sees all reports sees those of a deleted branch, too. */
+export const requireRecordedBranch = async (
+  db: Db | Tx,
+  actor: ScopedActor,
+  branchId: number,
+): Promise<BranchRow> => {
+  if (!can(actor, 'view_all_reports')) return requireBranch(db, actor, branchId);
+  const branch = await queries.findRecordedBranch(db, actor.scope, branchId);
+  if (!branch) throw new AppError('NOT_FOUND');
+  return branch;
+};
+
 /** The same without the branch: nothing is asked for one that the token itself names. */
 export const requireReach = async (
   db: Db | Tx,
@@ -65,13 +78,66 @@ export const requireBranches = async (
   });
 };
 
+/**
+ * Keeps branches from being deleted for as long as a transaction gives somebody a place there;
+ * 404 when one has been already.
+ */
+export const holdBranches = async (tx: Tx, scope: Scope, branchIds: number[]): Promise<void> => {
+  const wanted = new Set(branchIds);
+  const held = await queries.holdBranches(tx, scope, [...wanted]);
+  if (held.length < wanted.size) throw new AppError('NOT_FOUND');
+};
+
 export const findBranchByName = queries.findBranchByName;
+export const findBranchesByName = queries.findBranchesByName;
 export const lockBranches = queries.lockBranches;
 export const findHeadOffice = queries.findHeadOffice;
 export const findSignInBranch = queries.findSignInBranch;
 export const setDevicePassword = queries.setDevicePassword;
 
 export type BranchDetails = { name: string; address: string | null; town: string | null };
+
+export const nameTaken = (): AppError =>
+  new AppError('BRANCH_NAME_EXISTS', {
+    errors: [{ field: 'name', message: ERRORS.BRANCH_NAME_EXISTS.message }],
+  });
+
+/** Stores branches below the head office; undefined when one of the names is taken. */
+export const insertAll = async (
+  tx: Tx,
+  scope: Scope,
+  branches: BranchDetails[],
+): Promise<BranchRow[] | undefined> => {
+  const headOffice = await queries.findHeadOffice(tx, scope);
+  if (!headOffice) throw new AppError('STEP_NEEDS_HEAD_OFFICE');
+  const added = await queries.insertBranches(
+    tx,
+    scope,
+    branches.map((branch) => ({ ...branch, parent_branch_id: headOffice.id })),
+  );
+  return added.length === branches.length ? added : undefined;
+};
+
+export const auditAdded = (
+  tx: Tx,
+  scope: Scope,
+  actor: PortalActor | OnboardingActor,
+  added: BranchRow[],
+  at: Date,
+): Promise<void> =>
+  appendAudit(
+    tx,
+    scope,
+    actor,
+    ...added.map((row) => ({
+      action: 'branch.added',
+      entity: 'branch',
+      entityId: row.id,
+      branchId: row.id,
+      details: { name: row.name },
+      at,
+    })),
+  );
 
 /** Adds branches below the head office, all or none. */
 export const addBranches = async (
@@ -82,34 +148,9 @@ export const addBranches = async (
   if (!can(actor, 'create_branch')) throw new AppError('ACCESS_DENIED');
   const { scope } = actor;
   return db.transaction().execute(async (tx) => {
-    const headOffice = await queries.findHeadOffice(tx, scope);
-    if (!headOffice) throw new AppError('STEP_NEEDS_HEAD_OFFICE');
-    const added: BranchRow[] = [];
-    for (const branch of branches) {
-      const row = await queries.insertBranch(tx, scope, {
-        ...branch,
-        parent_branch_id: headOffice.id,
-      });
-      if (!row) {
-        throw new AppError('BRANCH_NAME_EXISTS', {
-          errors: [{ field: 'name', message: 'A branch with this name already exists.' }],
-        });
-      }
-      added.push(row);
-    }
-    await appendAudit(
-      tx,
-      scope,
-      actor,
-      ...added.map((row) => ({
-        action: 'branch.added',
-        entity: 'branch',
-        entityId: row.id,
-        branchId: row.id,
-        details: { name: row.name },
-        at: clock.now(),
-      })),
-    );
+    const added = await insertAll(tx, scope, branches);
+    if (!added) throw nameTaken();
+    await auditAdded(tx, scope, actor, added, clock.now());
     return added;
   });
 };
@@ -131,23 +172,18 @@ export const addHeadOffice = async (
   headOffice: HeadOffice,
   now: Date,
 ): Promise<BranchRow | undefined> => {
-  const row = await queries.insertBranch(tx, scope, {
-    name: headOffice.name,
-    address: headOffice.address,
-    town: headOffice.town,
-    manager_name: headOffice.managerName,
-    assistant_manager_name: headOffice.assistantManagerName,
-    device_password_hash: headOffice.passwordHash,
-    password_set_at: now,
-  });
+  const [row] = await queries.insertBranches(tx, scope, [
+    {
+      name: headOffice.name,
+      address: headOffice.address,
+      town: headOffice.town,
+      manager_name: headOffice.managerName,
+      assistant_manager_name: headOffice.assistantManagerName,
+      device_password_hash: headOffice.passwordHash,
+      password_set_at: now,
+    },
+  ]);
   if (!row) return undefined;
-  await appendAudit(tx, scope, actor, {
-    action: 'branch.added',
-    entity: 'branch',
-    entityId: row.id,
-    branchId: row.id,
-    details: { name: row.name },
-    at: now,
-  });
+  await auditAdded(tx, scope, actor, [row], now);
   return row;
 };

@@ -116,6 +116,7 @@ export const listDevices = (db: Db, scope: Scope, now: Date) =>
     .where('devices.company_id', '=', scope.companyId)
     .where('devices.revoked_at', 'is', null)
     .where('devices.expires_at', '>', now)
+    .where('branches.deleted_at', 'is', null)
     .execute();
 
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number];
@@ -161,10 +162,11 @@ export const rewrapStaffKey = async (
 
 /**
  * The people who may have signed on a tablet, with every key they have had on it: it may have been
- * revoked and signed in again, and they may have left meanwhile.
+ * revoked and signed in again, and they may have left meanwhile. Nobody is erased until what they
+ * signed is written, so that no name outlives its person.
  */
-export const listSigners = (
-  db: Db,
+export const holdSigners = (
+  tx: Tx,
   scope: Scope,
   {
     branchId,
@@ -172,7 +174,7 @@ export const listSigners = (
     employeeIds,
   }: { branchId: number; deviceUid: string; employeeIds: number[] },
 ) =>
-  db
+  tx
     .selectFrom('device_staff_keys as k')
     .innerJoin('devices as d', (join) =>
       join.onRef('d.company_id', '=', 'k.company_id').onRef('d.id', '=', 'k.device_id'),
@@ -190,15 +192,29 @@ export const listSigners = (
       'e.name',
       'e.role_id',
       'e.branch_id',
+      'e.deleted_at as left_at',
       'b.parent_branch_id',
     ])
     .where('k.company_id', '=', scope.companyId)
     .where('d.branch_id', '=', branchId)
     .where('d.device_uid', '=', deviceUid)
     .where('k.employee_id', 'in', employeeIds)
+    .orderBy('e.id')
+    .forKeyShare('e')
     .execute();
 
-export type SignerRow = Awaited<ReturnType<typeof listSigners>>[number];
+export type SignerRow = Awaited<ReturnType<typeof holdSigners>>[number];
+
+/** The keys of those who left before; what they signed has arrived, or never will. */
+export const deleteKeysOfLeavers = async (db: Db, before: Date): Promise<void> => {
+  await db
+    .deleteFrom('device_staff_keys')
+    .using('employees')
+    .whereRef('employees.company_id', '=', 'device_staff_keys.company_id')
+    .whereRef('employees.id', '=', 'device_staff_keys.employee_id')
+    .where('employees.deleted_at', '<', before)
+    .execute();
+};
 
 export type NewSyncItem = {
   key: string;

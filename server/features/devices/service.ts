@@ -204,3 +204,10 @@ export const signOut = async ({ db, clock }: Context, actor: DeviceActor): Promi
     });
   });
 };
+
+/** A tablet that was away this long has lost what somebody who left had done on it. */
+const LEAVERS_KEPT_DAYS = 30;
+
+/** Deletes the signing keys of people who left a month ago. */
+export const forgetLeavers = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
+  queries.deleteKeysOfLeavers(db, new Date(clock.now().getTime() - LEAVERS_KEPT_DAYS * DAY_MS));

@@ -16,7 +16,7 @@ import type { SignerRow } from './queries.ts';
 import { isSignedWith } from './signing-keys.ts';
 import { openSigningKey } from './snapshot.ts';
 
-type Signer = { person: PersonAtDevice; keys: Buffer[] };
+type Signer = { person: PersonAtDevice; leftAt: Date | null; keys: Buffer[] };
 
 const personOf = (actor: DeviceActor, row: SignerRow): PersonAtDevice => {
   const isHeadOffice = row.branch_id !== null && row.parent_branch_id === null;
@@ -34,17 +34,22 @@ const personOf = (actor: DeviceActor, row: SignerRow): PersonAtDevice => {
 
 const signersOf = async (
   context: Context,
+  tx: Tx,
   actor: DeviceActor,
   items: SyncItem[],
 ): Promise<Map<number, Signer>> => {
-  const rows = await queries.listSigners(context.db, actor.scope, {
+  const rows = await queries.holdSigners(tx, actor.scope, {
     branchId: actor.branchId,
     deviceUid: actor.deviceUid,
     employeeIds: [...new Set(items.map((item) => item.employeeId))],
   });
   const signers = new Map<number, Signer>();
   for (const row of rows) {
-    const signer = signers.get(row.employee_id) ?? { person: personOf(actor, row), keys: [] };
+    const signer = signers.get(row.employee_id) ?? {
+      person: personOf(actor, row),
+      leftAt: row.left_at,
+      keys: [],
+    };
     signer.keys.push(openSigningKey(context, row.device_id, row.employee_id, row.key));
     signers.set(row.employee_id, signer);
   }
@@ -65,6 +70,8 @@ const apply = async (
   if (!signer?.keys.some((key) => isSignedWith(key, item))) {
     return refused('Not signed by this person');
   }
+  const at = correctedTime(item.occurredAt, skewMs, now);
+  if (signer.leftAt && at > signer.leftAt) return refused('This person has left');
   let json: unknown;
   try {
     json = JSON.parse(item.payload);
@@ -82,7 +89,7 @@ const apply = async (
     {
       key: item.key,
       kind: item.kind,
-      at: correctedTime(item.occurredAt, skewMs, now),
+      at,
       note: fields.note || null,
       branchTaskId: fields.branch_task_id,
       dueDate: fields.due_date,
@@ -105,10 +112,13 @@ export const syncItems = async (
   const now = clock.now();
   const skewMs = skewOf(now, deviceNow);
   const branch = await requireBranch(db, actor, actor.branchId);
-  const signers = await signersOf(context, actor, items);
   const world = { timezone: branch.timezone, skewMs, now };
 
-  const applyAlone = async (tx: Tx, item: SyncItem): Promise<DeedResult> => {
+  const applyAlone = async (
+    tx: Tx,
+    signers: Map<number, Signer>,
+    item: SyncItem,
+  ): Promise<DeedResult> => {
     try {
       return await withSavepoint(tx, () => apply(tx, signers, item, world));
     } catch (error) {
@@ -123,6 +133,7 @@ export const syncItems = async (
   const results = await db.transaction().execute(async (tx) => {
     // One batch of a branch after another: two tablets may send the same tasks in another order.
     await lockBranches(tx, actor.scope, [actor.branchId]);
+    const signers = await signersOf(context, tx, actor, items);
     const unclaimed = await queries.claimSyncItems(tx, actor.scope, {
       deviceId: actor.deviceId,
       receivedAt: now,
@@ -137,8 +148,9 @@ export const syncItems = async (
     for (const item of items) {
       const key = item.key.toLowerCase();
       // Deleting it as it is applied makes a key that a batch carries twice count once.
-      if (unclaimed.delete(key))
-        made.set(key, { key, ...(await applyAlone(tx, { ...item, key })) });
+      if (unclaimed.delete(key)) {
+        made.set(key, { key, ...(await applyAlone(tx, signers, { ...item, key })) });
+      }
     }
     await queries.settleSyncItems(
       tx,

@@ -1,10 +1,11 @@
-import type { Employee } from '@branchbook/contract/employees.ts';
-import { maySeeSecrets, roleName } from '@branchbook/contract/permissions.ts';
+import type { Employee, EmployeeDetails } from '@branchbook/contract/employees.ts';
+import { maySeeMedical, maySeeSecrets, roleName } from '@branchbook/contract/permissions.ts';
 import type { RoleId } from '@branchbook/contract/permissions.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import type { Vault } from '../../platform/vault.ts';
-import type { EmployeeRow } from './queries.ts';
-import { ownerOf } from './secrets.ts';
+import type { EmployeeDetailsRow, EmployeeRow } from './queries.ts';
+import { targetOf } from './record.ts';
+import { openOptional } from './secrets.ts';
 
 const present = (
   row: EmployeeRow,
@@ -33,27 +34,33 @@ const present = (
   role_id: row.role_id,
 });
 
-const reveal = (sealed: Buffer | null, owner: string, vault: Vault): string | null =>
-  sealed && vault.decrypt(sealed, owner).toString();
-
-const maySee = (actor: PortalActor, row: EmployeeRow): boolean =>
-  maySeeSecrets(actor, { id: row.id, roleId: row.role_id, branchId: row.branch_id });
-
 /** In a list: the PIN for those who may see it, never the NI number ([A-053]). */
 export const presentListed = (row: EmployeeRow, actor: PortalActor, vault: Vault): Employee =>
   present(row, {
-    pin: maySee(actor, row) ? reveal(row.pin, ownerOf(row.id, 'pin'), vault) : null,
+    pin: maySeeSecrets(actor, targetOf(row)) ? openOptional(vault, row.id, 'pin', row.pin) : null,
     niNumber: null,
   });
 
-/** One person, with both for those who may see them. */
-export const presentDetails = (row: EmployeeRow, actor: PortalActor, vault: Vault): Employee =>
-  present(
-    row,
-    maySee(actor, row)
-      ? {
-          pin: reveal(row.pin, ownerOf(row.id, 'pin'), vault),
-          niNumber: reveal(row.n_i_no, ownerOf(row.id, 'ni'), vault),
-        }
-      : { pin: null, niNumber: null },
-  );
+/** One person, with all that the caller may see of them. */
+export const presentDetails = (
+  row: EmployeeDetailsRow,
+  actor: PortalActor,
+  vault: Vault,
+): EmployeeDetails => {
+  const target = targetOf(row);
+  const secrets = maySeeSecrets(actor, target)
+    ? {
+        pin: openOptional(vault, row.id, 'pin', row.pin),
+        niNumber: openOptional(vault, row.id, 'ni', row.n_i_no),
+      }
+    : { pin: null, niNumber: null };
+  return {
+    ...present(row, secrets),
+    medicialConditions: maySeeMedical(actor, target)
+      ? openOptional(vault, row.id, 'medical', row.medical)
+      : null,
+    emergencyContact: row.emergency_contact,
+    emergencyContactNo: row.emergency_contact_no,
+    version: row.version,
+  };
+};

@@ -28,6 +28,16 @@ const COLUMNS = [
   'branches.name as branch_name',
 ] as const;
 
+const DETAILS = [
+  ...COLUMNS,
+  'employees.pin_lookup',
+  'employees.password_hash',
+  'employees.medical',
+  'employees.emergency_contact',
+  'employees.emergency_contact_no',
+  'employees.version',
+] as const;
+
 const live = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('employees')
@@ -51,7 +61,37 @@ export type EmployeeRow = Awaited<ReturnType<typeof listEmployees>>[number];
 
 /** A person of the company, in reach or not. */
 export const findEmployee = (db: Db | Tx, scope: Scope, employeeId: number) =>
-  live(db, scope).select(COLUMNS).where('employees.id', '=', employeeId).executeTakeFirst();
+  live(db, scope).select(DETAILS).where('employees.id', '=', employeeId).executeTakeFirst();
+
+export type EmployeeDetailsRow = NonNullable<Awaited<ReturnType<typeof findEmployee>>>;
+
+/**
+ * Takes a person of the company for the transaction: for being changed, or for being erased, which
+ * also whoever is about to write something in their name waits for. What is read of them comes
+ * after it, because the wait may have been for somebody who changed it.
+ */
+export const lockEmployee = (
+  tx: Tx,
+  scope: Scope,
+  employeeId: number,
+  forWhat: 'changing' | 'erasing',
+) =>
+  tx
+    .selectFrom('employees')
+    .select('id')
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', employeeId)
+    .where('deleted_at', 'is', null)
+    .$if(forWhat === 'changing', (query) => query.forNoKeyUpdate())
+    .$if(forWhat === 'erasing', (query) => query.forUpdate())
+    .executeTakeFirst();
+
+/** Who works at a branch, without anything else about them. */
+export const listBranchPeople = (db: Db, scope: Scope, branchId: number) =>
+  live(db, scope)
+    .select(['employees.id', 'employees.name', 'employees.role_id'])
+    .where('employees.branch_id', '=', branchId)
+    .execute();
 
 /** The id comes before the row, because the encrypted fields are bound to it. */
 export const nextEmployeeId = async (db: Db): Promise<number> => {
@@ -74,12 +114,28 @@ export const insertEmployee = async (
     .execute();
 };
 
+export type EmployeeUpdate = Updateable<DB['employees']>;
+
+export const updateEmployee = async (
+  tx: Tx,
+  scope: Scope,
+  employeeId: number,
+  changes: EmployeeUpdate,
+): Promise<void> => {
+  await tx
+    .updateTable('employees')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', employeeId)
+    .execute();
+};
+
 /** False when the profile was completed meanwhile. */
 export const completeProfile = async (
   tx: Tx,
   scope: Scope,
   employeeId: number,
-  profile: Updateable<DB['employees']>,
+  profile: EmployeeUpdate,
 ): Promise<boolean> => {
   const row = await tx
     .updateTable('employees')

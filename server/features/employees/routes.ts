@@ -1,7 +1,11 @@
 import * as contract from '@branchbook/contract/employees.ts';
 import type { Context } from '../../platform/context.ts';
-import { Answer } from '../../platform/http.ts';
+import { Answer, FileAnswer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
+import { updateEmployee } from './changing.ts';
+import { deleteEmployee } from './erasing.ts';
+import { exportEmployees } from './export.ts';
+import { importEmployees } from './import.ts';
 import { presentDetails, presentListed } from './presenter.ts';
 import * as service from './service.ts';
 
@@ -20,5 +24,28 @@ export const employeesRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.addEmployee, async ({ actor, body }) => {
     const { row, setUpLink } = await service.addEmployee(context, actor, body);
     return new Answer({ ...presentDetails(row, actor, vault), setUpLink }, 'Employee created');
+  });
+
+  routes.handle(contract.updateEmployee, async ({ actor, body }) => {
+    const row = await updateEmployee(context, actor, body);
+    return new Answer(presentDetails(row, actor, vault), 'Employee updated');
+  });
+
+  routes.handle(contract.deleteEmployee, async ({ actor, body }) => {
+    await deleteEmployee(context, actor, body.employeeId);
+    return new Answer(null, 'Employee has been successfully deleted');
+  });
+
+  routes.handle(contract.listBranchPeople, ({ actor, query }) =>
+    service.listBranchPeople(context, actor, query.branchId),
+  );
+
+  routes.handle(contract.importEmployees, ({ actor, body }) =>
+    importEmployees(context, actor, body),
+  );
+
+  routes.handle(contract.exportEmployees, async ({ actor, query }) => {
+    const file = await exportEmployees(context, actor, query.branchId ?? null);
+    return new FileAnswer(file.body, file.name, 'text/csv; charset=utf-8');
   });
 };

@@ -1,13 +1,19 @@
 import type { Vault } from '../../platform/vault.ts';
 
+type Secret = 'pin' | 'ni' | 'medical';
+
 /** What binds an encrypted field to its person, so that it cannot be moved to another. */
-export const ownerOf = (employeeId: number, field: 'pin' | 'ni' | 'medical'): string =>
+export const ownerOf = (employeeId: number, field: Secret): string =>
   `employee ${employeeId} ${field}`;
+
+/** What PINs of a company are compared by. */
+export const pinLookup = (vault: Pick<Vault, 'lookup'>, companyId: number, pin: string): Buffer =>
+  vault.lookup(`pin ${companyId} ${pin}`);
 
 /** A PIN as stored: readable, and comparable within its company. */
 export const sealPin = (vault: Vault, companyId: number, employeeId: number, pin: string) => ({
   pin: vault.encrypt(pin, ownerOf(employeeId, 'pin')),
-  pin_lookup: vault.lookup(`pin ${companyId} ${pin}`),
+  pin_lookup: pinLookup(vault, companyId, pin),
 });
 
 export const sealOptional = (
@@ -16,6 +22,13 @@ export const sealOptional = (
   field: 'ni' | 'medical',
   text: string | null,
 ): Buffer | null => (text === null ? null : vault.encrypt(text, ownerOf(employeeId, field)));
+
+export const openOptional = (
+  vault: Vault,
+  employeeId: number,
+  field: Secret,
+  sealed: Buffer | null,
+): string | null => sealed && vault.decrypt(sealed, ownerOf(employeeId, field)).toString();
 
 export const openPin = (vault: Vault, employeeId: number, pin: Buffer): string =>
   vault.decrypt(pin, ownerOf(employeeId, 'pin')).toString();

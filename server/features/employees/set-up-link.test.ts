@@ -1,5 +1,5 @@
 import { forgotPassword, login, resetPassword } from '@branchbook/contract/auth.ts';
-import { addEmployee } from '@branchbook/contract/employees.ts';
+import { addEmployee, updateEmployee } from '@branchbook/contract/employees.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { employeeForm } from '../../testing/employee-form.ts';
 import { createCast } from '../../testing/factories.ts';
@@ -64,6 +64,38 @@ describe('with a mail server, somebody who is added without a password', () => {
     await choose(server, tokenIn((await mailbox.mailsTo(email, 2))[1]?.link));
     await expect(signIn(server, email)).resolves.toBeDefined();
     cast = await createCast(server);
+  });
+
+  it('whose address was wrong is invited again at the right one, and not at the first', async () => {
+    const added = await add(cast, invited);
+    const [wrong] = await mailbox.mailsTo(added.email ?? '');
+    const email = 'right.address@employee.example';
+    await cast.as('branch manager').call(updateEmployee, {
+      body: { employeeId: added.id, email },
+    });
+    const [right] = await mailbox.mailsTo(email);
+    expect((await refusalOf(choose(server, tokenIn(wrong?.link)))).code).toBe('LINK_INVALID');
+    await choose(server, tokenIn(right?.link));
+    await expect(signIn(server, email)).resolves.toMatchObject({ user: { id: added.id } });
+  });
+
+  it('is not let in by a link that was mailed before their manager gave them a password', async () => {
+    const added = await add(cast, invited);
+    const [mail] = await mailbox.mailsTo(added.email ?? '');
+    await cast.as('branch manager').call(updateEmployee, {
+      body: { employeeId: added.id, PasswordHash: 'Different2' },
+    });
+    expect((await refusalOf(choose(server, tokenIn(mail?.link)))).code).toBe('LINK_INVALID');
+  });
+
+  it('has to prove a changed address anew', async () => {
+    const added = await add(cast, invited);
+    await choose(server, tokenIn((await mailbox.mailsTo(added.email ?? ''))[0]?.link));
+    expect((await employeeRow(server, added.id)).email_verified_at).not.toBeNull();
+    await cast.as('branch manager').call(updateEmployee, {
+      body: { employeeId: added.id, email: 'unproved@employee.example' },
+    });
+    expect((await employeeRow(server, added.id)).email_verified_at).toBeNull();
   });
 
   it('keeps the first link when a second one is asked for, until one is used', async () => {

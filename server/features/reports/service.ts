@@ -7,9 +7,9 @@ import { daysBetween, localDay } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { formatDay, formatInstant } from '../../platform/format.ts';
+import { formatDay, formatInstant, inFileName } from '../../platform/format.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
-import { requireBranch } from '../branches/service.ts';
+import { requireRecordedBranch } from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
 import { ensureOccurrences, listOccurrences } from '../tasks/service.ts';
 import type { OccurrenceRow } from '../tasks/service.ts';
@@ -18,7 +18,7 @@ import type { TaskReportRows } from './task-report.ts';
 
 const branchOf = async ({ db }: Context, actor: PortalActor, branchId: number) => {
   if (!can(actor, 'view_branch_reports')) throw new AppError('ACCESS_DENIED');
-  return requireBranch(db, actor, branchId);
+  return requireRecordedBranch(db, actor, branchId);
 };
 
 /** Who has done what at a branch in a period that ends today. */
@@ -51,9 +51,6 @@ const checkedRange = ({ startDate, endDate }: Range, today: Day): { from: Day; t
   }
   return { from: startDate, to: endDate < today ? endDate : today };
 };
-
-/** Letters, digits, '_' and '-' only, so that a name is a file name everywhere. */
-const inFileName = (text: string): string => text.replace(/[^A-Za-z0-9_-]+/g, '_');
 
 const doneLine = (timezone: string) => (row: OccurrenceRow) => ({
   name: row.task_name,

@@ -118,6 +118,10 @@ export const listBranchTasks = async (
 };
 
 export type BranchDay = { id: number; timezone: string };
+type KnownDay = BranchDay & { occurrences_until: string | null };
+
+const isBehind = ({ timezone, occurrences_until: until }: KnownDay, now: Date): boolean =>
+  until === null || until < localDay(now, timezone);
 
 /**
  * Makes sure that everything due at a branch up to today exists. Called before its day is read,
@@ -133,8 +137,9 @@ export const ensureOccurrences = async (
   if (isDone(await queries.occurrencesUntil(db, scope, branch.id))) return;
   await db.transaction().execute(async (tx) => {
     const [locked] = await lockBranches(tx, scope, [branch.id]);
-    const until = locked?.occurrences_until ?? null;
-    if (isDone(until)) return;
+    // At a branch that was deleted nothing is due any more.
+    if (!locked || isDone(locked.occurrences_until)) return;
+    const until = locked.occurrences_until;
     const tasks = await queries.listBranchTasks(tx, scope, branch.id);
     const from = firstMissing(until, tasks, today);
     await queries.insertOccurrences(tx, scope, dueBetween(tasks, from, today, branch.timezone));
@@ -142,14 +147,23 @@ export const ensureOccurrences = async (
   });
 };
 
+/** The same for several branches: the first who looks at a new day waits, nobody else does. */
+export const ensureToday =
+  (context: Pick<Context, 'db' | 'clock'>) =>
+  async (scope: Scope, branches: KnownDay[]): Promise<void> => {
+    const now = context.clock.now();
+    for (const branch of branches) {
+      if (isBehind(branch, now)) await ensureOccurrences(context, scope, branch);
+    }
+  };
+
 /** The job after local midnight, for all branches of all companies. */
 export const ensureAllOccurrences = async (
   context: Pick<Context, 'db' | 'clock' | 'log'>,
 ): Promise<void> => {
   const now = context.clock.now();
   for (const branch of await queries.listBranchDays(context.db)) {
-    const today = localDay(now, branch.timezone);
-    if (branch.occurrences_until !== null && branch.occurrences_until >= today) continue;
+    if (!isBehind(branch, now)) continue;
     try {
       await ensureOccurrences(context, mintScope(branch.company_id, [branch.id]), branch);
     } catch (error) {

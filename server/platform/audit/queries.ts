@@ -1,3 +1,4 @@
+import { inBatches } from '../database/batches.ts';
 import type { Tx } from '../database/database.ts';
 import type { Actor, Scope } from '../session/actor.ts';
 
@@ -22,21 +23,18 @@ export const appendAudit = async (
   actor: Actor,
   ...entries: AuditEntry[]
 ): Promise<void> => {
-  if (entries.length === 0) return;
-  await tx
-    .insertInto('audit_log')
-    .values(
-      entries.map((entry) => ({
-        company_id: scope.companyId,
-        actor_id: actor.kind === 'device' ? null : actor.employeeId,
-        actor_kind: actorKindOf(actor),
-        action: entry.action,
-        entity: entry.entity,
-        entity_id: entry.entityId,
-        branch_id: entry.branchId ?? null,
-        details: JSON.stringify(entry.details ?? {}),
-        at: entry.at,
-      })),
-    )
-    .execute();
+  const rows = entries.map((entry) => ({
+    company_id: scope.companyId,
+    actor_id: actor.kind === 'device' ? null : actor.employeeId,
+    actor_kind: actorKindOf(actor),
+    action: entry.action,
+    entity: entry.entity,
+    entity_id: entry.entityId,
+    branch_id: entry.branchId ?? null,
+    details: JSON.stringify(entry.details ?? {}),
+    at: entry.at,
+  }));
+  for (const batch of inBatches(rows)) {
+    await tx.insertInto('audit_log').values(batch).execute();
+  }
 };

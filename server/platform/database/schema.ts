@@ -152,6 +152,14 @@ export type DB = {
     deleted_at: Date | null;
     email_verified_at: Date | null;
   };
+  erasures: {
+    id: Generated<number>;
+    company_id: number;
+    employee_id: number | null;
+    asked_by: number;
+    at: Date;
+    reason: string;
+  };
   jobs: {
     name: string;
     next_run_at: Date;
@@ -174,6 +182,7 @@ export type DB = {
     next_try_at: Date;
     expires_at: Date;
     created_at: Generated<Date>;
+    employee_id: number | null;
   };
   occurrence_events: {
     id: Generated<number>;

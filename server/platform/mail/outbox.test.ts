@@ -63,6 +63,7 @@ const queue = (outbox: Outbox, to: string, minutes = 60): Promise<void> =>
         closing: [],
       }),
       new Date(clock.now().getTime() + minutes * MINUTE_MS),
+      null,
     ),
   );
 
@@ -90,7 +91,7 @@ it('a mail whose action was rolled back is never sent', async () => {
   const outbox = createProcess();
   const action = database.db.transaction().execute(async (tx) => {
     const expiry = new Date(clock.now().getTime() + MINUTE_MS);
-    await outbox.queue(tx, { to: 'a@b.example', subject: '', text: '', html: '' }, expiry);
+    await outbox.queue(tx, { to: 'a@b.example', subject: '', text: '', html: '' }, expiry, null);
     throw new Error('something else went wrong');
   });
   await expect(action).rejects.toThrow('something else');
@@ -185,7 +186,7 @@ it('what people typed cannot become markup or another header of the mail', async
   });
   expect(mail.html).not.toMatch(/<script>|<b>/);
   const expiry = new Date(clock.now().getTime() + MINUTE_MS);
-  await database.db.transaction().execute((tx) => outbox.queue(tx, mail, expiry));
+  await database.db.transaction().execute((tx) => outbox.queue(tx, mail, expiry, null));
   await outbox.deliver();
   const [received] = await mailbox.mailsTo('ann@example.com');
   expect(received?.to).toEqual(['ann@example.com']);

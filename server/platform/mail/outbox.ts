@@ -8,8 +8,16 @@ import type { Mail } from './transport.ts';
 export type Outbox = {
   /** False without SMTP_URL: then nothing is to be queued. */
   isOn: boolean;
-  /** Adds a mail to what a transaction does; call deliver() once that is done. */
-  queue: (tx: Tx, mail: Mail, expiresAt: Date) => Promise<void>;
+  /** Adds a mail to somebody to what a transaction does; call deliver() once that is done. */
+  queue: (tx: Tx, mail: Mail, expiresAt: Date, employeeId: number | null) => Promise<void>;
+  /** The same for several people at once. */
+  queueAll: (
+    tx: Tx,
+    mails: { mail: Mail; employeeId: number | null }[],
+    expiresAt: Date,
+  ) => Promise<void>;
+  /** Sends somebody nothing of what still waits for them. */
+  withdraw: (tx: Tx, employeeId: number) => Promise<void>;
   /** Sends what is due. Never fails: what was not taken is tried again until it expires. */
   deliver: () => Promise<void>;
   /** Begins no other mail, and waits a while for the one under way. */
@@ -19,7 +27,8 @@ export type Outbox = {
 /** Longer than any one try takes, so that no two processes are at the same mail. */
 const RETRY_MS = 5 * 60_000;
 const CLOSING_MS = 5000;
-const OWNER = 'mail';
+/** What binds an encrypted mail to its table. */
+export const MAIL_OWNER = 'mail';
 
 /**
  * Mail waits in the database, so that it survives a restart and a mail server that is away, and no
@@ -42,7 +51,7 @@ export const createOutbox = ({
     const taken = await queries.takeMail(db, now, new Date(now.getTime() + RETRY_MS));
     if (!taken) return false;
     try {
-      await send(JSON.parse(vault.decrypt(taken.content, OWNER).toString()) as Mail);
+      await send(JSON.parse(vault.decrypt(taken.content, MAIL_OWNER).toString()) as Mail);
     } catch (error) {
       const failure = failureOf(error);
       log.warn({ mail: taken.id, ...failure }, 'a mail was not taken');
@@ -74,14 +83,22 @@ export const createOutbox = ({
     running = null;
   };
 
-  return {
-    isOn: send !== null,
-    queue: (tx, mail, expiresAt) =>
-      queries.insertMail(tx, {
-        content: vault.encrypt(JSON.stringify(mail), OWNER),
+  const queueAll: Outbox['queueAll'] = (tx, mails, expiresAt) =>
+    queries.insertMails(
+      tx,
+      mails.map(({ mail, employeeId }) => ({
+        employee_id: employeeId,
+        content: vault.encrypt(JSON.stringify(mail), MAIL_OWNER),
         next_try_at: clock.now(),
         expires_at: expiresAt,
-      }),
+      })),
+    );
+
+  return {
+    isOn: send !== null,
+    queue: (tx, mail, expiresAt, employeeId) => queueAll(tx, [{ mail, employeeId }], expiresAt),
+    queueAll,
+    withdraw: queries.deleteMailsTo,
     deliver: () => {
       // One that was queued during the last look must not wait for the next job.
       again = true;

@@ -1,9 +1,12 @@
 import type { Insertable } from 'kysely';
+import { inBatches } from '../database/batches.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { DB } from '../database/schema.ts';
 
-export const insertMail = async (tx: Tx, mail: Insertable<DB['mails']>): Promise<void> => {
-  await tx.insertInto('mails').values(mail).execute();
+export const insertMails = async (tx: Tx, mails: Insertable<DB['mails']>[]): Promise<void> => {
+  for (const batch of inBatches(mails)) {
+    await tx.insertInto('mails').values(batch).execute();
+  }
 };
 
 /**
@@ -29,6 +32,10 @@ export const takeMail = (db: Db, now: Date, nextTry: Date) =>
 
 export const deleteMail = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('mails').where('id', '=', id).execute();
+};
+
+export const deleteMailsTo = async (tx: Tx, employeeId: number): Promise<void> => {
+  await tx.deleteFrom('mails').where('employee_id', '=', employeeId).execute();
 };
 
 /** How many were given up, because what they say is no longer true. */

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { flag } from './fields.ts';
+
+/** How much one file may hold ([A-135]). */
+export const IMPORT_ROWS = 2000;
+export const IMPORT_BYTES = 2 * 1024 * 1024;
+/** As JSON a file's line ends and quotation marks take twice their room. */
+export const IMPORT_BODY_BYTES = 2 * IMPORT_BYTES;
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/** A CSV file as text: commas, semicolons or tabs, its first row the names of the columns. */
+export const csvImport = z.object({
+  csv: z
+    .string({ error: 'Please choose a file' })
+    .min(1, 'Please choose a file')
+    .refine((text) => bytesOf(text) <= IMPORT_BYTES, 'The file has more than 2 MB'),
+  dryRun: flag.optional().describe('Only say what is wrong'),
+});
+
+/** What is wrong with one cell; `row` as a spreadsheet counts, `field` null for the whole row. */
+export const importProblem = z.object({
+  row: z.int(),
+  field: z.string().nullable().describe('The column as the file names it'),
+  message: z.string(),
+});
+export type ImportProblem = z.output<typeof importProblem>;
+
+export const importResult = z.object({
+  rows: z.int().describe('Without the names of the columns and empty lines'),
+  added: z.int().describe('0 in a dry run, and when anything is wrong: all or nothing'),
+  problems: z.array(importProblem),
+});
+export type ImportResult = z.output<typeof importResult>;
+
+/** Columns by the field they fill, with the other names that they are known by. */
+export const EMPLOYEE_COLUMNS = {
+  title: ['Title'],
+  name: ['Name', 'Full name', 'Employee'],
+  email: ['Email', 'E-mail', 'Email address'],
+  mobile_no: ['Mobile', 'Mobile number', 'Phone', 'Contact'],
+  address: ['Address'],
+  town: ['Town', 'City'],
+  county: ['County'],
+  postcode: ['Postcode', 'Post code'],
+  role: ['Role'],
+  branch_name: ['Branch', 'Branch name'],
+  start_date: ['Start date'],
+  dob: ['Date of birth', 'DOB'],
+  gender: ['Gender'],
+  martial_status: ['Marital status'],
+  nationality: ['Nationality'],
+  n_i_no: ['NI number', 'National Insurance Number'],
+  pin: ['PIN'],
+} as const;
+
+export const BRANCH_COLUMNS = {
+  name: ['Branch', 'Branch name', 'Name'],
+  address: ['Address'],
+  town: ['Town', 'City'],
+} as const;

@@ -1,0 +1,221 @@
+import {
+  addBranches,
+  deleteBranch,
+  getBranchOverview,
+  listBranches,
+} from '@branchbook/contract/branches.ts';
+import { deviceSignIn, heartbeat, listDevices } from '@branchbook/contract/devices.ts';
+import { addEmployee } from '@branchbook/contract/employees.ts';
+import { taskReportOf } from '@branchbook/contract/reports.ts';
+import { listBranchTasks } from '@branchbook/contract/tasks.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBranchDay } from '../../testing/branch-day.ts';
+import { employeeForm } from '../../testing/employee-form.ts';
+import {
+  createBranch,
+  createCast,
+  createCompany,
+  createEmployee,
+  tokenOf,
+} from '../../testing/factories.ts';
+import type { Branch, Cast, Company, Kind } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { auditOf, branchRow, employeesOf, occurrencesOf } from '../../testing/rows.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { BRANCH_PASSWORD, signInTablet } from '../../testing/tablet.ts';
+import { ensureAllOccurrences } from '../tasks/service.ts';
+
+let server: TestServer;
+let cast: Cast;
+let other: Company;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  cast = await createCast(server);
+  other = await createCompany(server);
+});
+afterAll(() => server.close());
+
+const remove = (branchId: number, kind: Kind = 'owner') =>
+  cast.as(kind).call(deleteBranch, { query: {}, body: { branchId } });
+const newBranch = (): Promise<Branch> => createBranch(server, cast.company.id);
+const isThere = async (branchId: number): Promise<boolean> => {
+  const params = { companyId: cast.company.id };
+  const branches = await cast.as('owner').call(listBranches, { params, query: {} });
+  return branches.some(({ id }) => id === branchId);
+};
+
+describe('deleting a branch', () => {
+  it.each(['owner', 'head-office manager'] as const)('takes it off the list: %s', async (kind) => {
+    const { id } = await newBranch();
+    await remove(id, kind);
+    expect(await isThere(id)).toBe(false);
+    expect((await branchRow(server, id)).deleted_at).not.toBeNull();
+    expect(await refusalOf(remove(id, kind))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('frees its name', async () => {
+    const { id, name } = await newBranch();
+    await remove(id);
+    await expect(cast.as('owner').call(addBranches, { body: { name } })).resolves.toHaveLength(1);
+  });
+
+  it('is written in the audit log', async () => {
+    const { id, name } = await newBranch();
+    await remove(id);
+    expect((await auditOf(server, cast.company.id)).at(-1)).toMatchObject({
+      action: 'branch.deleted',
+      actor_id: cast.people.owner.id,
+      entity_id: id,
+      details: { name },
+    });
+  });
+
+  it('takes the branch from the address, from the body, or from both when they agree', async () => {
+    const call = (query: object, body?: object) =>
+      cast.as('owner').call(deleteBranch, { query, ...(body && { body }) } as never);
+    for (const named of ['query', 'body', 'both'] as const) {
+      const { id: branchId } = await newBranch();
+      const where = {
+        query: [{ branchId }],
+        body: [{}, { branchId }],
+        both: [{ branchId }, { branchId }],
+      };
+      await call(...(where[named] as [object, object?]));
+      expect(await isThere(branchId)).toBe(false);
+    }
+    const one = await newBranch();
+    const two = await newBranch();
+    expect(await refusalOf(call({ branchId: one.id }, { branchId: two.id }))).toMatchObject({
+      status: 400,
+      code: 'VALIDATION',
+      errors: [{ field: 'branchId', message: 'Two different branches are named' }],
+    });
+    expect(await refusalOf(call({}, {}))).toMatchObject({
+      status: 400,
+      errors: [{ field: 'branchId', message: 'Please choose a branch' }],
+    });
+    expect([await isThere(one.id), await isThere(two.id)]).toEqual([true, true]);
+  });
+});
+
+describe('a branch stays', () => {
+  it('when it is the head office', async () => {
+    expect(await refusalOf(remove(cast.company.headOffice.id))).toMatchObject({
+      status: 409,
+      code: 'HEAD_OFFICE_STAYS',
+      message: 'The head office cannot be deleted.',
+    });
+  });
+
+  it('while people work there; those who have left do not count', async () => {
+    const branch = await newBranch();
+    await createEmployee(server, branch, { deleted_at: server.clock.now() });
+    const person = await createEmployee(server, branch);
+    expect(await refusalOf(remove(branch.id))).toMatchObject({
+      status: 409,
+      code: 'BRANCH_HAS_EMPLOYEES',
+      message: "Move or delete this branch's employees first",
+    });
+    await server.context.db
+      .updateTable('employees')
+      .set({ deleted_at: server.clock.now() })
+      .where('id', '=', person.id)
+      .execute();
+    await remove(branch.id);
+    expect(await isThere(branch.id)).toBe(false);
+  });
+
+  it('when somebody asks who may not, or whose it is not', async () => {
+    const { id } = await newBranch();
+    for (const kind of ['branch manager', 'staff'] as const) {
+      for (const branchId of [id, cast.branch.id]) {
+        expect(await refusalOf(remove(branchId, kind))).toMatchObject({ status: 403 });
+      }
+    }
+    const theirs = await createBranch(server, other.id);
+    expect(await refusalOf(remove(theirs.id))).toMatchObject({ status: 404 });
+    expect((await branchRow(server, theirs.id)).deleted_at).toBeNull();
+    expect(await isThere(id)).toBe(true);
+  });
+});
+
+describe('with a branch', () => {
+  it('its tablets are signed out at once, and none can be signed in there', async () => {
+    const branch = await newBranch();
+    const tablet = await signInTablet(server, cast.as('owner'), branch);
+    await remove(branch.id);
+    const body = { appVersion: '1', queued: 0, deviceNow: server.clock.now().toISOString() };
+    expect(await refusalOf(tablet.client.call(heartbeat, { body }))).toMatchObject({
+      status: 401,
+      code: 'DEVICE_REVOKED',
+    });
+    const devices = await cast.as('owner').call(listDevices);
+    expect(devices.filter((device) => device.branch_id === branch.id)).toEqual([]);
+    const signIn = {
+      companyNumber: branch.companyId,
+      branchNumber: branch.id,
+      password: BRANCH_PASSWORD,
+      deviceId: tablet.deviceUid,
+      deviceName: 'Till tablet',
+    };
+    expect((await refusalOf(server.client().call(deviceSignIn, { body: signIn }))).code).toBe(
+      'DEVICE_SIGN_IN_REFUSED',
+    );
+    const log = (await auditOf(server, cast.company.id)).slice(-2);
+    expect(log.map(({ action }) => action)).toEqual(['branch.deleted', 'device.signed-out']);
+  });
+
+  it('its tasks end: what was done stays, and nothing is due any more', async () => {
+    const { cast: shop, assign, complete } = await createBranchDay(server);
+    const task = await assign();
+    await complete(task, '2026-06-10');
+    await server.context.db
+      .updateTable('employees')
+      .set({ branch_id: shop.company.headOffice.id })
+      .where('branch_id', '=', shop.branch.id)
+      .execute();
+    const before = await occurrencesOf(server, shop.branch.id);
+    expect(before).toMatchObject([{ due_date: '2026-06-10', state: 'completed' }]);
+    await shop.as('owner').call(deleteBranch, { query: {}, body: { branchId: shop.branch.id } });
+    server.clock.advance(86_400_000);
+    await ensureAllOccurrences(server.context);
+    // What was done there stays readable for those who see all reports.
+    const owner = server.client(await tokenOf(server, shop.people.owner));
+    const reports = { params: { period: 'week' as const }, query: { branchId: shop.branch.id } };
+    const report = await owner.call(taskReportOf, reports);
+    expect(report).toMatchObject({ totalTasks: 1, completedTasks: 1 });
+    expect(await occurrencesOf(server, shop.branch.id)).toEqual(before);
+    server.clock.advance(-86_400_000);
+    const tasks = shop.as('owner').call(listBranchTasks, { query: { branchId: shop.branch.id } });
+    expect((await refusalOf(tasks)).status).toBe(404);
+  });
+
+  it('nobody who is added at the same moment ends up there', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id: branchId } = await newBranch();
+      const email = `racer${round}@employee.example`;
+      const form = employeeForm({ email, branch_id: branchId });
+      const adding = Promise.allSettled([
+        cast.as('owner').call(addEmployee, { body: form }),
+        remove(branchId),
+      ]);
+      const [added, removed] = await adding;
+      const people = await employeesOf(server, email);
+      const stays = await isThere(branchId);
+      expect({ added: added.status, there: people.length }).toEqual(
+        stays ? { added: 'fulfilled', there: 1 } : { added: 'rejected', there: 0 },
+      );
+      expect(removed.status).toBe(stays ? 'rejected' : 'fulfilled');
+    }
+  });
+
+  it('the count of branches goes down', async () => {
+    const count = async () => (await cast.as('owner').call(getBranchOverview)).setUp;
+    const { id } = await newBranch();
+    const before = await count();
+    await remove(id);
+    expect(await count()).toBe(before - 1);
+  });
+});

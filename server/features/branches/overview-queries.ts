@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+import { COLUMNS, live } from './queries.ts';
+
+/**
+ * The branches in reach, each with what is counted there: people, tablets, and the work of its own
+ * day. One statement, whose parts go by the indexes of company and branch.
+ */
+export const listBranchCounts = (
+  db: Db,
+  scope: Scope,
+  { now, onlineSince }: { now: Date; onlineSince: Date },
+) =>
+  live(db, scope)
+    .$if(scope.branches !== 'all', (query) =>
+      query.where('branches.id', 'in', scope.branches as readonly number[]),
+    )
+    .select(COLUMNS)
+    .select((eb) =>
+      eb
+        .selectFrom('employees as e')
+        .whereRef('e.company_id', '=', 'branches.company_id')
+        .whereRef('e.branch_id', '=', 'branches.id')
+        .where('e.deleted_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('staff_count'),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('devices as d')
+          .whereRef('d.company_id', '=', 'branches.company_id')
+          .whereRef('d.branch_id', '=', 'branches.id')
+          .where('d.revoked_at', 'is', null)
+          .where('d.expires_at', '>', now)
+          .select((count) => [
+            count.fn.countAll<number>().as('devices'),
+            count.fn
+              .countAll<number>()
+              .filterWhere('d.last_seen_at', '>=', onlineSince)
+              .as('devices_online'),
+          ])
+          .as('tablets'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('task_occurrences as o')
+          .whereRef('o.company_id', '=', 'branches.company_id')
+          .whereRef('o.branch_id', '=', 'branches.id')
+          .where(
+            'o.due_date',
+            '=',
+            sql<string>`(${now}::timestamptz at time zone branches.timezone)::date`,
+          )
+          .select((count) => [
+            count.fn.countAll<number>().as('tasks_due'),
+            count.fn
+              .countAll<number>()
+              .filterWhere('o.state', '=', 'completed')
+              .as('tasks_completed'),
+          ])
+          .as('today'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'tablets.devices',
+      'tablets.devices_online',
+      'today.tasks_due',
+      'today.tasks_completed',
+    ])
+    .execute();
+
+export type BranchCounts = Awaited<ReturnType<typeof listBranchCounts>>[number];
+
+/** How many branches the company planned, and how many there are. */
+export const countBranches = async (
+  db: Db,
+  scope: Scope,
+): Promise<{ planned: number; setUp: number }> => {
+  const row = await db
+    .selectFrom('companies')
+    .where('companies.id', '=', scope.companyId)
+    .select((eb) => [
+      'companies.branch_count as planned',
+      eb
+        .selectFrom('branches as b')
+        .whereRef('b.company_id', '=', 'companies.id')
+        .where('b.deleted_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('setUp'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { planned: row.planned, setUp: row.setUp ?? 0 };
+};

@@ -1,0 +1,141 @@
+import { deviceUnlock } from '@branchbook/contract/devices.ts';
+import { deleteEmployee } from '@branchbook/contract/employees.ts';
+import { taskReportOf } from '@branchbook/contract/reports.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createBranchDay } from '../../testing/branch-day.ts';
+import type { BranchDay } from '../../testing/branch-day.ts';
+import { tokenOf } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { sign, unwrap } from '../../testing/tablet.ts';
+import { forgetLeavers } from './service.ts';
+
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+let day: BranchDay;
+let taskId: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set('2026-06-10T09:00:00Z');
+  day = await createBranchDay(server);
+  taskId = await day.assign();
+});
+
+const owner = async () => server.client(await tokenOf(server, day.cast.people.owner));
+const erase = async (employeeId: number) =>
+  (await owner()).call(deleteEmployee, { body: { employeeId } });
+
+const completeTask = {
+  kind: 'task.complete' as const,
+  payload: { due_date: '2026-06-10' } as Record<string, unknown>,
+};
+const deed = () => ({
+  ...completeTask,
+  payload: { ...completeTask.payload, branch_task_id: taskId },
+});
+
+const completedBy = async () => {
+  const report = await (
+    await owner()
+  ).call(taskReportOf, {
+    params: { period: 'today' },
+    query: { branchId: day.cast.branch.id },
+  });
+  return report.tasks.map((task) => [task.completed_by_name, task.completion_date]);
+};
+
+describe('once somebody is deleted', () => {
+  it('they are on no tablet any more', async () => {
+    const { tablet, lukasz } = day;
+    const before = await tablet.snapshot();
+    expect(before.staff.map(({ id }) => id)).toContain(lukasz.id);
+    await erase(lukasz.id);
+    const after = await tablet.snapshot();
+    expect(after.staff.map(({ id }) => id)).not.toContain(lukasz.id);
+  });
+
+  it('their PIN unlocks no tablet any more', async () => {
+    const { tablet, cast } = day;
+    const manager = cast.people['head-office manager'];
+    const unlock = () =>
+      tablet.client.call(deviceUnlock, { body: { employeeId: manager.id, pin: manager.pin } });
+    await expect(unlock()).resolves.toMatchObject({ id: manager.id });
+    await erase(manager.id);
+    expect(await refusalOf(unlock())).toMatchObject({ status: 404, code: 'EMPLOYEE_NOT_FOUND' });
+  });
+
+  it('what they did before still arrives, with its time and without their name', async () => {
+    const { tablet, lukasz } = day;
+    const items = await tablet.make(lukasz, deed());
+    server.clock.advance(3_600_000);
+    await erase(lukasz.id);
+    server.clock.advance(3_600_000);
+    expect(await tablet.send(items)).toMatchObject([{ status: 'ok' }]);
+    expect(await completedBy()).toEqual([['Former employee', '2026-06-10T09:00:00.000Z']]);
+  });
+
+  it('what they do afterwards with a key that a tablet still has is refused', async () => {
+    const { tablet, lukasz } = day;
+    const [earlier] = await tablet.make(lukasz, deed());
+    const wrapped = (await tablet.snapshot()).staff.find(({ id }) => id === lukasz.id)?.key;
+    await erase(lukasz.id);
+    server.clock.advance(60_000);
+    const key = unwrap(wrapped!, lukasz.pin);
+    const later = sign(key, {
+      ...earlier!,
+      key: '0197b1a0-0000-7000-8000-00000000000a',
+      occurredAt: server.clock.now().toISOString(),
+    });
+    expect(await tablet.send([later])).toMatchObject([
+      { status: 'refused', reason: 'This person has left' },
+    ]);
+    expect(await completedBy()).toEqual([]);
+  });
+
+  it('no PIN can be guessed from what is kept of their keys', async () => {
+    const { tablet, lukasz } = day;
+    await tablet.snapshot();
+    await erase(lukasz.id);
+    const rows = await server.context.db
+      .selectFrom('device_staff_keys')
+      .select(['wrap_salt', 'wrap_iv', 'wrapped', 'wrapped_for'])
+      .where('employee_id', '=', lukasz.id)
+      .execute();
+    expect(rows).toHaveLength(1);
+    for (const value of Object.values(rows[0]!)) expect(value).toHaveLength(0);
+  });
+
+  it('their keys are kept for 30 days, and nobody else’s are forgotten', async () => {
+    const { tablet, lukasz, cast } = day;
+    await tablet.snapshot();
+    await erase(lukasz.id);
+    const keysOf = async () => {
+      const rows = await server.context.db
+        .selectFrom('device_staff_keys')
+        .select('employee_id')
+        .where('company_id', '=', cast.company.id)
+        .execute();
+      return rows.map((row) => row.employee_id);
+    };
+    const all = await keysOf();
+    server.clock.advance(30 * DAY_MS);
+    await forgetLeavers(server.context);
+    expect(await keysOf()).toEqual(all);
+    server.clock.advance(1000);
+    await forgetLeavers(server.context);
+    expect(await keysOf()).toEqual(all.filter((id) => id !== lukasz.id));
+  });
+
+  it('what arrives at the same moment is written without their name', async () => {
+    const { tablet, lukasz } = day;
+    const items = await tablet.make(lukasz, deed());
+    await Promise.all([tablet.send(items), erase(lukasz.id)]);
+    expect((await completedBy()).map(([name]) => name)).toEqual(['Former employee']);
+  });
+});

@@ -1,0 +1,77 @@
+import type { EmployeeChanges } from '@branchbook/contract/employees.ts';
+import { roleName } from '@branchbook/contract/permissions.ts';
+import type { RoleId } from '@branchbook/contract/permissions.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { EmployeeDetailsRow, EmployeeUpdate } from './queries.ts';
+import { openOptional, pinLookup, sealOptional, sealPin } from './secrets.ts';
+
+/** Fields that are stored as they are sent. */
+const PLAIN = {
+  title: 'title',
+  name: 'name',
+  mobile_no: 'mobile_no',
+  address: 'address',
+  town: 'town',
+  county: 'county',
+  postcode: 'post_code',
+  martial_status: 'martial_status',
+  dob: 'dob',
+  gender: 'gender',
+  nationality: 'nationality',
+  start_date: 'start_date',
+  emergencyContact: 'emergency_contact',
+  emergencyContactNo: 'emergency_contact_no',
+} as const satisfies Partial<Record<keyof EmployeeChanges, keyof EmployeeDetailsRow>>;
+
+const SEALED = [
+  { field: 'n_i_no', column: 'n_i_no', kind: 'ni' },
+  { field: 'medicialConditions', column: 'medical', kind: 'medical' },
+] as const;
+
+/** By the name of each field that differs, the columns that it changes. */
+export type Changes = Record<string, EmployeeUpdate>;
+
+const plainChanges = (row: EmployeeDetailsRow, sent: EmployeeChanges): Changes =>
+  Object.fromEntries(
+    Object.entries(PLAIN).flatMap(([field, column]): [string, EmployeeUpdate][] => {
+      const value = sent[field as keyof typeof PLAIN];
+      return value === undefined || value === row[column] ? [] : [[field, { [column]: value }]];
+    }),
+  );
+
+const roleChange = (row: EmployeeDetailsRow, roleId: number): EmployeeUpdate => ({
+  role_id: roleId,
+  // One that was written by hand stays.
+  ...(row.position === roleName[row.role_id as RoleId]
+    ? { position: roleName[roleId as RoleId] }
+    : {}),
+});
+
+type Decided = { companyId: number; branchId: number | null; passwordHash: string | undefined };
+
+/** What of all that was sent differs from what is stored. Whether it may is not asked here. */
+export const changesOf = (
+  vault: Vault,
+  row: EmployeeDetailsRow,
+  sent: EmployeeChanges,
+  { companyId, branchId, passwordHash }: Decided,
+): Changes => {
+  const changes = plainChanges(row, sent);
+  if (sent.email !== undefined && sent.email !== row.email) {
+    changes['email'] = { email: sent.email, email_verified_at: null };
+  }
+  if (sent.pin !== undefined && !row.pin_lookup?.equals(pinLookup(vault, companyId, sent.pin))) {
+    changes['pin'] = sealPin(vault, companyId, row.id, sent.pin);
+  }
+  for (const { field, column, kind } of SEALED) {
+    const text = sent[field];
+    if (text === undefined || text === openOptional(vault, row.id, kind, row[column])) continue;
+    changes[field] = { [column]: sealOptional(vault, row.id, kind, text) };
+  }
+  if (passwordHash !== undefined) changes['password'] = { password_hash: passwordHash };
+  if (sent.role_id !== undefined && sent.role_id !== row.role_id) {
+    changes['role_id'] = roleChange(row, sent.role_id);
+  }
+  if (branchId !== row.branch_id) changes['branch_id'] = { branch_id: branchId };
+  return changes;
+};

@@ -1,0 +1,242 @@
+import { login, me } from '@branchbook/contract/auth.ts';
+import { addEmployee, getEmployee, updateEmployee } from '@branchbook/contract/employees.ts';
+import type { Employee } from '@branchbook/contract/employees.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { employeeForm } from '../../testing/employee-form.ts';
+import { createBranch, createCast, createEmployee, tokenOf } from '../../testing/factories.ts';
+import type { Branch, Cast, Person } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { auditOf, employeeRow } from '../../testing/rows.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let cast: Cast;
+let elsewhere: Branch;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  cast = await createCast(server);
+  elsewhere = await createBranch(server, cast.company.id);
+});
+afterAll(() => server.close());
+
+const newPerson = (overrides: Parameters<typeof createEmployee>[2] = {}): Promise<Person> =>
+  createEmployee(server, cast.branch, overrides);
+const change = (employeeId: number, changes: Record<string, unknown>) =>
+  cast.as('owner').call(updateEmployee, { body: { employeeId, ...changes } });
+const open = (employeeId: number) => cast.as('owner').call(getEmployee, { query: { employeeId } });
+const signIn = (email: string, password: string) =>
+  server.client().call(login, { body: { email, password } });
+const logOf = async (employeeId: number) =>
+  (await auditOf(server, cast.company.id)).filter((entry) => entry.entity_id === employeeId);
+
+describe('changing somebody', () => {
+  it('changes what is sent, tidied, and leaves the rest as it was', async () => {
+    const { id, pin } = await newPerson();
+    const before = await open(id);
+    const response = await cast.as('owner').callWithMessage(updateEmployee, {
+      body: {
+        employeeId: id,
+        name: ' Zoë <b>O’Brien</b> ',
+        mobile_no: '07700 900 456',
+        town: 'York',
+        dob: '1990-02-28',
+        n_i_no: 'qq 12 34 56 c',
+        pin: '0876',
+        medicialConditions: 'Hay fever',
+        emergencyContact: 'Ben',
+        emergencyContactNo: '+44 7700 900457',
+      },
+    });
+    const after = {
+      ...before,
+      name: 'Zoë O’Brien',
+      mobile_no: '+447700900456',
+      landline_mobile_no: '+447700900456',
+      town: 'York',
+      dob: '1990-02-28',
+      n_i_no: 'QQ123456C',
+      pin: '0876',
+      medicialConditions: 'Hay fever',
+      emergencyContact: 'Ben',
+      emergencyContactNo: '+447700900457',
+      version: before.version + 1,
+    };
+    expect(before.pin).toBe(pin);
+    expect(response).toMatchObject({ message: 'Employee updated', data: after });
+    expect(await open(id)).toEqual(after);
+  });
+
+  it('takes the postcode by any of its names', async () => {
+    const { id } = await newPerson();
+    for (const name of ['postcode', 'post_code', 'postCode']) {
+      expect(await change(id, { [name]: `LS1 ${name}` })).toMatchObject({
+        post_code: `LS1 ${name}`,
+      });
+    }
+    const { postcode, ...form } = employeeForm({ branch_id: cast.branch.id }) as {
+      postcode: string;
+    };
+    const body = { ...form, postCode: postcode } as never;
+    const added: Employee = await cast.as('owner').call(addEmployee, { body });
+    expect(added.post_code).toBe(postcode);
+  });
+
+  it('empties what may be empty, and keeps secrets that are left empty', async () => {
+    const { id, pin, email } = await newPerson({ dob: '1990-01-01' });
+    await change(id, { n_i_no: 'QQ123456C', medicialConditions: 'Hay fever' });
+    const changed = await change(id, {
+      title: '',
+      address: null,
+      dob: '',
+      start_date: null,
+      medicialConditions: '',
+      pin: '',
+      n_i_no: '',
+      PasswordHash: '',
+    });
+    expect(changed).toMatchObject({ title: null, address: null, dob: null, start_date: null });
+    expect(changed).toMatchObject({ medicialConditions: null, pin, n_i_no: 'QQ123456C' });
+    await expect(signIn(email, 'Password1')).resolves.toBeDefined();
+  });
+
+  it('refuses a name, an e-mail and a mobile number that are empty or wrong', async () => {
+    const { id } = await newPerson();
+    for (const [field, value, message] of [
+      ['name', '', 'Name is required'],
+      ['email', '', 'Email is required'],
+      ['email', 'tom@', 'Please enter a valid email address'],
+      ['mobile_no', '', 'Mobile number is required'],
+      ['mobile_no', '0113 496 0000', 'Please enter a valid UK mobile number'],
+      ['pin', '123', 'PIN must be 4-6 digits'],
+      ['n_i_no', 'QQ12', 'National Insurance Number must be exactly 9 characters'],
+      ['PasswordHash', 'short', 'Password must be at least 8 characters long'],
+    ] as const) {
+      expect(await refusalOf(change(id, { [field]: value }))).toMatchObject({
+        status: 400,
+        errors: [{ field, message }],
+      });
+    }
+    expect((await employeeRow(server, id)).version).toBe(1);
+  });
+
+  it('leaves one audit row with the names of the fields, and none of what is in them', async () => {
+    const { id } = await newPerson();
+    await change(id, {
+      name: 'Zoë Quill',
+      email: 'zoe.quill@example.com',
+      pin: '667788',
+      n_i_no: 'ZZ987654D',
+      PasswordHash: 'Unguessable77',
+      town: 'Whitby',
+    });
+    const log = await logOf(id);
+    expect(log).toMatchObject([
+      {
+        action: 'employee.changed',
+        actor_id: cast.people.owner.id,
+        entity: 'employee',
+        branch_id: cast.branch.id,
+      },
+    ]);
+    expect(new Set(log[0]?.details['fields'] as string[])).toEqual(
+      new Set(['name', 'email', 'pin', 'n_i_no', 'password', 'town']),
+    );
+    expect(JSON.stringify(log)).not.toMatch(/quill|667788|ZZ987654D|Unguessable77|Whitby/i);
+  });
+
+  it('that changes nothing is fine, and leaves no trace', async () => {
+    const { id, name, email, pin } = await newPerson();
+    const before = await open(id);
+    const same = { name, email, pin, role_id: 3, branch_id: cast.branch.id };
+    const again = { ...same, branch_name: cast.branch.name, town: 'Leeds', version: 1 };
+    expect(await change(id, again)).toEqual(before);
+    expect(await change(id, {})).toEqual(before);
+    expect(await logOf(id)).toEqual([]);
+  });
+
+  it('moves them to another branch, named by id or by name', async () => {
+    const { id } = await newPerson();
+    expect(await change(id, { branch_id: elsewhere.id })).toMatchObject({
+      branch_id: elsewhere.id,
+      branch_name: elsewhere.name,
+    });
+    expect(await change(id, { branch_name: cast.branch.name.toUpperCase() })).toMatchObject({
+      branch_id: cast.branch.id,
+    });
+    expect(await change(id, { branch_name: '', branch_id: null })).toMatchObject({
+      branch_id: cast.branch.id,
+    });
+    expect(await refusalOf(change(id, { branch_name: 'No such branch' }))).toMatchObject({
+      status: 400,
+      code: 'MISSING_FIELDS',
+      errors: [{ field: 'branch_id', message: 'Branch is required' }],
+    });
+  });
+
+  it('makes staff a manager and a manager staff, with the position that goes with it', async () => {
+    const { id } = await newPerson({ position: 'Staff' });
+    expect(await change(id, { role_id: 2 })).toMatchObject({ role_id: 2, position: 'Manager' });
+    expect(await change(id, { role_id: '3' })).toMatchObject({ role_id: 3, position: 'Staff' });
+    const baker = await newPerson({ position: 'Baker' });
+    expect((await change(baker.id, { role_id: 2 })).position).toBe('Baker');
+  });
+});
+
+describe('what somebody could do before', () => {
+  const isSignedIn = async (token: string): Promise<boolean> =>
+    server
+      .client(token)
+      .call(me)
+      .then(
+        () => true,
+        () => false,
+      );
+
+  it.each([
+    ['a new password', { PasswordHash: 'Different2' }],
+    ['another role', { role_id: 2 }],
+    ['another branch', { branch_id: () => elsewhere.id }],
+  ])('ends everywhere with %s', async (_, sent) => {
+    const person = await newPerson();
+    const tokens = [await tokenOf(server, person), await tokenOf(server, person)];
+    const values = Object.entries(sent).map(([field, value]) => [
+      field,
+      typeof value === 'function' ? value() : value,
+    ]);
+    await change(person.id, Object.fromEntries(values) as Record<string, unknown>);
+    for (const token of tokens) expect(await isSignedIn(token)).toBe(false);
+  });
+
+  it('goes on with another name or e-mail', async () => {
+    const person = await newPerson();
+    const token = await tokenOf(server, person);
+    await change(person.id, { name: 'Zoë', email: 'zoe.new@example.com' });
+    expect(await isSignedIn(token)).toBe(true);
+  });
+
+  it('goes on where they give themselves a new password, and ends elsewhere', async () => {
+    const { owner } = cast.people;
+    const [here, there] = [await tokenOf(server, owner), await tokenOf(server, owner)];
+    const body = { employeeId: owner.id, PasswordHash: 'Different2' };
+    await server.client(here).call(updateEmployee, { body });
+    expect(await isSignedIn(here)).toBe(true);
+    expect(await isSignedIn(there)).toBe(false);
+    await expect(signIn(owner.email, 'Different2')).resolves.toBeDefined();
+    cast.tokens.owner = here;
+  });
+
+  it('is signed in with the new e-mail and password, and no more with the old ones', async () => {
+    const { id, email } = await newPerson();
+    await change(id, { email: 'Moved@Example.com', PasswordHash: 'Different2' });
+    await expect(signIn('moved@example.com', 'Different2')).resolves.toBeDefined();
+    for (const [address, password] of [
+      [email, 'Password1'],
+      [email, 'Different2'],
+      ['moved@example.com', 'Password1'],
+    ] as const) {
+      expect((await refusalOf(signIn(address, password))).code).toBe('BAD_LOGIN');
+    }
+  });
+});

@@ -1,0 +1,141 @@
+import type { EmployeeChanges } from '@branchbook/contract/employees.ts';
+import {
+  mayChangeCredentials,
+  mayEditEmployee,
+  mayMoveEmployee,
+  maySeeMedical,
+  ROLE,
+  rolesFor,
+} from '@branchbook/contract/permissions.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import { hashPassword } from '../../platform/vault.ts';
+import { endLinksOf, endSessionsOf, giveSetUpLink } from '../auth/service.ts';
+import { holdBranches } from '../branches/service.ts';
+import { changesOf } from './changes.ts';
+import type { Changes } from './changes.ts';
+import { namedBranch } from './place.ts';
+import { presentDetails } from './presenter.ts';
+import * as queries from './queries.ts';
+import type { EmployeeDetailsRow } from './queries.ts';
+import { targetOf } from './record.ts';
+import { taken } from './taken.ts';
+
+/** Refuses what this caller may not change of this person ([A-003], [A-004], [A-066]). */
+const requireRights = (
+  actor: PortalActor,
+  row: EmployeeDetailsRow,
+  { role_id: roleId = row.role_id, ...sent }: EmployeeChanges,
+): void => {
+  const target = targetOf(row);
+  if (roleId !== row.role_id) {
+    if (roleId !== ROLE.manager && roleId !== ROLE.staff) throw new AppError('INVALID_ROLE');
+    if (!rolesFor(actor, target).includes(roleId)) throw new AppError('ACCESS_DENIED');
+  }
+  const signsInWith =
+    (sent.email ?? row.email) !== row.email ||
+    sent.PasswordHash !== undefined ||
+    // Also one that is the same already, else it could be guessed.
+    sent.pin !== undefined;
+  if (signsInWith && !mayChangeCredentials(actor, target)) throw new AppError('ACCESS_DENIED');
+  if (sent.medicialConditions !== undefined && !maySeeMedical(actor, target)) {
+    throw new AppError('ACCESS_DENIED');
+  }
+};
+
+/** Where the person belongs from now on; held, when it is another branch. */
+const branchOf = async (
+  tx: Tx,
+  actor: PortalActor,
+  row: EmployeeDetailsRow,
+  sent: EmployeeChanges,
+): Promise<number | null> => {
+  const branch = await namedBranch(tx, actor, sent);
+  if (!branch || branch.id === row.branch_id) return row.branch_id;
+  if (!mayMoveEmployee(actor, targetOf(row))) throw new AppError('ACCESS_DENIED');
+  await holdBranches(tx, actor.scope, [branch.id]);
+  return branch.id;
+};
+
+/** Ends what the person could do with what they had before. */
+const endFormerAccess = async (
+  context: Context,
+  tx: Tx,
+  actor: PortalActor,
+  row: EmployeeDetailsRow,
+  changes: Changes,
+  at: Date,
+): Promise<void> => {
+  const { password, role_id: role, branch_id: branch, email } = changes;
+  if (password ?? role ?? branch) {
+    // Whoever gives themselves a new password stays signed in where they did; what the portal was
+    // told at a sign-in about role and branch would no longer be true.
+    const stays = (role ?? branch) ? undefined : actor.sessionId;
+    await endSessionsOf(tx, row.id, at, stays);
+  }
+  if (!(password ?? email)) return;
+  await endLinksOf(context, tx, row.id, at);
+  // Somebody who was invited at an address that was wrong is invited again.
+  if (email && !password && row.password_hash === null && context.mail.isOn) {
+    await giveSetUpLink(context, tx, row.id, at);
+  }
+};
+
+/**
+ * Changes what is sent of a person and differs. With the version that the caller read it is
+ * refused when somebody else was quicker ([A-134]).
+ */
+export const updateEmployee = async (
+  context: Context,
+  actor: PortalActor,
+  sent: EmployeeChanges,
+): Promise<EmployeeDetailsRow> => {
+  const { db, clock, vault, mail } = context;
+  const { scope } = actor;
+  const { employeeId, version, PasswordHash: password } = sent;
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const at = clock.now();
+  const read = async (tx: Tx): Promise<EmployeeDetailsRow> => {
+    const row = await queries.findEmployee(tx, scope, employeeId);
+    if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');
+    return row;
+  };
+  try {
+    const changed = await db.transaction().execute(async (tx) => {
+      await queries.lockEmployee(tx, scope, employeeId, 'changing');
+      const row = await read(tx);
+      if (!mayEditEmployee(actor, targetOf(row))) throw new AppError('ACCESS_DENIED');
+      if (version !== undefined && version !== row.version) {
+        throw new AppError('CONFLICT', { data: { current: presentDetails(row, actor, vault) } });
+      }
+      requireRights(actor, row, sent);
+      const branchId = await branchOf(tx, actor, row, sent);
+      const changes = changesOf(vault, row, sent, {
+        companyId: scope.companyId,
+        branchId,
+        passwordHash,
+      });
+      const fields = Object.keys(changes);
+      if (fields.length === 0) return row;
+      const columns = Object.assign({}, ...Object.values(changes)) as queries.EmployeeUpdate;
+      await queries.updateEmployee(tx, scope, employeeId, { ...columns, updated_at: at });
+      await endFormerAccess(context, tx, actor, row, changes, at);
+      await appendAudit(tx, scope, actor, {
+        action: 'employee.changed',
+        entity: 'employee',
+        entityId: employeeId,
+        branchId,
+        details: { fields },
+        at,
+      });
+      return read(tx);
+    });
+    void mail.deliver();
+    return changed;
+  } catch (error) {
+    throw taken(error);
+  }
+};

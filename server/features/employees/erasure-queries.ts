@@ -1,0 +1,108 @@
+import { FORMER_EMPLOYEE } from '@branchbook/contract/employees.ts';
+import { ROLE } from '@branchbook/contract/permissions.ts';
+import type { Insertable } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import type { DB } from '../../platform/database/schema.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+/** The owners of the company, taken one after another, so that two cannot erase each other. */
+export const lockOwners = (tx: Tx, scope: Scope) =>
+  tx
+    .selectFrom('employees')
+    .select('id')
+    .where('company_id', '=', scope.companyId)
+    .where('role_id', '=', ROLE.owner)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Leaves of somebody that there was somebody: id, branch and role ([A-065]). */
+export const blankEmployee = async (
+  tx: Tx,
+  scope: Scope,
+  employeeId: number,
+  at: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('employees')
+    .set((eb) => ({
+      email: null,
+      email_verified_at: null,
+      password_hash: null,
+      title: null,
+      name: FORMER_EMPLOYEE,
+      address: null,
+      town: null,
+      county: null,
+      post_code: null,
+      mobile_no: null,
+      dob: null,
+      gender: null,
+      martial_status: null,
+      nationality: null,
+      n_i_no: null,
+      medical: null,
+      emergency_contact: null,
+      emergency_contact_no: null,
+      pin: null,
+      pin_lookup: null,
+      position: null,
+      start_date: null,
+      profile_completed_at: null,
+      last_login_at: null,
+      version: eb('version', '+', 1),
+      updated_at: at,
+      deleted_at: at,
+    }))
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', employeeId)
+    .execute();
+};
+
+/** Sessions tell where somebody was, links whom they were for. */
+export const deleteAccess = async (tx: Tx, scope: Scope, employeeId: number): Promise<void> => {
+  await tx
+    .deleteFrom('sessions')
+    .where('company_id', '=', scope.companyId)
+    .where('employee_id', '=', employeeId)
+    .execute();
+  await tx.deleteFrom('link_tokens').where('employee_id', '=', employeeId).execute();
+};
+
+const NOTHING = Buffer.alloc(0);
+
+/** No PIN opens their keys any more; the keys still prove what they signed before. */
+export const sealSigningKeys = async (tx: Tx, scope: Scope, employeeId: number): Promise<void> => {
+  await tx
+    .updateTable('device_staff_keys')
+    .set({ wrap_salt: NOTHING, wrap_iv: NOTHING, wrapped: NOTHING, wrapped_for: NOTHING })
+    .where('company_id', '=', scope.companyId)
+    .where('employee_id', '=', employeeId)
+    .execute();
+};
+
+/** What they did stays done. */
+export const blankNameInHistory = async (
+  tx: Tx,
+  scope: Scope,
+  employeeId: number,
+): Promise<void> => {
+  await tx
+    .updateTable('task_occurrences')
+    .set({ done_by_name: FORMER_EMPLOYEE })
+    .where('company_id', '=', scope.companyId)
+    .where('done_by', '=', employeeId)
+    .execute();
+};
+
+export const insertErasure = async (
+  tx: Tx,
+  scope: Scope,
+  erasure: Omit<Insertable<DB['erasures']>, 'company_id'>,
+): Promise<void> => {
+  await tx
+    .insertInto('erasures')
+    .values({ ...erasure, company_id: scope.companyId })
+    .execute();
+};

@@ -1,0 +1,149 @@
+import { newEmployeeFields } from '@branchbook/contract/employees.ts';
+import type { NewEmployee } from '@branchbook/contract/employees.ts';
+import { ERRORS } from '@branchbook/contract/errors.ts';
+import type { EMPLOYEE_COLUMNS, ImportProblem } from '@branchbook/contract/imports.ts';
+import { mayAddEmployee, ROLE } from '@branchbook/contract/permissions.ts';
+import type { Context } from '../../platform/context.ts';
+import { rowProblems } from '../../platform/csv.ts';
+import type { CsvRow, CsvTable } from '../../platform/csv.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import { findBranchesByName, requireBranch } from '../branches/service.ts';
+import type { BranchRow } from '../branches/service.ts';
+import * as queries from './import-queries.ts';
+import { pinLookup } from './secrets.ts';
+
+type Field = keyof typeof EMPLOYEE_COLUMNS;
+type Row = CsvRow<Field>;
+
+export type CheckedPerson = { fields: NewEmployee; branch: BranchRow };
+
+const ROLE_IN_WORDS: Record<string, number> = {
+  '': ROLE.staff,
+  staff: ROLE.staff,
+  manager: ROLE.manager,
+  [ROLE.staff]: ROLE.staff,
+  [ROLE.manager]: ROLE.manager,
+};
+
+const roleOf = ({ cells }: Row): number | undefined =>
+  ROLE_IN_WORDS[(cells.role ?? '').toLowerCase()];
+
+/** '31/12/1990' or '31-12-1990' as '1990-12-31'; what is no such day stays, to be refused. */
+const dayOf = (text: string | undefined): string | undefined =>
+  text?.replace(
+    /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/,
+    (_, day: string, month: string, year: string) =>
+      `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  );
+
+const parse = (row: Row) =>
+  newEmployeeFields.safeParse({
+    ...row.cells,
+    role_id: roleOf(row),
+    dob: dayOf(row.cells.dob),
+    start_date: dayOf(row.cells.start_date),
+    sendSetUpLink: true,
+  });
+
+type Places = { byName: Map<string, BranchRow>; own: BranchRow | undefined };
+
+/** The branches that the file names, and the one that is meant where it names none. */
+const placesOf = async ({ db }: Context, actor: PortalActor, rows: Row[]): Promise<Places> => {
+  const names = new Set(rows.flatMap(({ cells }) => cells.branch_name || []));
+  const isBranchManager = actor.kind === 'branch manager' && actor.branchId !== null;
+  return {
+    byName: await findBranchesByName(db, actor.scope, [...names]),
+    own: isBranchManager ? await requireBranch(db, actor, actor.branchId ?? 0) : undefined,
+  };
+};
+
+const branchOf = ({ cells }: Row, { byName, own }: Places): BranchRow | undefined =>
+  cells.branch_name ? byName.get(cells.branch_name) : own;
+
+/** A value that may be there only once, with who has it already: nobody, a row, or the database. */
+type Claim = { row: number; key: string; isTaken: boolean };
+
+/** What is wrong with values that more than one row has, or that somebody had before. */
+const doubles = (claims: Claim[], field: string, message: string): ImportProblem[] => {
+  const first = new Map<string, number>();
+  return claims.flatMap(({ row, key, isTaken }): ImportProblem[] => {
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, row);
+    if (isTaken) return [{ row, field, message }];
+    return earlier === undefined
+      ? []
+      : [{ row, field, message: `${message} (row ${earlier} of this file)` }];
+  });
+};
+
+const emailsTaken = async ({ db }: Context, rows: Row[], column: string) => {
+  const { email: schema } = newEmployeeFields.shape;
+  const emails = rows.flatMap(({ row, cells }) => {
+    const { data: email } = schema.safeParse(cells.email);
+    return email === undefined ? [] : [{ row, email }];
+  });
+  const known = await queries.takenEmails(
+    db,
+    emails.map(({ email }) => email),
+  );
+  const claims = emails.map(({ row, email }) => ({ row, key: email, isTaken: known.has(email) }));
+  return doubles(claims, column, ERRORS.EMAIL_EXISTS.message);
+};
+
+const pinsTaken = async (
+  { db, vault }: Context,
+  { scope }: PortalActor,
+  rows: { row: Row; branch: BranchRow }[],
+  column: string,
+) => {
+  const { pin: schema } = newEmployeeFields.shape;
+  const pins = rows.flatMap(({ row: { row, cells }, branch }) => {
+    const { data: pin } = schema.safeParse(cells.pin);
+    if (pin === undefined) return [];
+    return [{ row, branchId: branch.id, lookup: pinLookup(vault, scope.companyId, pin) }];
+  });
+  const known = await queries.takenPins(db, scope, pins);
+  const claims = pins.map(({ row, branchId, lookup }, at) => ({
+    row,
+    key: `${branchId} ${lookup.toString('base64')}`,
+    isTaken: known.has(at),
+  }));
+  return doubles(claims, column, ERRORS.PIN_EXISTS.message);
+};
+
+/** The people of a file, and everything that is wrong with any of them. */
+export const checkPeople = async (
+  context: Context,
+  actor: PortalActor,
+  { rows, nameOf }: CsvTable<Field>,
+): Promise<{ people: CheckedPerson[]; problems: ImportProblem[] }> => {
+  const places = await placesOf(context, actor, rows);
+  const people: CheckedPerson[] = [];
+  // A PIN is only compared at branches that the person reaches.
+  const inReach: { row: Row; branch: BranchRow }[] = [];
+  const problems = rows.flatMap((row): ImportProblem[] => {
+    const { data: fields, error } = parse(row);
+    const found = rowProblems(row.row, error, (key) =>
+      nameOf(key === 'role_id' ? 'role' : (key as Field)),
+    );
+    const branch = branchOf(row, places);
+    if (!branch) {
+      const message = row.cells.branch_name
+        ? 'There is no branch with this name'
+        : 'Branch is required';
+      return [...found, { row: row.row, field: nameOf('branch_name'), message }];
+    }
+    const roleId = roleOf(row) ?? ROLE.staff;
+    if (!mayAddEmployee(actor, { roleId, branchId: branch.id })) {
+      return [...found, { row: row.row, field: null, message: ERRORS.ACCESS_DENIED.message }];
+    }
+    inReach.push({ row, branch });
+    if (fields) people.push({ fields, branch });
+    return found;
+  });
+  problems.push(
+    ...(await emailsTaken(context, rows, nameOf('email'))),
+    ...(await pinsTaken(context, actor, inReach, nameOf('pin'))),
+  );
+  return { people, problems: problems.toSorted((a, b) => a.row - b.row) };
+};

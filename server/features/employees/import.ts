@@ -1,0 +1,111 @@
+import { EMPLOYEE_COLUMNS } from '@branchbook/contract/imports.ts';
+import type { ImportProblem, ImportResult } from '@branchbook/contract/imports.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import { readCsv } from '../../platform/csv.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import { giveSetUpLinks } from '../auth/service.ts';
+import { holdBranches } from '../branches/service.ts';
+import { companyOf } from '../companies/service.ts';
+import { checkPeople } from './import-check.ts';
+import type { CheckedPerson } from './import-check.ts';
+import * as queries from './import-queries.ts';
+import { addedEntry, newEmployeeRow } from './record.ts';
+import { taken } from './taken.ts';
+
+type SetUpLink = { name: string; email: string; link: string };
+type Result = ImportResult & { setUpLinks: SetUpLink[] };
+
+const NEEDED = [
+  'name',
+  'email',
+  'mobile_no',
+  'address',
+  'town',
+  'county',
+  'postcode',
+  'n_i_no',
+  'pin',
+] as const;
+
+/** As many rows a day as somebody could try PINs with by adding people one by one ([A-054]). */
+const ROWS_PER_TRY = 100;
+const TRIES_PER_DAY = 200;
+
+const countRows = async ({ limiter }: Context, actor: PortalActor, rows: number): Promise<void> => {
+  const key = `import rows employee ${actor.employeeId}`;
+  for (let counted = 0; counted < rows; counted += ROWS_PER_TRY) {
+    await limiter.take({ key, max: TRIES_PER_DAY, seconds: 86_400 });
+  }
+};
+
+/** Stores all of them with their set-up links, which are answered where no mail takes them. */
+const addPeople = async (
+  context: Context,
+  actor: PortalActor,
+  people: CheckedPerson[],
+): Promise<SetUpLink[]> => {
+  const { db, vault, clock, mail } = context;
+  const { scope } = actor;
+  const now = clock.now();
+  const { name: company } = await companyOf(db, scope);
+  const ids = await queries.nextEmployeeIds(db, people.length);
+  const newcomers = people.map(({ fields, branch }, at) => {
+    const newcomer = { id: ids[at] ?? 0, companyId: scope.companyId, branch, fields, now };
+    return { row: newEmployeeRow(vault, newcomer), branch };
+  });
+  const links = await db.transaction().execute(async (tx) => {
+    await holdBranches(
+      tx,
+      scope,
+      newcomers.map(({ branch }) => branch.id),
+    );
+    const rows = newcomers.map(({ row }) => row);
+    await queries.insertEmployees(tx, scope, rows);
+    const entries = newcomers.map(({ row, branch }) => addedEntry(row, branch, now));
+    await appendAudit(tx, scope, actor, ...entries);
+    const given = await giveSetUpLinks(context, tx, company, rows, now);
+    return rows.flatMap(({ id, name, email }): SetUpLink[] => {
+      const link = given.get(id);
+      return link === undefined ? [] : [{ name, email, link }];
+    });
+  });
+  void mail.deliver();
+  return links;
+};
+
+const LOST: readonly string[] = ['EMAIL_EXISTS', 'PIN_EXISTS', 'NOT_FOUND'];
+
+/**
+ * Adds the people of a CSV file, all or none, each with a link to choose a password ([A-135]). A
+ * dry run only says what is wrong.
+ */
+export const importEmployees = async (
+  context: Context,
+  actor: PortalActor,
+  { csv, dryRun = false }: { csv: string; dryRun?: boolean | undefined },
+): Promise<Result> => {
+  const needed = actor.kind === 'branch manager' ? NEEDED : [...NEEDED, 'branch_name' as const];
+  const table = readCsv(csv, EMPLOYEE_COLUMNS, needed);
+  const result = (problems: ImportProblem[], added = 0, setUpLinks: SetUpLink[] = []): Result => ({
+    rows: table.rows.length,
+    added,
+    problems,
+    setUpLinks,
+  });
+  if (table.problems.length > 0) return result(table.problems);
+  await countRows(context, actor, table.rows.length);
+  const { people, problems } = await checkPeople(context, actor, table);
+  if (dryRun || problems.length > 0) return result(problems);
+  try {
+    return result([], people.length, await addPeople(context, actor, people));
+  } catch (error) {
+    const refusal = taken(error);
+    if (!(refusal instanceof AppError) || !LOST.includes(refusal.code)) throw error;
+    // An e-mail, a PIN or a branch went a moment ago: which one, the check says now.
+    const now = await checkPeople(context, actor, table);
+    if (now.problems.length === 0) throw refusal;
+    return result(now.problems);
+  }
+};

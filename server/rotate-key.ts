@@ -1,0 +1,199 @@
+import path from 'node:path';
+import { keyOwner } from './features/devices/snapshot.ts';
+import { ownerOf, pinLookup } from './features/employees/secrets.ts';
+import { systemClock } from './platform/clock.ts';
+import { ConfigError, readConfig, SECRET_LENGTH } from './platform/config.ts';
+import { openDatabase } from './platform/database/database.ts';
+import type { Db, Tx } from './platform/database/database.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { MAIL_OWNER } from './platform/mail/outbox.ts';
+import { newSecret, secretFileIn } from './platform/secret-file.ts';
+import { createVault, rekeying, UnreadableError } from './platform/vault.ts';
+import type { Rekeying } from './platform/vault.ts';
+import * as queries from './rotate-key-queries.ts';
+import type { SealedKey, SealedMail, SealedPerson } from './rotate-key-queries.ts';
+
+/** Goes through all rows of a table, a batch at a time, and says how many there were. */
+const inTurn = async <T extends { id: number }>(
+  read: (after: number) => Promise<T[]>,
+  change: (row: T) => T,
+  save: (rows: T[]) => Promise<void>,
+): Promise<number> => {
+  let count = 0;
+  for (let after = 0; ;) {
+    const rows = await read(after);
+    const last = rows.at(-1);
+    if (!last) return count;
+    await save(rows.map(change));
+    after = last.id;
+    count += rows.length;
+  }
+};
+
+/** Somebody with everything encrypted anew; notes what their PIN is compared by from now on. */
+const rekeyPerson = (key: Rekeying, lookups: Map<string, Buffer>) => (person: SealedPerson) => {
+  const { id, company_id: companyId, pin, pin_lookup: oldLookup } = person;
+  const again = (sealed: Buffer | null, field: 'pin' | 'ni' | 'medical') =>
+    sealed && key.reseal(sealed, ownerOf(id, field));
+  let lookup: Buffer | null = null;
+  if (pin && oldLookup && companyId !== null) {
+    lookup = pinLookup(key, companyId, key.open(pin, ownerOf(id, 'pin')).toString());
+    lookups.set(oldLookup.toString('hex'), lookup);
+  }
+  return {
+    ...person,
+    pin: again(pin, 'pin'),
+    pin_lookup: lookup,
+    n_i_no: again(person.n_i_no, 'ni'),
+    medical: again(person.medical, 'medical'),
+  };
+};
+
+const rekeyKey = (key: Rekeying, lookups: Map<string, Buffer>) => (row: SealedKey) => ({
+  ...row,
+  key: key.reseal(row.key, keyOwner(row.device_id, row.employee_id)),
+  // One that is wrapped with a PIN of before stays one that must be wrapped anew.
+  wrapped_for: lookups.get(row.wrapped_for.toString('hex')) ?? row.wrapped_for,
+});
+
+const rekeyMail = (key: Rekeying) => (mail: SealedMail) => ({
+  ...mail,
+  content: key.reseal(mail.content, MAIL_OWNER),
+});
+
+export type Rotated = { people: number; keys: number; mails: number };
+
+/** Encrypts everything that is stored encrypted with another secret: all of it or nothing. */
+export const rekeyAll = async (db: Db, from: string, to: string): Promise<Rotated> => {
+  const key = rekeying(createVault(from), createVault(to));
+  return db.transaction().execute(async (tx: Tx) => {
+    await queries.lockSealed(tx);
+    const lookups = new Map<string, Buffer>();
+    return {
+      people: await inTurn(
+        (after) => queries.sealedPeople(tx, after),
+        rekeyPerson(key, lookups),
+        (people) => queries.savePeople(tx, people),
+      ),
+      keys: await inTurn(
+        (after) => queries.sealedKeys(tx, after),
+        rekeyKey(key, lookups),
+        (keys) => queries.saveKeys(tx, keys),
+      ),
+      mails: await inTurn(
+        (after) => queries.sealedMails(tx, after),
+        rekeyMail(key),
+        (mails) => queries.saveMails(tx, mails),
+      ),
+    };
+  });
+};
+
+type Secrets = {
+  present: string;
+  next: string;
+  /** The file that the present one comes from; null when the environment says it. */
+  file: ReturnType<typeof secretFileIn> | null;
+};
+
+/** The present secret and the next one, wherever they come from. */
+const secretsOf = (env: NodeJS.ProcessEnv): Secrets => {
+  const inFile = secretFileIn(path.resolve(env['DATA_DIR'] || './data'));
+  const file = env['SECRET_KEY'] || env['DATABASE_URL'] ? null : inFile;
+  const present = env['SECRET_KEY'] || (file?.read() ?? '');
+  if (file && !present) throw new ConfigError(`There is no secret yet: ${file.path} is missing.`);
+  const next = env['NEW_SECRET_KEY'] || (file ? newSecret() : '');
+  if (next.length < SECRET_LENGTH) {
+    throw new ConfigError(
+      `NEW_SECRET_KEY must be set: at least ${SECRET_LENGTH} random characters, kept outside the database.`,
+    );
+  }
+  if (next === present) throw new ConfigError('NEW_SECRET_KEY is the secret that is used already.');
+  return { present, next, file };
+};
+
+const refuseOthers = async (db: Db): Promise<void> => {
+  if ((await queries.countOthers(db)) > 0) {
+    throw new ConfigError(
+      'Another program is connected to the database. Stop every server first: one that goes on with the old secret would encrypt with it.',
+    );
+  }
+};
+
+/** Does this secret open what is stored? One record tells, because all of them change together. */
+const opens = async (db: Db, secret: string): Promise<boolean> => {
+  const key = rekeying(createVault(secret), createVault(secret));
+  const [person] = await queries.sealedPeople(db, 0);
+  const [staffKey] = await queries.sealedKeys(db, 0);
+  const [mail] = await queries.sealedMails(db, 0);
+  try {
+    if (person) rekeyPerson(key, new Map())(person);
+    else if (staffKey) rekeyKey(key, new Map())(staffKey);
+    else if (mail) rekeyMail(key)(mail);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A program that died between the database and the file: only the file is still to be changed. */
+const finishInterrupted = async (db: Db, { present, file }: Secrets): Promise<boolean> => {
+  const next = file?.next() ?? null;
+  if (!file || next === null || (await opens(db, present)) || !(await opens(db, next))) {
+    return false;
+  }
+  file.replace();
+  return true;
+};
+
+const change = async (db: Db, { present, next, file }: Secrets): Promise<Rotated> => {
+  if (!(await opens(db, present))) {
+    throw new ConfigError('The present secret does not open what is stored. Nothing was changed.');
+  }
+  file?.prepare(next);
+  try {
+    const rotated = await rekeyAll(db, present, next);
+    file?.replace();
+    return rotated;
+  } catch (error) {
+    // A commit may have gone through although its answer did not come.
+    if (await opens(db, present)) file?.discard();
+    if (!(error instanceof UnreadableError)) throw error;
+    throw new ConfigError(`${error.message}. Nothing was changed.`);
+  }
+};
+
+/**
+ * Gives an installation another secret, with its server stopped. Nothing is changed when anything
+ * goes wrong; when the program dies half-way, the next call finishes it.
+ */
+export const rotateKey = async (
+  env: NodeJS.ProcessEnv,
+  print: (line: string) => unknown,
+): Promise<void> => {
+  const secrets = secretsOf(env);
+  const { present, file } = secrets;
+  const config = readConfig({ ...env, SECRET_KEY: present });
+  const database = await openDatabase(config, systemClock, () => {
+    console.error(`Another process took ${config.dataDir}; stopping before data is lost.`);
+    process.exit(1);
+  });
+  const { db } = database;
+  try {
+    await migrate(db);
+    if (config.databaseUrl) await refuseOthers(db);
+    if (await finishInterrupted(db, secrets)) {
+      print(`The change that was interrupted is finished. The new secret is in ${file?.path}.`);
+      return;
+    }
+    const { people, keys, mails } = await change(db, secrets);
+    print(`Encrypted anew: ${people} people, ${keys} keys on tablets, ${mails} waiting mails.`);
+    print(
+      file
+        ? `The new secret is in ${file.path}.`
+        : 'Set SECRET_KEY to the new secret before the server starts again.',
+    );
+  } finally {
+    await database.close();
+  }
+};
