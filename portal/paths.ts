@@ -51,23 +51,38 @@ export const loginSearch = (raw: Raw): LoginSearch => {
   return { from: from && /^\/portal(?:[/?#]|$)/.test(from) ? from : undefined };
 };
 
-export type EmployeesSearch = {
-  action?: 'create';
+/** Whose details are open, and who is being edited. */
+type OneEmployee = { view?: number; edit?: number };
+const oneEmployee = (raw: Raw): OneEmployee => ({
+  view: idOf(raw['view']),
+  edit: idOf(raw['edit']),
+});
+
+export type DashboardSearch = OneEmployee & { employees?: 'manage'; branch?: number };
+export const dashboardSearch = (raw: Raw): DashboardSearch => ({
+  employees: oneOf(raw['employees'], ['manage']),
+  branch: idOf(raw['branch']),
+  ...oneEmployee(raw),
+});
+
+export type EmployeesSearch = OneEmployee & {
+  action?: 'create' | 'import';
   q?: string;
   role?: '1' | '2' | '3';
-  view?: number;
 };
 export const employeesSearch = (raw: Raw): EmployeesSearch => ({
   // 'list' is an older link to the plain page and is dropped.
-  action: oneOf(raw['action'], ['create']),
+  action: oneOf(raw['action'], ['create', 'import']),
   q: text(raw['q']),
   role: oneOf(text(raw['role']), ['1', '2', '3']),
-  view: idOf(raw['view']),
+  ...oneEmployee(raw),
 });
 
-export type BranchesSearch = { action?: 'create' };
+export type BranchesSearch = { action?: 'create' | 'import'; edit?: number; remove?: number };
 export const branchesSearch = (raw: Raw): BranchesSearch => ({
-  action: oneOf(raw['action'], ['create']),
+  action: oneOf(raw['action'], ['create', 'import']),
+  edit: idOf(raw['edit']),
+  remove: idOf(raw['remove']),
 });
 
 export type TasksSearch = { tab?: 'branches'; branch?: number; action?: 'create' | 'assign' };

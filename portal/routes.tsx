@@ -11,6 +11,7 @@ import { PageErrorScreen } from './layouts/page-error-screen.tsx';
 import { PageSpinner } from './layouts/page-spinner.tsx';
 import {
   branchesSearch,
+  dashboardSearch,
   deviceSetupSearch,
   employeesSearch,
   loginSearch,
@@ -153,10 +154,8 @@ const portal = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => portal,
   path: '/',
-  component: lazyRouteComponent(
-    () => import('./features/dashboard/dashboard-page.tsx'),
-    'DashboardPage',
-  ),
+  validateSearch: dashboardSearch,
+  component: lazyRouteComponent(() => import('./layouts/dashboard-screen.tsx'), 'DashboardScreen'),
 });
 
 const employees = createRoute({

@@ -9,6 +9,8 @@ type Options = {
   cancelText?: string;
   kind?: 'danger' | 'warning';
   onConfirm: () => void;
+  /** However it is closed; after onConfirm when that was the answer. */
+  onClose?: () => void;
 };
 
 export const confirm = ({
@@ -18,12 +20,19 @@ export const confirm = ({
   cancelText = 'Cancel',
   kind = 'warning',
   onConfirm,
+  onClose,
 }: Options): void => {
+  let isAnswered = false;
   openConfirmModal({
     title,
     children: typeof message === 'string' ? <Text size="sm">{message}</Text> : message,
     labels: { confirm: confirmText, cancel: cancelText },
     confirmProps: kind === 'danger' ? { color: 'red' } : {},
-    onConfirm,
+    // The button is still there while the dialog fades away.
+    onConfirm: () => {
+      if (!isAnswered) onConfirm();
+      isAnswered = true;
+    },
+    onClose,
   });
 };

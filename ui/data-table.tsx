@@ -1,87 +1,50 @@
-import { Paper, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Paper, Skeleton, Stack, Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { GroupCell, GroupTitle, HeadCells, RowCard, RowCells } from './data-table-parts.tsx';
+import type { RowsProps } from './data-table-parts.tsx';
 import classes from './data-table.module.css';
+import { VirtualCardRows, VirtualTableRows } from './data-table-virtual.tsx';
 
-export type Column<Row> = {
-  key: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** Buttons: on a phone they stand below the facts, without a label. */
-  isActions?: boolean;
-  width?: number | string;
-};
+export type { Column, RowGroup } from './data-table-parts.tsx';
 
-export type RowGroup<Row> = { label: string | null; rows: readonly Row[] };
+/** Longer lists draw only what is in sight: two thousand rows are too much for a phone. */
+const ALL_DRAWN = 100;
 
-type Props<Row> = {
-  caption: string;
-  columns: readonly Column<Row>[];
-  groups: readonly RowGroup<Row>[];
-  rowKey: (row: Row) => string | number;
-  loading?: boolean;
-  skeletonRows?: number;
-};
+type Props<Row> = RowsProps<Row> & { loading?: boolean; skeletonRows?: number };
 
-const CardRows = <Row,>({ caption, columns, groups, rowKey }: Props<Row>) => {
-  const [title, ...rest] = columns;
-  return (
-    <Stack gap="lg" role="group" aria-label={caption}>
-      {groups.map((group) => (
-        <Stack gap="xs" key={group.label ?? ''}>
-          {group.label !== null && <h2 className={classes['groupTitle']}>{group.label}</h2>}
-          {group.rows.map((row) => (
-            <Paper key={rowKey(row)} withBorder p="md">
-              {title && <div className={classes['cardTitle']}>{title.cell(row)}</div>}
-              <dl className={classes['facts']}>
-                {rest.map((column) => (
-                  <div key={column.key} className={classes['fact']}>
-                    <dt className={column.isActions ? classes['readOut'] : undefined}>
-                      {column.header}
-                    </dt>
-                    <dd>{column.cell(row)}</dd>
-                  </div>
-                ))}
-              </dl>
-            </Paper>
-          ))}
-        </Stack>
-      ))}
-    </Stack>
-  );
-};
+const CardRows = <Row,>({ caption, columns, groups, rowKey }: RowsProps<Row>) => (
+  <Stack gap="lg" role="group" aria-label={caption}>
+    {groups.map((group) => (
+      <Stack gap="xs" key={group.label ?? ''}>
+        {group.label !== null && <GroupTitle label={group.label} />}
+        {group.rows.map((row) => (
+          <RowCard key={rowKey(row)} row={row} columns={columns} />
+        ))}
+      </Stack>
+    ))}
+  </Stack>
+);
 
-const TableRows = <Row,>({ caption, columns, groups, rowKey }: Props<Row>) => (
+const TableRows = <Row,>({ caption, columns, groups, rowKey }: RowsProps<Row>) => (
   <Paper withBorder className={classes['frame']}>
     <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover tabularNums>
         <Table.Caption className={classes['readOut']}>{caption}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column.key} w={column.width} scope="col">
-                {column.header}
-              </Table.Th>
-            ))}
+            <HeadCells columns={columns} />
           </Table.Tr>
         </Table.Thead>
         {groups.map((group) => (
           <Table.Tbody key={group.label ?? ''}>
             {group.label !== null && (
               <Table.Tr className={classes['groupRow']}>
-                <Table.Th colSpan={columns.length} scope="rowgroup">
-                  {group.label}
-                  <Text span c="dimmed" size="sm" fw={400} ml="xs">
-                    {group.rows.length}
-                  </Text>
-                </Table.Th>
+                <GroupCell group={group} span={columns.length} />
               </Table.Tr>
             )}
             {group.rows.map((row) => (
               <Table.Tr key={rowKey(row)}>
-                {columns.map((column) => (
-                  <Table.Td key={column.key}>{column.cell(row)}</Table.Td>
-                ))}
+                <RowCells row={row} columns={columns} />
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -102,6 +65,10 @@ export const DataTable = <Row,>(props: Props<Row>) => {
         ))}
       </Stack>
     );
+  }
+  const rows = props.groups.reduce((sum, group) => sum + group.rows.length, 0);
+  if (rows > ALL_DRAWN) {
+    return narrow ? <VirtualCardRows {...props} /> : <VirtualTableRows {...props} />;
   }
   return narrow ? <CardRows {...props} /> : <TableRows {...props} />;
 };

@@ -1,5 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useModals } from '@mantine/modals';
+import { useDeferredValue } from 'react';
 import type { ReactNode } from 'react';
 
 type Props = {
@@ -22,12 +24,16 @@ export const Dialog = ({
   children,
 }: Props) => {
   const narrow = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false });
+  // Escape answers the question on top and not this dialog too: both hear the same key, and the
+  // question is gone by the time that this one does.
+  const covered = useDeferredValue(useModals().modals.length > 0);
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       size={size}
       closeOnClickOutside={!keepOnOutsideClick}
+      closeOnEscape={!covered}
       fullScreen={narrow}
       radius={narrow ? 0 : 'lg'}
       padding={narrow ? 'md' : 'lg'}

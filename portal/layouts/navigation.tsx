@@ -1,5 +1,4 @@
 import type { SessionUser } from '@branchbook/contract/auth.ts';
-import type { Permission } from '@branchbook/contract/permissions.ts';
 import type { PaletteAction } from '@branchbook/ui/command-palette.tsx';
 import {
   IconBuildingStore,
@@ -13,36 +12,25 @@ import {
 import type { Icon } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
-import { kindOfUser, may } from '../shared/user.tsx';
+import { mayOpen } from '../shared/page-access.ts';
+import type { GuardedPage } from '../shared/page-access.ts';
+import { may } from '../shared/user.tsx';
 
-type NavItem = {
-  label: string;
-  to: (typeof paths)['portal' | 'employees' | 'branches' | 'tasks' | 'reports' | 'deviceSetup'];
-  icon: Icon;
-  needs?: Permission;
-};
+type NavItem = { label: string; page: GuardedPage | 'portal'; icon: Icon };
 
 const NAV_ITEMS: readonly NavItem[] = [
-  { label: 'Dashboard', to: paths.portal, icon: IconLayoutDashboard },
-  {
-    label: 'Employees',
-    to: paths.employees,
-    icon: IconUsers,
-    needs: 'manage_branch_employees',
-  },
-  { label: 'Branches', to: paths.branches, icon: IconBuildingStore, needs: 'manage_own_branch' },
-  { label: 'Tasks', to: paths.tasks, icon: IconChecklist, needs: 'edit_task_details' },
-  { label: 'Reports', to: paths.reports, icon: IconChartBar, needs: 'edit_task_details' },
-  {
-    label: 'Device Setup',
-    to: paths.deviceSetup,
-    icon: IconDeviceTablet,
-    needs: 'manage_global_tasks',
-  },
+  { label: 'Dashboard', page: 'portal', icon: IconLayoutDashboard },
+  { label: 'Employees', page: 'employees', icon: IconUsers },
+  { label: 'Branches', page: 'branches', icon: IconBuildingStore },
+  { label: 'Tasks', page: 'tasks', icon: IconChecklist },
+  { label: 'Reports', page: 'reports', icon: IconChartBar },
+  { label: 'Device Setup', page: 'deviceSetup', icon: IconDeviceTablet },
 ];
 
-export const navItemsFor = (user: SessionUser): NavItem[] =>
-  NAV_ITEMS.filter(({ needs }) => !needs || may(user, needs));
+export const navItemsFor = (user: SessionUser) =>
+  NAV_ITEMS.filter(({ page }) => page === 'portal' || mayOpen(user, page)).map(
+    ({ label, page, icon }) => ({ label, to: paths[page], icon }),
+  );
 
 /** What the command palette offers this person: pages and things to start. */
 export const usePaletteActions = (user: SessionUser): PaletteAction[] => {
@@ -64,7 +52,7 @@ export const usePaletteActions = (user: SessionUser): PaletteAction[] => {
   const search = { action: 'create' } as const;
   const actions: PaletteAction[] = [];
   if (may(user, 'manage_branch_employees')) {
-    const label = kindOfUser(user) === 'branch manager' ? 'Add staff member' : 'Add employee';
+    const label = may(user, 'manage_all_employees') ? 'Add employee' : 'Add staff member';
     actions.push(
       start('add-employee', label, () => void navigate({ to: paths.employees, search })),
     );

@@ -97,6 +97,16 @@ export const signOut = async (): Promise<void> => {
   }
 };
 
+/** Reads the signed-in person anew; what the server does not answer leaves the stored one. */
+export const refreshUser = (): Promise<void> =>
+  api
+    .call(me)
+    .then(({ user }) => {
+      // Not if they left meanwhile, or somebody else came.
+      if (readSession()?.user.id === user.id) storeUser(user);
+    })
+    .catch(() => undefined);
+
 let checked: Promise<SessionUser | null> | null = null;
 
 /**
@@ -104,19 +114,11 @@ let checked: Promise<SessionUser | null> | null = null;
  * meanwhile is seen; without a network the stored person goes on.
  */
 export const resolveUser = (): Promise<SessionUser | null> => {
-  const session = readSession();
-  if (!session) {
+  if (!readSession()) {
     checked = null;
     return Promise.resolve(null);
   }
-  checked ??= api
-    .call(me)
-    .then(({ user }) => {
-      // Not if they left meanwhile, or somebody else came.
-      if (readSession()?.user.id === user.id) storeUser(user);
-    })
-    .catch(() => undefined)
-    .then(() => readSession()?.user ?? null);
+  checked ??= refreshUser().then(() => readSession()?.user ?? null);
   return checked;
 };
 

@@ -3,7 +3,6 @@ import { keepFocusInField } from '@branchbook/ui/form-layout.tsx';
 import { Alert, Button, Stack } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useRef } from 'react';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
 import type {
@@ -14,6 +13,7 @@ import type {
   UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import { useOneAtATime } from './one-at-a-time.ts';
 
 export type ZodForm<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;
 
@@ -75,14 +75,13 @@ export const Form = <In extends FieldValues, Out>({
   label,
   children,
 }: Props<In, Out>) => {
-  const sending = useRef(false);
+  const once = useOneAtATime();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (sending.current) return;
-    sending.current = true;
-    form.clearErrors('root');
-    await form.handleSubmit(onSubmit)(event);
-    sending.current = false;
+    await once(async () => {
+      form.clearErrors('root');
+      await form.handleSubmit(onSubmit)(event);
+    });
   };
   return (
     <form noValidate onSubmit={submit} aria-label={label}>

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@branchbook/contract/auth.ts';
 import { kindOf } from '@branchbook/contract/permissions.ts';
-import type { Permission, RoleKind } from '@branchbook/contract/permissions.ts';
+import type { Permission, RoleKind, Subject } from '@branchbook/contract/permissions.ts';
 import { createContext, use } from 'react';
 
 export const UserContext = createContext<SessionUser | null>(null);
@@ -13,10 +13,17 @@ export const useUser = (): SessionUser => {
 };
 
 export const kindOfUser = (user: SessionUser): RoleKind =>
-  kindOf({
-    roleId: user.role_id,
-    isHeadOffice: user.is_head_office || user.parent_branch_id === null,
-  });
+  kindOf({ roleId: user.role_id, isHeadOffice: user.is_head_office });
 
 export const may = (user: SessionUser, permission: Permission): boolean =>
   user.permissions.includes(permission);
+
+/** The signed-in person as the contract's rules ask about them. */
+export const subjectOf = (user: SessionUser): Subject => {
+  const own = user.branch_id === null ? [] : [user.branch_id];
+  return {
+    kind: kindOfUser(user),
+    branches: may(user, 'manage_all_branches') ? 'all' : own,
+    employeeId: user.employee_id,
+  };
+};

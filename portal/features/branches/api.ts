@@ -1,15 +1,57 @@
-import { addBranches } from '@branchbook/contract/branches.ts';
-import type { branchFields } from '@branchbook/contract/branches.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  addBranches,
+  branch as branchSchema,
+  deleteBranch,
+  getBranchOverview,
+  importBranches,
+  updateBranch,
+} from '@branchbook/contract/branches.ts';
+import type { Branch, branchFields } from '@branchbook/contract/branches.ts';
+import { ApiError } from '@branchbook/contract/client.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../shared/api.ts';
 import { branchKeys } from '../../shared/branches.ts';
 
-export const useAddBranch = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (branch: z.output<typeof branchFields>) =>
-      api.call(addBranches, { body: { branches: [branch] } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: branchKeys.all }),
+export type BranchFields = z.output<typeof branchFields>;
+
+/** Asked for again whenever somebody comes back to it: tasks are done and tablets go off. */
+export const branchOverviewQuery = () =>
+  queryOptions({
+    queryKey: [...branchKeys.all, 'overview'],
+    queryFn: ({ signal }) => api.call(getBranchOverview, {}, { signal }),
+    staleTime: 0,
   });
+
+/** A branch's name stands in nearly every list, so all that was read before is read again. */
+const useChange = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
+  const queryClient = useQueryClient();
+  const readAgain = () => queryClient.invalidateQueries();
+  // A refusal mostly means that something else is there than was shown; its telling does not wait.
+  return useMutation({ mutationFn, onSuccess: readAgain, onError: () => void readAgain() });
+};
+
+export const useAddBranch = () =>
+  useChange((fields: BranchFields) => api.call(addBranches, { body: { branches: [fields] } }));
+
+type BranchChanges = { branchId: number; version: number } & Partial<BranchFields>;
+
+export const useUpdateBranch = () =>
+  useChange((changes: BranchChanges) => api.call(updateBranch, { body: changes }));
+
+export const useDeleteBranch = () =>
+  useChange((branchId: number) => api.call(deleteBranch, { query: { branchId }, body: null }));
+
+export const useImportBranches = () => {
+  const { mutateAsync } = useChange((csv: string) =>
+    api.call(importBranches, { body: { csv, dryRun: false } }),
+  );
+  return (csv: string, dryRun: boolean) =>
+    dryRun ? api.call(importBranches, { body: { csv, dryRun } }) : mutateAsync(csv);
+};
+
+/** The branch as somebody else left it, when that is why a change was refused ([A-134]). */
+export const conflictingBranch = (error: unknown): Branch | null => {
+  if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
+  return branchSchema.safeParse(error.data?.['current']).data ?? null;
 };

@@ -1,103 +1,118 @@
-import type { Branch } from '@branchbook/contract/branches.ts';
-import { DataTable } from '@branchbook/ui/data-table.tsx';
-import type { Column } from '@branchbook/ui/data-table.tsx';
+import type { BranchOverview } from '@branchbook/contract/branches.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Page } from '@branchbook/ui/page.tsx';
-import { Badge, Button, Group, Paper, Text } from '@mantine/core';
-import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
+import { Button, Paper } from '@mantine/core';
+import { IconBuildingStore, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { paths } from '../../paths.ts';
+import type { BranchesSearch } from '../../paths.ts';
 import { AccessDenied } from '../../shared/access-denied.tsx';
-import { branchesQuery } from '../../shared/branches.ts';
 import { messageOf } from '../../shared/errors.ts';
+import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { AddBranchDialog } from './add-branch-dialog.tsx';
+import { branchOverviewQuery } from './api.ts';
+import { BranchList } from './branch-list-panel.tsx';
+import { DeleteBranchDialog } from './delete-branch-dialog.tsx';
+import { EditBranchDialog } from './edit-branch-dialog.tsx';
+import { ImportBranchesDialog } from './import-branches-dialog.tsx';
+import { plannedText } from './planned.ts';
 
-const COLUMNS: readonly Column<Branch>[] = [
-  {
-    key: 'name',
-    header: 'Branch',
-    cell: (branch) => (
-      <Group gap="xs">
-        <Text span size="sm" fw={600}>
-          {branch.name}
-        </Text>
-        {branch.is_head_office && <Badge>Head office</Badge>}
-      </Group>
-    ),
-  },
-  { key: 'address', header: 'Address', cell: (branch) => branch.address || '–' },
-  { key: 'town', header: 'Town', cell: (branch) => branch.town || '–' },
-  { key: 'number', header: 'Branch number', cell: (branch) => branch.id },
-];
+/** The branch that a dialog is about: kept while it is open, though the list may lose it. */
+const useDialogBranch = (
+  id: number | undefined,
+  branches: readonly BranchOverview[] | undefined,
+) => {
+  const found = branches?.find((branch) => branch.id === id);
+  const [kept, setKept] = useState(found);
+  if (found && found !== kept) setKept(found);
+  return { branch: kept, opened: id !== undefined && kept?.id === id };
+};
 
-const BranchList = () => {
+const Branches = () => {
   const user = useUser();
-  const branches = useQuery(branchesQuery(user.company_id));
-  if (branches.isError) {
-    return (
-      <ErrorState
-        title="Error loading branches"
-        message={messageOf(branches.error, 'Failed to load branches')}
-        onRetry={() => void branches.refetch()}
-        retrying={branches.isFetching}
-      />
-    );
-  }
-  if (branches.data?.length === 0) {
-    return (
-      <Paper withBorder>
-        <EmptyState
-          icon={<IconBuildingStore size={24} />}
-          title="No branches yet"
-          text="Add your first branch to give it people and tasks."
-        />
-      </Paper>
-    );
-  }
+  const navigate = useNavigate({ from: paths.branches });
+  const { action, edit, remove } = useSearch({ from: '/portal/branches' });
+  const overview = useQuery(branchOverviewQuery());
+  const branches = overview.data?.branches;
+  const editing = useDialogBranch(edit, branches);
+  const deleting = useDialogBranch(remove, branches);
+  const mayCreate = may(user, 'create_branch');
+  const show = (search: BranchesSearch) => void navigate({ search });
+  // Its own dialog only: an answer may come when another one is open.
+  const closing = (name: keyof BranchesSearch) => () =>
+    void navigate({ search: (now) => ({ ...now, [name]: undefined }), replace: true });
+
   return (
-    <DataTable
-      caption="Branches"
-      columns={COLUMNS}
-      groups={[{ label: null, rows: branches.data ?? [] }]}
-      rowKey={(branch) => branch.id}
-      loading={branches.isPending}
-    />
+    <Page
+      title="Branches"
+      help={
+        mayCreate
+          ? `The places your company runs. ${overview.data ? plannedText(overview.data) : ''}`
+          : 'Your branch.'
+      }
+      actions={
+        mayCreate && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={16} aria-hidden />}
+              onClick={() => show({ action: 'import' })}
+            >
+              Import
+            </Button>
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => show({ action: 'create' })}
+            >
+              Add Branch
+            </Button>
+          </>
+        )
+      }
+    >
+      {overview.isLoadingError ? (
+        <ErrorState
+          title="Error loading branches"
+          message={messageOf(overview.error, 'Failed to load branches')}
+          onRetry={() => void overview.refetch()}
+          retrying={overview.isFetching}
+        />
+      ) : branches?.length === 0 ? (
+        <Paper withBorder>
+          <EmptyState
+            icon={<IconBuildingStore size={24} />}
+            title="No branches yet"
+            text="Add your first branch to give it people and tasks."
+          />
+        </Paper>
+      ) : (
+        <BranchList
+          branches={branches}
+          onEdit={(id) => show({ edit: id })}
+          onRemove={(id) => show({ remove: id })}
+        />
+      )}
+      <EditBranchDialog {...editing} onClose={closing('edit')} />
+      {mayCreate && (
+        <>
+          <AddBranchDialog opened={action === 'create'} onClose={closing('action')} />
+          <ImportBranchesDialog opened={action === 'import'} onClose={closing('action')} />
+        </>
+      )}
+      {may(user, 'delete_branch') && (
+        <DeleteBranchDialog {...deleting} onClose={closing('remove')} />
+      )}
+    </Page>
   );
 };
 
 export const BranchesPage = () => {
   usePageTitle('Branches');
   const user = useUser();
-  const navigate = useNavigate();
-  const { action } = useSearch({ from: '/portal/branches' });
-  if (!may(user, 'manage_own_branch')) return <AccessDenied page="Branches" />;
-  const mayCreate = may(user, 'create_branch');
-  return (
-    <Page
-      title="Branches"
-      help={mayCreate ? 'The places your company runs.' : 'Your branch.'}
-      actions={
-        mayCreate && (
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => void navigate({ to: paths.branches, search: { action: 'create' } })}
-          >
-            Add Branch
-          </Button>
-        )
-      }
-    >
-      <BranchList />
-      {mayCreate && (
-        <AddBranchDialog
-          opened={action === 'create'}
-          onClose={() => void navigate({ to: paths.branches, replace: true })}
-        />
-      )}
-    </Page>
-  );
+  return mayOpen(user, 'branches') ? <Branches /> : <AccessDenied page="Branches" />;
 };

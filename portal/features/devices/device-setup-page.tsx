@@ -8,9 +8,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { AccessDenied } from '../../shared/access-denied.tsx';
 import { messageOf } from '../../shared/errors.ts';
+import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { SearchBox } from '../../shared/search-box.tsx';
-import { may, useUser } from '../../shared/user.tsx';
+import { useUser } from '../../shared/user.tsx';
 import { ActiveDevices } from './active-devices-panel.tsx';
 import { deviceSetupQuery, devicesQuery } from './api.ts';
 import { BranchSetupCard } from './branch-setup-panel.tsx';
@@ -102,7 +103,7 @@ const DeviceSetup = () => {
 export const DeviceSetupPage = () => {
   usePageTitle('Device Setup');
   const user = useUser();
-  if (!may(user, 'manage_global_tasks')) {
+  if (!mayOpen(user, 'deviceSetup')) {
     return (
       <AccessDenied
         page="Device Setup"

@@ -2,7 +2,8 @@ import { ApiError } from '@branchbook/contract/client.ts';
 import { NEW_EMPLOYEE_DEFAULTS, newEmployeeFields } from '@branchbook/contract/employees.ts';
 import type { NewEmployee } from '@branchbook/contract/employees.ts';
 import { newPassword } from '@branchbook/contract/fields.ts';
-import { FormActions } from '@branchbook/ui/form-layout.tsx';
+import { ROLE } from '@branchbook/contract/permissions.ts';
+import { FormActions, FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -11,10 +12,20 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { branchesQuery } from '../../shared/branches.ts';
 import { localToday } from '../../shared/dates.ts';
+import { CheckboxField } from '../../shared/fields/checkbox-field.tsx';
+import { PasswordField } from '../../shared/fields/password-field.tsx';
 import { Form, showFieldErrors, SubmitButton, useZodForm } from '../../shared/form.tsx';
+import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { may, useUser } from '../../shared/user.tsx';
-import { creationFailure, useAddEmployee } from './api.ts';
-import { AddressSection, PersonSection, WorkSection } from './components/employee-fields.tsx';
+import { useAddEmployee } from './api.ts';
+import {
+  AddressSection,
+  IdentityFields,
+  PersonSection,
+  PlaceFields,
+} from './components/employee-fields.tsx';
+import { creationFailure } from './failure.ts';
+import { roleOptions } from './rights.ts';
 
 const ERROR_TOAST_MS = 8000;
 
@@ -39,6 +50,9 @@ export const AddEmployeeForm = ({ onClose, onHandOver }: Props) => {
   const user = useUser();
   const everywhere = may(user, 'manage_all_employees');
   const branches = useQuery({ ...branchesQuery(user.company_id), enabled: everywhere });
+  const ownBranch =
+    user.branch_id === null ? [] : [{ id: user.branch_id, name: user.BranchName ?? '' }];
+  const choices = everywhere ? (branches.data ?? []) : ownBranch;
   const addEmployee = useAddEmployee();
   const form = useZodForm(newEmployeeForm, {
     ...NEW_EMPLOYEE_DEFAULTS,
@@ -60,19 +74,17 @@ export const AddEmployeeForm = ({ onClose, onHandOver }: Props) => {
   });
 
   const { control, resetField } = form;
+  useLeaveGuard(control);
   const byLink = useWatch({ control, name: 'sendSetUpLink' }) === true;
   useEffect(() => {
     if (byLink) resetField('password');
   }, [byLink, resetField]);
 
   const submit = async (employee: NewEmployee) => {
-    const branchName = everywhere
-      ? branches.data?.find(({ id }) => id === employee.branch_id)?.name
-      : user.BranchName;
     try {
       const { setUpLink } = await addEmployee.mutateAsync({
         ...employee,
-        branch_name: branchName ?? null,
+        branch_name: choices.find(({ id }) => id === employee.branch_id)?.name ?? null,
         companyId: user.company_id,
       });
       toast.success({
@@ -102,13 +114,33 @@ export const AddEmployeeForm = ({ onClose, onHandOver }: Props) => {
     <Form form={form} onSubmit={submit} label="New employee">
       <PersonSection control={control} />
       <AddressSection control={control} />
-      <WorkSection
-        control={control}
-        branches={everywhere ? (branches.data ?? []) : null}
-        loading={branches.isLoading}
-        ownBranch={user.BranchName ?? ''}
-        byLink={byLink}
-      />
+      <FormSection title="Work information">
+        <FormGrid>
+          <PlaceFields
+            control={control}
+            branches={choices}
+            branchLocked={!everywhere}
+            loading={branches.isLoading}
+            roles={roleOptions(everywhere ? [ROLE.manager, ROLE.staff] : [ROLE.staff])}
+            roleLocked={!everywhere}
+          />
+          <IdentityFields control={control} />
+          <PasswordField
+            control={control}
+            name="password"
+            label="Password"
+            description="8 to 128 characters with upper and lower case and a number"
+            autoComplete="new-password"
+            disabled={byLink}
+            required={!byLink}
+          />
+        </FormGrid>
+        <CheckboxField
+          control={control}
+          name="sendSetUpLink"
+          label="Send a set-up link instead: they choose their own password"
+        />
+      </FormSection>
       <FormActions>
         <Button variant="default" onClick={onClose}>
           Cancel

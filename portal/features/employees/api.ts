@@ -1,17 +1,33 @@
-import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
-import { addEmployee, getEmployee, listEmployees } from '@branchbook/contract/employees.ts';
-import type { NewEmployee } from '@branchbook/contract/employees.ts';
-import type { ToastText } from '@branchbook/ui/toasts.tsx';
+import { ApiError } from '@branchbook/contract/client.ts';
+import {
+  addEmployee,
+  deleteEmployee,
+  employeeDetails,
+  exportEmployees,
+  getEmployee,
+  importEmployees,
+  listEmployees,
+  updateEmployee,
+} from '@branchbook/contract/employees.ts';
+import type {
+  EmployeeChanges,
+  EmployeeDetails,
+  NewEmployee,
+} from '@branchbook/contract/employees.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../shared/api.ts';
-import { messageOf } from '../../shared/errors.ts';
+import { api, refreshUser } from '../../shared/api.ts';
+import { branchKeys } from '../../shared/branches.ts';
+import { saveResponse } from '../../shared/download.ts';
+import { useUser } from '../../shared/user.tsx';
 
 const keys = { all: ['employees'] as const };
 
-export const employeesQuery = (companyId: number) =>
+/** Everybody in reach, or the people of one branch. */
+export const employeesQuery = (companyId: number, branchId?: number) =>
   queryOptions({
-    queryKey: [...keys.all, 'list', companyId],
-    queryFn: ({ signal }) => api.call(listEmployees, { query: { companyId } }, { signal }),
+    queryKey: [...keys.all, 'list', companyId, branchId ?? null],
+    queryFn: ({ signal }) =>
+      api.call(listEmployees, { query: { companyId, branchId } }, { signal }),
   });
 
 export const employeeQuery = (employeeId: number) =>
@@ -20,48 +36,61 @@ export const employeeQuery = (employeeId: number) =>
     queryFn: ({ signal }) => api.call(getEmployee, { query: { employeeId } }, { signal }),
   });
 
-export const useAddEmployee = () => {
+/** Lists are read again, those of branches too, which say how many people they have. */
+const useListsAnew = () => {
   const queryClient = useQueryClient();
-  return useMutation({
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: keys.all }),
+      queryClient.invalidateQueries({ queryKey: branchKeys.all }),
+    ]);
+};
+
+export const useAddEmployee = () =>
+  useMutation({
     mutationFn: (employee: NewEmployee) => api.call(addEmployee, { body: employee }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.all }),
+    onSuccess: useListsAnew(),
+  });
+
+export const useUpdateEmployee = () => {
+  const user = useUser();
+  const listsAnew = useListsAnew();
+  return useMutation({
+    mutationFn: (changes: Partial<EmployeeChanges> & { employeeId: number }) =>
+      api.call(updateEmployee, { body: changes }),
+    onSuccess: ({ id }) => {
+      if (id === user.employee_id) void refreshUser();
+      void listsAnew();
+    },
   });
 };
 
-/** The toast for a refused creation (section 8); none on 401, which ends the session for all. */
-export const creationFailure = (error: unknown): ToastText | null => {
-  if (error instanceof NetworkError) return { title: 'Connection Error', message: error.message };
-  if (!(error instanceof ApiError)) return { title: 'Failed to Create Employee' };
-  const message = messageOf(error, '');
-  if (error.status === 401) return null;
-  if (error.status === 403) return { title: 'Access Denied', message };
-  if (error.status >= 500) return { title: 'Server Error', message };
-  if (error.code === 'EMAIL_EXISTS' || /email already exists/i.test(message)) {
-    return {
-      title: 'Email Already Exists',
-      message: 'Another account uses this e-mail address. Please enter a different one.',
-    };
-  }
-  if (error.code === 'PIN_EXISTS' || /pin already exists/i.test(message)) {
-    return {
-      title: 'PIN Already Exists',
-      message: 'This PIN is already in use at this branch. Please choose a different one.',
-    };
-  }
-  if (error.code === 'MISSING_FIELDS') {
-    return {
-      title: 'Missing Required Information',
-      message: error.errors.map((one) => one.message).join('. ') || message,
-    };
-  }
-  if (error.code === 'INVALID_ROLE') {
-    return { title: 'Invalid Role Selected', message: 'Please choose Manager or Staff.' };
-  }
-  if (error.errors.length > 0) {
-    return {
-      title: 'Validation Error',
-      message: error.errors.map((one) => one.message).join('. '),
-    };
-  }
-  return { title: 'Failed to Create Employee', message };
+export const useDeleteEmployee = () => {
+  const listsAnew = useListsAnew();
+  return useMutation({
+    mutationFn: (employeeId: number) => api.call(deleteEmployee, { body: { employeeId } }),
+    // Also after a refusal: somebody else may have deleted them already.
+    onSettled: () => void listsAnew(),
+  });
+};
+
+export const useImportEmployees = () => {
+  const listsAnew = useListsAnew();
+  return async (csv: string, dryRun: boolean) => {
+    const result = await api.call(importEmployees, { body: { csv, dryRun } });
+    if (result.added > 0) void listsAnew();
+    return result;
+  };
+};
+
+export const useExportEmployees = () =>
+  useMutation({
+    mutationFn: async () =>
+      saveResponse(await api.raw(exportEmployees, { query: {} }), 'employees.csv'),
+  });
+
+/** The person as they are now, where an update came too late ([A-134]). */
+export const conflictingEmployee = (error: unknown): EmployeeDetails | null => {
+  if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
+  return employeeDetails.safeParse(error.data?.['current']).data ?? null;
 };

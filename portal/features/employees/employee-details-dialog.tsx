@@ -1,6 +1,6 @@
-import type { Employee } from '@branchbook/contract/employees.ts';
+import type { EmployeeDetails } from '@branchbook/contract/employees.ts';
 import { displayMobile } from '@branchbook/contract/fields.ts';
-import { maySeeSecrets } from '@branchbook/contract/permissions.ts';
+import { maySeeMedical, maySeeSecrets } from '@branchbook/contract/permissions.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { FormActions } from '@branchbook/ui/form-layout.tsx';
@@ -9,10 +9,11 @@ import { Button, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dayText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
-import { kindOfUser, useUser } from '../../shared/user.tsx';
+import { subjectOf, useUser } from '../../shared/user.tsx';
 import { employeeQuery } from './api.ts';
-import classes from './employees.module.css';
 import { roleText } from './components/role-badge.tsx';
+import classes from './employees.module.css';
+import { mayEdit, targetOf } from './rights.ts';
 
 type Fact = readonly [label: string, value: string | null];
 
@@ -32,16 +33,9 @@ const Facts = ({ title, facts }: { title: string; facts: readonly Fact[] }) => (
   </section>
 );
 
-const Details = ({ employee }: { employee: Employee }) => {
-  const user = useUser();
-  const kind = kindOfUser(user);
-  const everywhere = kind === 'owner' || kind === 'head-office manager';
-  const subject = {
-    kind,
-    branches: everywhere ? ('all' as const) : user.branch_id === null ? [] : [user.branch_id],
-    employeeId: user.employee_id,
-  };
-  const target = { id: employee.id, roleId: employee.role_id, branchId: employee.branch_id };
+const Details = ({ employee }: { employee: EmployeeDetails }) => {
+  const subject = subjectOf(useUser());
+  const target = targetOf(employee);
   const secret = (value: string | null) =>
     value ?? (maySeeSecrets(subject, target) ? null : 'Hidden');
   return (
@@ -76,11 +70,28 @@ const Details = ({ employee }: { employee: Employee }) => {
           ['PIN', secret(employee.pin)],
         ]}
       />
+      <Facts
+        title="In an emergency"
+        facts={[
+          ['Emergency contact', employee.emergencyContact],
+          ['Emergency contact number', employee.emergencyContactNo],
+          ...(maySeeMedical(subject, target)
+            ? [['Medical conditions', employee.medicialConditions] as const]
+            : []),
+        ]}
+      />
     </Stack>
   );
 };
 
-const LoadedDetails = ({ employeeId }: { employeeId: number }) => {
+type Props = {
+  employeeId: number | null;
+  onClose: () => void;
+  onEdit: (employee: EmployeeDetails) => void;
+};
+
+const Content = ({ employeeId, onClose, onEdit }: Props & { employeeId: number }) => {
+  const user = useUser();
   const employee = useQuery(employeeQuery(employeeId));
   if (employee.isPending) return <CardsSkeleton label="Loading employee" height={120} />;
   if (employee.isError) {
@@ -93,18 +104,23 @@ const LoadedDetails = ({ employeeId }: { employeeId: number }) => {
       />
     );
   }
-  return <Details employee={employee.data} />;
+  return (
+    <>
+      <Details employee={employee.data} />
+      <FormActions>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {mayEdit(user, employee.data) && (
+          <Button onClick={() => onEdit(employee.data)}>Edit Employee</Button>
+        )}
+      </FormActions>
+    </>
+  );
 };
 
-type Props = { employeeId: number | null; onClose: () => void };
-
-export const EmployeeDetailsDialog = ({ employeeId, onClose }: Props) => (
+export const EmployeeDetailsDialog = ({ employeeId, onClose, onEdit }: Props) => (
   <Dialog title="Employee details" opened={employeeId !== null} onClose={onClose}>
-    {employeeId !== null && <LoadedDetails employeeId={employeeId} />}
-    <FormActions>
-      <Button variant="default" onClick={onClose}>
-        Close
-      </Button>
-    </FormActions>
+    {employeeId !== null && <Content employeeId={employeeId} onClose={onClose} onEdit={onEdit} />}
   </Dialog>
 );

@@ -4,19 +4,21 @@ import type { Column } from '@branchbook/ui/data-table.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Button, Paper, Text } from '@mantine/core';
-import { IconEye, IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { dayText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { useUser } from '../../shared/user.tsx';
 import { employeesQuery } from './api.ts';
-import { groupByBranch, matches } from './grouping.ts';
-import type { EmployeeRow } from './grouping.ts';
+import { EmployeeActions } from './components/employee-actions.tsx';
+import type { OnEmployee } from './components/employee-actions.tsx';
 import { RoleBadge } from './components/role-badge.tsx';
+import { groupByBranch, inOrder, matches } from './grouping.ts';
+import type { EmployeeRow } from './grouping.ts';
 
 const INDENT_PX = 20;
 
-const columnsFor = (onView: (id: number) => void): Column<EmployeeRow>[] => [
+const columnsFor = (on: OnEmployee): Column<EmployeeRow>[] => [
   {
     key: 'employee',
     header: 'Employee',
@@ -34,47 +36,47 @@ const columnsFor = (onView: (id: number) => void): Column<EmployeeRow>[] => [
   {
     key: 'role',
     header: 'Role',
+    width: 96,
     cell: ({ employee }) => <RoleBadge roleId={employee.role_id} />,
   },
-  { key: 'branch', header: 'Branch', cell: ({ employee }) => employee.branch_name ?? 'Unassigned' },
+  {
+    key: 'branch',
+    header: 'Branch',
+    width: '18%',
+    cell: ({ employee }) => employee.branch_name ?? 'Unassigned',
+  },
   {
     key: 'contact',
     header: 'Contact',
+    width: 124,
     cell: ({ employee }) => displayMobile(employee.landline_mobile_no) || '–',
   },
   {
     key: 'start',
     header: 'Start Date',
+    width: 112,
     cell: ({ employee }) => dayText(employee.start_date),
   },
   {
     key: 'actions',
     header: 'Actions',
     isActions: true,
-    cell: ({ employee }) => (
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconEye size={14} aria-hidden />}
-        aria-label={`View ${employee.name}`}
-        onClick={() => onView(employee.id)}
-      >
-        View
-      </Button>
-    ),
+    width: 136,
+    cell: ({ employee }) => <EmployeeActions employee={employee} {...on} />,
   },
 ];
 
 type Props = {
   search: string;
   role: string | undefined;
-  onView: (id: number) => void;
+  on: OnEmployee;
   onAddFirst?: () => void;
 };
 
-export const EmployeeList = ({ search, role, onView, onAddFirst }: Props) => {
+export const EmployeeList = ({ search, role, on, onAddFirst }: Props) => {
   const user = useUser();
   const employees = useQuery(employeesQuery(user.company_id));
+  const ordered = inOrder(employees.data ?? []);
   if (employees.isError) {
     return (
       <ErrorState
@@ -85,7 +87,7 @@ export const EmployeeList = ({ search, role, onView, onAddFirst }: Props) => {
       />
     );
   }
-  const found = (employees.data ?? []).filter((employee) => matches(employee, search, role));
+  const found = ordered.filter((employee) => matches(employee, search, role));
   if (employees.isSuccess && found.length === 0) {
     const none = employees.data.length === 0;
     return (
@@ -113,7 +115,7 @@ export const EmployeeList = ({ search, role, onView, onAddFirst }: Props) => {
   return (
     <DataTable
       caption="Employees by branch"
-      columns={columnsFor(onView)}
+      columns={columnsFor(on)}
       groups={groupByBranch(found)}
       rowKey={({ employee }) => employee.id}
       loading={employees.isPending}

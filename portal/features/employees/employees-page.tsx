@@ -1,46 +1,82 @@
 import { Page } from '@branchbook/ui/page.tsx';
+import { toast } from '@branchbook/ui/toasts.tsx';
 import { Button, Group, Select } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import type { EmployeesSearch } from '../../paths.ts';
 import { AccessDenied } from '../../shared/access-denied.tsx';
+import { messageOf } from '../../shared/errors.ts';
+import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { may, useUser } from '../../shared/user.tsx';
 import { AddEmployeeDialog } from './add-employee-dialog.tsx';
+import { useExportEmployees } from './api.ts';
+import { useDeletion } from './components/deletion.tsx';
+import { EditEmployeeDialog } from './edit-employee-dialog.tsx';
 import { EmployeeDetailsDialog } from './employee-details-dialog.tsx';
 import { EmployeeList } from './employee-list-panel.tsx';
+import { deletionFailure } from './failure.ts';
+import { ImportEmployeesDialog } from './import-employees-dialog.tsx';
+import { roleOptions } from './rights.ts';
 
-const ROLES = [
-  { value: '', label: 'All Roles' },
-  { value: '1', label: 'Owner' },
-  { value: '2', label: 'Manager' },
-  { value: '3', label: 'Staff' },
-];
+const ROLES = [{ value: '', label: 'All Roles' }, ...roleOptions([1, 2, 3])];
+
+const ExportButton = () => {
+  const exportAll = useExportEmployees();
+  const run = () =>
+    exportAll.mutate(undefined, {
+      onSuccess: (name) => toast.success({ title: 'Employees Exported', message: name }),
+      onError: (error) =>
+        toast.error({ title: 'Failed to Export Employees', message: messageOf(error, '') }),
+    });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={exportAll.isPending}
+      onClick={run}
+    >
+      Export
+    </Button>
+  );
+};
 
 export const EmployeesPage = () => {
   usePageTitle('Employees');
   const user = useUser();
   const navigate = useNavigate({ from: paths.employees });
   const search = useSearch({ from: '/portal/employees' });
-  if (!may(user, 'manage_branch_employees')) return <AccessDenied page="Employees" />;
+  const askToDelete = useDeletion(deletionFailure);
+  if (!mayOpen(user, 'employees')) return <AccessDenied page="Employees" />;
 
   const everywhere = may(user, 'manage_all_employees');
   const show = (change: Partial<EmployeesSearch>, replace = false) =>
-    void navigate({ search: (now) => ({ ...now, ...change }), replace });
+    void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false });
   const openAdd = () => show({ action: 'create' });
+  const closeAll = () => show({ action: undefined, view: undefined, edit: undefined }, true);
 
   return (
     <Page
       title="Employees"
       help={everywhere ? 'Everyone in your company, by branch.' : 'The people of your branch.'}
       actions={
-        everywhere && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={openAdd}>
-            Add Employee
+        <>
+          <ExportButton />
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={() => show({ action: 'import' })}
+          >
+            Import
           </Button>
-        )
+          {everywhere && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={openAdd}>
+              Add Employee
+            </Button>
+          )}
+        </>
       }
     >
       <Group gap="xs">
@@ -60,17 +96,21 @@ export const EmployeesPage = () => {
       <EmployeeList
         search={search.q ?? ''}
         role={search.role}
-        onView={(view) => show({ view })}
+        on={{
+          onView: ({ id }) => show({ view: id }),
+          onEdit: ({ id }) => show({ edit: id }),
+          onDelete: askToDelete,
+        }}
         onAddFirst={everywhere ? openAdd : undefined}
       />
-      <AddEmployeeDialog
-        opened={search.action === 'create'}
-        onClose={() => show({ action: undefined }, true)}
-      />
+      <AddEmployeeDialog opened={search.action === 'create'} onClose={closeAll} />
+      <ImportEmployeesDialog opened={search.action === 'import'} onClose={closeAll} />
       <EmployeeDetailsDialog
         employeeId={search.view ?? null}
-        onClose={() => show({ view: undefined }, true)}
+        onClose={closeAll}
+        onEdit={({ id }) => show({ view: undefined, edit: id })}
       />
+      <EditEmployeeDialog employeeId={search.edit ?? null} onClose={closeAll} />
     </Page>
   );
 };

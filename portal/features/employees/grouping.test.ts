@@ -1,6 +1,6 @@
 import type { Employee } from '@branchbook/contract/employees.ts';
 import { expect, test } from 'vitest';
-import { groupByBranch, matches } from './grouping.ts';
+import { groupByBranch, inOrder, matches } from './grouping.ts';
 
 const person = (overrides: Partial<Employee>): Employee => ({
   id: 1,
@@ -28,7 +28,7 @@ const person = (overrides: Partial<Employee>): Employee => ({
 });
 
 const shown = (employees: Employee[]) =>
-  groupByBranch(employees).map(({ label, rows }) => [
+  groupByBranch(inOrder(employees)).map(({ label, rows }) => [
     label,
     ...rows.map(({ employee, level }) => `${level} ${employee.name}`),
   ]);

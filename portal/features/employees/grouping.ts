@@ -1,31 +1,37 @@
 import type { Employee } from '@branchbook/contract/employees.ts';
-import { ROLE } from '@branchbook/contract/permissions.ts';
+import { compareNames } from '@branchbook/contract/names.ts';
 import type { RowGroup } from '@branchbook/ui/data-table.tsx';
 
 export type EmployeeRow = { employee: Employee; level: number };
 
-const byName = (a: { name: string }, b: { name: string }) =>
-  a.name.localeCompare(b.name, 'en-GB', { sensitivity: 'base' });
+const branchOf = ({ branch_name }: Employee): string => branch_name ?? 'Unassigned';
 
-/** Owners, then managers, then staff, each by name; everyone one step below the rank above. */
+/** By branch; in it owners, then managers, then staff, each by name. */
+export const inOrder = (employees: readonly Employee[]): Employee[] =>
+  employees.toSorted(
+    (a, b) =>
+      compareNames(branchOf(a), branchOf(b)) ||
+      a.role_id - b.role_id ||
+      compareNames(a.name, b.name),
+  );
+
+/** One step in for each rank above that the branch has. */
 const ranked = (employees: readonly Employee[]): EmployeeRow[] => {
-  const rows: EmployeeRow[] = [];
-  let level = 0;
-  for (const role of [ROLE.owner, ROLE.manager, ROLE.staff]) {
-    const ofRole = employees.filter(({ role_id }) => role_id === role).toSorted(byName);
-    for (const employee of ofRole) rows.push({ employee, level });
-    if (ofRole.length > 0) level += 1;
-  }
-  return rows;
+  let level = -1;
+  let rank: number | null = null;
+  return employees.map((employee) => {
+    if (employee.role_id !== rank) level += 1;
+    rank = employee.role_id;
+    return { employee, level };
+  });
 };
 
-export const groupByBranch = (employees: readonly Employee[]): RowGroup<EmployeeRow>[] => {
-  const branches = Map.groupBy(employees, ({ branch_name }) => branch_name ?? 'Unassigned');
-  return [...branches]
-    .map(([name, members]) => ({ name, members }))
-    .toSorted(byName)
-    .map(({ name, members }) => ({ label: name, rows: ranked(members) }));
-};
+/** Those in order as a table shows them. */
+export const groupByBranch = (ordered: readonly Employee[]): RowGroup<EmployeeRow>[] =>
+  [...Map.groupBy(ordered, branchOf)].map(([label, members]) => ({
+    label,
+    rows: ranked(members),
+  }));
 
 export const matches = (employee: Employee, search: string, role: string | undefined): boolean => {
   const wanted = search.trim().toLowerCase();

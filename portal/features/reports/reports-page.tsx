@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { AccessDenied } from '../../shared/access-denied.tsx';
 import { LinkButton } from '../../shared/links.tsx';
+import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { BranchPicker } from './branch-picker-panel.tsx';
@@ -89,7 +90,7 @@ const ReportsOfCompany = () => {
 export const ReportsPage = () => {
   usePageTitle('Reports');
   const user = useUser();
-  if (!may(user, 'view_branch_reports')) return <AccessDenied page="Reports" />;
+  if (!mayOpen(user, 'reports')) return <AccessDenied page="Reports" />;
   if (may(user, 'view_all_reports')) return <ReportsOfCompany />;
   if (user.branch_id === null) return <AccessDenied page="Reports" />;
   return <ReportsOfBranch branch={{ id: user.branch_id, name: user.BranchName ?? '' }} />;

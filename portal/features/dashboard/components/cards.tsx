@@ -1,4 +1,5 @@
 import type { SessionUser } from '@branchbook/contract/auth.ts';
+import type { Permission } from '@branchbook/contract/permissions.ts';
 import {
   IconBuildingStore,
   IconChartBar,
@@ -10,14 +11,26 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
 import { LinkButton } from '../../../shared/links.tsx';
-import { kindOfUser } from '../../../shared/user.tsx';
+import { PAGE_NEEDS } from '../../../shared/page-access.ts';
+import { may } from '../../../shared/user.tsx';
 
-type Card = { title: string; text: string; icon: Icon; actions: ReactNode };
+type Card = {
+  needs: Permission;
+  /** Whoever may do this too has a card with more in its place. */
+  unless?: Permission;
+  title: string;
+  text: string;
+  icon: Icon;
+  actions: ReactNode;
+};
 
 const create = { action: 'create' } as const;
+/** Opens the employee management dialog on the dashboard itself ([A-069]). */
+const manage = { employees: 'manage' } as const;
 
-const HEAD_OFFICE_CARDS: readonly Card[] = [
+const CARDS: readonly Card[] = [
   {
+    needs: 'manage_all_employees',
     title: 'Employee Management',
     text: 'Create employees for any branch and manage existing staff',
     icon: IconUsers,
@@ -26,13 +39,31 @@ const HEAD_OFFICE_CARDS: readonly Card[] = [
         <LinkButton to={paths.employees} search={create}>
           Add Employee
         </LinkButton>
-        <LinkButton to={paths.employees} variant="default">
+        <LinkButton to={paths.portal} search={manage} variant="default">
           View Employees
         </LinkButton>
       </>
     ),
   },
   {
+    needs: 'manage_branch_employees',
+    unless: 'manage_all_employees',
+    title: 'Branch Staff',
+    text: 'Add and manage staff in your branch only',
+    icon: IconUsers,
+    actions: (
+      <>
+        <LinkButton to={paths.employees} search={create}>
+          Add Staff Member
+        </LinkButton>
+        <LinkButton to={paths.portal} search={manage} variant="default">
+          View Staff
+        </LinkButton>
+      </>
+    ),
+  },
+  {
+    needs: 'create_global_tasks',
     title: 'Global Tasks',
     text: 'Write tasks once and give them to your branches',
     icon: IconChecklist,
@@ -48,6 +79,19 @@ const HEAD_OFFICE_CARDS: readonly Card[] = [
     ),
   },
   {
+    needs: 'edit_task_details',
+    unless: 'create_global_tasks',
+    title: 'Branch Tasks',
+    text: 'What is due at your branch, and when',
+    icon: IconChecklist,
+    actions: (
+      <LinkButton to={paths.tasks} variant="default">
+        View Branch Tasks
+      </LinkButton>
+    ),
+  },
+  {
+    needs: 'create_branch',
     title: 'Branch Management',
     text: 'Your branches and where they are',
     icon: IconBuildingStore,
@@ -63,6 +107,7 @@ const HEAD_OFFICE_CARDS: readonly Card[] = [
     ),
   },
   {
+    needs: PAGE_NEEDS.deviceSetup,
     title: 'Device Setup',
     text: 'Sign tablets in at your branches',
     icon: IconDeviceTablet,
@@ -72,55 +117,18 @@ const HEAD_OFFICE_CARDS: readonly Card[] = [
       </LinkButton>
     ),
   },
-];
-
-const BRANCH_MANAGER_CARDS: readonly Card[] = [
   {
-    title: 'Branch Staff',
-    text: 'Add and manage staff in your branch only',
-    icon: IconUsers,
+    needs: PAGE_NEEDS.reports,
+    title: 'Reports',
+    text: 'See who has done what, and take it away as a PDF',
+    icon: IconChartBar,
     actions: (
-      <>
-        <LinkButton to={paths.employees} search={create}>
-          Add Staff Member
-        </LinkButton>
-        <LinkButton to={paths.employees} variant="default">
-          View Staff
-        </LinkButton>
-      </>
-    ),
-  },
-  {
-    title: 'Branch Tasks',
-    text: 'What is due at your branch, and when',
-    icon: IconChecklist,
-    actions: (
-      <LinkButton to={paths.tasks} variant="default">
-        View Branch Tasks
+      <LinkButton to={paths.reports} variant="default">
+        Open Reports
       </LinkButton>
     ),
   },
 ];
 
-const REPORTS_CARD: Card = {
-  title: 'Reports',
-  text: 'See who has done what, and take it away as a PDF',
-  icon: IconChartBar,
-  actions: (
-    <LinkButton to={paths.reports} variant="default">
-      Open Reports
-    </LinkButton>
-  ),
-};
-
-export const cardsFor = (user: SessionUser): readonly Card[] => {
-  switch (kindOfUser(user)) {
-    case 'owner':
-    case 'head-office manager':
-      return [...HEAD_OFFICE_CARDS, REPORTS_CARD];
-    case 'branch manager':
-      return [...BRANCH_MANAGER_CARDS, REPORTS_CARD];
-    case 'staff':
-      return [];
-  }
-};
+export const cardsFor = (user: SessionUser): readonly Card[] =>
+  CARDS.filter(({ needs, unless }) => may(user, needs) && !(unless && may(user, unless)));

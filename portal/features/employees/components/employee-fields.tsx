@@ -1,27 +1,42 @@
 import type { Branch } from '@branchbook/contract/branches.ts';
-import type { NewEmployee, newEmployeeFields } from '@branchbook/contract/employees.ts';
+import type { NewEmployee } from '@branchbook/contract/employees.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
 import { GENDERS, MARITAL_STATUSES, TITLES } from '@branchbook/contract/onboarding.ts';
 import { FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
-import { TextInput } from '@mantine/core';
-import type { Control } from 'react-hook-form';
-import type { z } from 'zod';
+import type { ComboboxData } from '@mantine/core';
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { localToday } from '../../../shared/dates.ts';
-import { CheckboxField } from '../../../shared/fields/checkbox-field.tsx';
 import { DateField } from '../../../shared/fields/date-field.tsx';
-import { PasswordField } from '../../../shared/fields/password-field.tsx';
 import { SelectField } from '../../../shared/fields/select-field.tsx';
 import { TextField } from '../../../shared/fields/text-field.tsx';
 
-type Props = { control: Control<z.input<typeof newEmployeeFields>, unknown, NewEmployee> };
+/** Those of adding and of editing, which have most of their fields in common. */
+type Common = Partial<Record<keyof NewEmployee, unknown>>;
 
-export const PersonSection = ({ control }: Props) => (
+export type FieldsProps<In extends FieldValues & Common, Out> = {
+  control: Control<In, unknown, Out>;
+  /** Somebody who is there already may lack what a new person must have. */
+  editing?: boolean;
+};
+
+const field = <In extends FieldValues & Common>(name: keyof Common): FieldPath<In> =>
+  name as FieldPath<In>;
+
+type PersonProps<In extends FieldValues & Common, Out> = FieldsProps<In, Out> & {
+  /** Why the e-mail address is not theirs to change. */
+  emailLocked?: string | undefined;
+};
+
+export const PersonSection = <In extends FieldValues & Common, Out>({
+  control,
+  emailLocked,
+}: PersonProps<In, Out>) => (
   <FormSection title="Personal information">
     <FormGrid>
-      <SelectField control={control} name="title" label="Title" data={[...TITLES]} />
+      <SelectField control={control} name={field<In>('title')} label="Title" data={[...TITLES]} />
       <TextField
         control={control}
-        name="name"
+        name={field<In>('name')}
         label="Name"
         autoComplete="off"
         maxLength={LIMITS.name}
@@ -30,15 +45,17 @@ export const PersonSection = ({ control }: Props) => (
       />
       <TextField
         control={control}
-        name="email"
+        name={field<In>('email')}
         label="Email"
         type="email"
         autoComplete="off"
+        description={emailLocked}
+        disabled={emailLocked !== undefined}
         required
       />
       <TextField
         control={control}
-        name="mobile_no"
+        name={field<In>('mobile_no')}
         label="Mobile number"
         type="tel"
         autoComplete="off"
@@ -47,103 +64,136 @@ export const PersonSection = ({ control }: Props) => (
       />
       <DateField
         control={control}
-        name="dob"
+        name={field<In>('dob')}
         label="Date of birth"
         maxDate={localToday()}
         startAtDecade
       />
-      <SelectField control={control} name="gender" label="Gender" data={[...GENDERS]} />
       <SelectField
         control={control}
-        name="martial_status"
+        name={field<In>('gender')}
+        label="Gender"
+        data={[...GENDERS]}
+      />
+      <SelectField
+        control={control}
+        name={field<In>('martial_status')}
         label="Marital status"
         data={[...MARITAL_STATUSES]}
       />
-      <TextField control={control} name="nationality" label="Nationality" autoComplete="off" />
+      <TextField
+        control={control}
+        name={field<In>('nationality')}
+        label="Nationality"
+        autoComplete="off"
+      />
     </FormGrid>
   </FormSection>
 );
 
-export const AddressSection = ({ control }: Props) => (
+const ADDRESS_FIELDS = [
+  ['address', 'Address'],
+  ['town', 'Town'],
+  ['county', 'County'],
+  ['postcode', 'Postcode'],
+] as const;
+
+export const AddressSection = <In extends FieldValues & Common, Out>({
+  control,
+  editing,
+}: FieldsProps<In, Out>) => (
   <FormSection title="Address">
     <FormGrid>
-      <TextField control={control} name="address" label="Address" autoComplete="off" required />
-      <TextField control={control} name="town" label="Town" autoComplete="off" required />
-      <TextField control={control} name="county" label="County" autoComplete="off" required />
-      <TextField control={control} name="postcode" label="Postcode" autoComplete="off" required />
+      {ADDRESS_FIELDS.map(([name, label]) => (
+        <TextField
+          key={name}
+          control={control}
+          name={field<In>(name)}
+          label={label}
+          autoComplete="off"
+          required={!editing}
+        />
+      ))}
     </FormGrid>
   </FormSection>
 );
 
-type WorkProps = Props & {
-  /** The branches to pick from; null for a branch manager, whose branch is fixed. */
-  branches: readonly Branch[] | null;
-  loading: boolean;
-  ownBranch: string;
-  /** They get a set-up link, so that no password is asked for. */
-  byLink: boolean;
+type PlaceProps<In extends FieldValues & Common, Out> = FieldsProps<In, Out> & {
+  /** The branches to pick from; the one they have where it is not to be changed. */
+  branches: readonly Pick<Branch, 'id' | 'name'>[];
+  branchLocked: boolean;
+  loading?: boolean;
+  roles: ComboboxData;
+  roleLocked: boolean;
 };
 
-export const WorkSection = ({ control, branches, loading, ownBranch, byLink }: WorkProps) => (
-  <FormSection title="Work information">
-    <FormGrid>
-      {branches ? (
-        <SelectField
-          control={control}
-          name="branch_id"
-          label="Branch"
-          data={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
-          placeholder={loading ? 'Loading branches...' : 'Choose a branch...'}
-          searchable
-          required
-        />
-      ) : (
-        <TextInput label="Branch" value={ownBranch} disabled />
-      )}
-      <SelectField
-        control={control}
-        name="role_id"
-        label="Role"
-        data={[
-          ...(branches ? [{ value: '2', label: 'Manager' }] : []),
-          { value: '3', label: 'Staff' },
-        ]}
-        disabled={!branches}
-        required
-      />
-      <DateField control={control} name="start_date" label="Start date" />
-      <TextField
-        control={control}
-        name="n_i_no"
-        label="National Insurance Number"
-        autoComplete="off"
-        placeholder="QQ123456C"
-        required
-      />
-      <TextField
-        control={control}
-        name="pin"
-        label="PIN"
-        description="4 to 6 digits; unlocks the branch tablet"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={6}
-        required
-      />
-      <PasswordField
-        control={control}
-        name="password"
-        label="Password"
-        description="8 to 128 characters with upper and lower case and a number"
-        autoComplete="new-password"
-        disabled={byLink}
-        required={!byLink}
-      />
-    </FormGrid>
-    <CheckboxField
+/** Where they work, as what, and since when. */
+export const PlaceFields = <In extends FieldValues & Common, Out>({
+  control,
+  branches,
+  branchLocked,
+  loading,
+  roles,
+  roleLocked,
+}: PlaceProps<In, Out>) => (
+  <>
+    <SelectField
       control={control}
-      name="sendSetUpLink"
-      label="Send a set-up link instead: they choose their own password"
+      name={field<In>('branch_id')}
+      label="Branch"
+      data={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+      placeholder={loading ? 'Loading branches...' : 'Choose a branch...'}
+      disabled={branchLocked}
+      searchable
+      required
     />
-  </FormSection>
+    <SelectField
+      control={control}
+      name={field<In>('role_id')}
+      label="Role"
+      data={roles}
+      disabled={roleLocked}
+      required
+    />
+    <DateField control={control} name={field<In>('start_date')} label="Start date" />
+  </>
+);
+
+type IdentityProps<In extends FieldValues & Common, Out> = FieldsProps<In, Out> & {
+  /** Why the PIN is not theirs to change. */
+  pinLocked?: string | undefined;
+};
+
+const KEPT = 'Leave empty to keep the one they have';
+
+export const IdentityFields = <In extends FieldValues & Common, Out>({
+  control,
+  editing,
+  pinLocked,
+}: IdentityProps<In, Out>) => (
+  <>
+    <TextField
+      control={control}
+      name={field<In>('n_i_no')}
+      label="National Insurance Number"
+      autoComplete="off"
+      placeholder="QQ123456C"
+      description={editing && KEPT}
+      required={!editing}
+    />
+    <TextField
+      control={control}
+      name={field<In>('pin')}
+      label="PIN"
+      description={
+        pinLocked ??
+        (editing ? `4 to 6 digits. ${KEPT}` : '4 to 6 digits; unlocks the branch tablet')
+      }
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={6}
+      disabled={pinLocked !== undefined}
+      required={!editing}
+    />
+  </>
 );

@@ -1,0 +1,111 @@
+import type { BranchOverview } from '@branchbook/contract/branches.ts';
+import { ApiError } from '@branchbook/contract/client.ts';
+import { ERRORS } from '@branchbook/contract/errors.ts';
+import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { FormActions } from '@branchbook/ui/form-layout.tsx';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { Alert, Button, List, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { paths } from '../../paths.ts';
+import { countOf } from '../../shared/counts.ts';
+import { LinkButton } from '../../shared/links.tsx';
+import { useOneAtATime } from '../../shared/one-at-a-time.ts';
+import { useDeleteBranch } from './api.ts';
+import { failureText } from './failure.ts';
+
+const PEOPLE = { one: 'person works', many: 'people work' };
+const TABLETS = { one: 'tablet is', many: 'tablets are' };
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
+
+const Consequences = ({ devices }: Pick<BranchOverview, 'devices'>) => (
+  <List size="sm" spacing={4}>
+    <List.Item>
+      {devices > 0 ? `${countOf(devices, TABLETS)} signed out at once.` : 'No tablet is signed in.'}
+    </List.Item>
+    <List.Item>Its tasks are not due any more.</List.Item>
+    <List.Item>What was done there stays on record.</List.Item>
+  </List>
+);
+
+/** People are moved or deleted first; this leads to them. */
+const StillStaffed = ({ branch }: { branch: BranchOverview }) => (
+  <Alert
+    color="yellow"
+    icon={<IconAlertTriangle aria-hidden />}
+    title={ERRORS.BRANCH_HAS_EMPLOYEES.message}
+    role="alert"
+  >
+    <Stack align="flex-start" gap="sm">
+      {branch.staff_count > 0 && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {countOf(branch.staff_count, PEOPLE)} at {branch.name}.
+        </Text>
+      )}
+      <LinkButton size="xs" to={paths.employees} search={{ q: branch.name }}>
+        Show its employees
+      </LinkButton>
+    </Stack>
+  </Alert>
+);
+
+type ContentProps = { branch: BranchOverview; onClose: () => void };
+
+const DeleteBranch = ({ branch, onClose }: ContentProps) => {
+  const remove = useDeleteBranch();
+  const code = codeOf(remove.error);
+  const isStaffed = branch.staff_count > 0 || code === 'BRANCH_HAS_EMPLOYEES';
+  const refused = branch.is_head_office ? ERRORS.HEAD_OFFICE_STAYS.message : null;
+  const failed = remove.isError && code !== 'BRANCH_HAS_EMPLOYEES';
+  const once = useOneAtATime();
+  const send = async () => {
+    try {
+      await remove.mutateAsync(branch.id);
+      toast.success({ title: 'Branch Deleted', message: `${branch.name} has been deleted.` });
+      onClose();
+    } catch {
+      // It says so itself, below.
+    }
+  };
+
+  return (
+    <Stack gap="md">
+      {refused === null && !isStaffed && (
+        <>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            Are you sure you want to delete{' '}
+            <Text span inherit fw={600}>
+              {branch.name}
+            </Text>
+            ? This action cannot be undone.
+          </Text>
+          <Consequences devices={branch.devices} />
+        </>
+      )}
+      {refused === null && isStaffed && <StillStaffed branch={branch} />}
+      {(refused !== null || failed) && (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+          {refused ?? failureText(remove.error, 'Failed to delete the branch')}
+        </Alert>
+      )}
+      <FormActions>
+        <Button variant="default" onClick={onClose}>
+          {refused === null && !isStaffed ? 'Cancel' : 'Close'}
+        </Button>
+        {refused === null && !isStaffed && (
+          <Button color="red" loading={remove.isPending} onClick={() => void once(send)}>
+            Delete Branch
+          </Button>
+        )}
+      </FormActions>
+    </Stack>
+  );
+};
+
+type Props = { branch: BranchOverview | undefined; opened: boolean; onClose: () => void };
+
+export const DeleteBranchDialog = ({ branch, opened, onClose }: Props) => (
+  <Dialog title="Delete Branch" opened={opened} onClose={onClose} size="md">
+    {branch && <DeleteBranch branch={branch} onClose={onClose} />}
+  </Dialog>
+);

@@ -1,0 +1,25 @@
+import { ApiError } from '@branchbook/contract/client.ts';
+import type { branchFields } from '@branchbook/contract/branches.ts';
+import type { z } from 'zod';
+import { messageOf } from '../../shared/errors.ts';
+import { showFieldErrors, showFormError } from '../../shared/form.tsx';
+import type { ZodForm } from '../../shared/form.tsx';
+
+type BranchForm = ZodForm<z.input<typeof branchFields>, z.output<typeof branchFields>>;
+
+export const GONE = 'This branch has been deleted in the meantime.';
+
+/** Why a branch was not saved or deleted. */
+export const failureText = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.code === 'NOT_FOUND' ? GONE : messageOf(error, fallback);
+
+/** Says why a branch was not saved: beside the field where there is one, else above the form. */
+export const showFailure = (form: BranchForm, error: unknown, fallback: string): void => {
+  const message = failureText(error, fallback);
+  if (error instanceof ApiError && error.code === 'BRANCH_NAME_EXISTS') {
+    form.setError('name', { message }, { shouldFocus: true });
+    return;
+  }
+  showFormError(form, message);
+  if (error instanceof ApiError) showFieldErrors(form, error.errors);
+};

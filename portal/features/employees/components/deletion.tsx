@@ -1,0 +1,48 @@
+import type { Employee } from '@branchbook/contract/employees.ts';
+import { confirm } from '@branchbook/ui/confirm.tsx';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import type { ToastText } from '@branchbook/ui/toasts.tsx';
+import { Stack, Text } from '@mantine/core';
+import { useDeleteEmployee } from '../api.ts';
+
+const Question = ({ employee }: { employee: Employee }) => (
+  <Stack gap="xs">
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      Are you sure you want to delete {[employee.title, employee.name].filter(Boolean).join(' ')}?
+      This will permanently remove their account and all associated data.
+    </Text>
+    <Text size="sm" fw={600}>
+      This action cannot be undone.
+    </Text>
+    <Text size="sm" c="dimmed">
+      What they did stays in reports without their name; only the accident book keeps names, for at
+      least 3 years, because the law asks for it.
+    </Text>
+  </Stack>
+);
+
+/** Asks, deletes, and tells how it went. */
+export const useDeletion = (
+  failureOf: (error: unknown) => ToastText | null,
+): ((employee: Employee) => void) => {
+  const { mutate } = useDeleteEmployee();
+  return (employee) =>
+    confirm({
+      title: 'Delete Employee',
+      message: <Question employee={employee} />,
+      confirmText: 'Delete Employee',
+      kind: 'danger',
+      onConfirm: () =>
+        mutate(employee.id, {
+          onSuccess: () =>
+            toast.success({
+              title: 'Employee Deleted',
+              message: 'Employee has been successfully deleted',
+            }),
+          onError: (error) => {
+            const failure = failureOf(error);
+            if (failure) toast.error(failure);
+          },
+        }),
+    });
+};

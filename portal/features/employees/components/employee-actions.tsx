@@ -1,0 +1,45 @@
+import type { Employee } from '@branchbook/contract/employees.ts';
+import { ActionButton } from '@branchbook/ui/action-button.tsx';
+import { Group } from '@mantine/core';
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useUser } from '../../../shared/user.tsx';
+import { mayDelete, mayEdit } from '../rights.ts';
+
+/** What can be done with a person from a list. */
+export type OnEmployee = {
+  onView: (employee: Employee) => void;
+  onEdit: (employee: Employee) => void;
+  onDelete: (employee: Employee) => void;
+};
+
+const DENIED = 'Permission Denied';
+const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+type Props = OnEmployee & { employee: Employee };
+
+/** View, edit and delete; what is not for this person says so ([A-003]). */
+export const EmployeeActions = ({ employee, onView, onEdit, onDelete }: Props) => {
+  const user = useUser();
+  return (
+    <Group gap={4} ml={-8} wrap="nowrap">
+      <ActionButton
+        label={`View ${employee.name}`}
+        icon={<IconEye {...ICON} />}
+        onClick={() => onView(employee)}
+      />
+      <ActionButton
+        label={`Edit ${employee.name}`}
+        icon={<IconPencil {...ICON} />}
+        denied={mayEdit(user, employee) ? undefined : DENIED}
+        onClick={() => onEdit(employee)}
+      />
+      <ActionButton
+        label={`Delete ${employee.name}`}
+        icon={<IconTrash {...ICON} />}
+        denied={mayDelete(user, employee) ? undefined : DENIED}
+        danger
+        onClick={() => onDelete(employee)}
+      />
+    </Group>
+  );
+};

@@ -1,0 +1,54 @@
+import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../shared/errors.ts';
+import { useUser } from '../../shared/user.tsx';
+import { employeeQuery } from './api.ts';
+import { EditEmployeeForm } from './edit-employee-form.tsx';
+import { mayEdit } from './rights.ts';
+
+type ContentProps = { employeeId: number; onClose: () => void };
+
+const Content = ({ employeeId, onClose }: ContentProps) => {
+  const user = useUser();
+  // Always as they are now: what was read earlier may be somebody else's to have changed.
+  const employee = useQuery({
+    ...employeeQuery(employeeId),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (employee.isError) {
+    return (
+      <ErrorState
+        title="Error loading employee"
+        message={messageOf(employee.error, 'Failed to load employee data')}
+        onRetry={() => void employee.refetch()}
+        retrying={employee.isFetching}
+      />
+    );
+  }
+  if (!employee.data || !employee.isFetchedAfterMount) {
+    return <CardsSkeleton label="Loading employee" height={240} />;
+  }
+  if (!mayEdit(user, employee.data)) {
+    return (
+      <ErrorState title="Permission Denied" message={`You may not edit ${employee.data.name}.`} />
+    );
+  }
+  return <EditEmployeeForm employee={employee.data} onClose={onClose} />;
+};
+
+type Props = { employeeId: number | null; onClose: () => void };
+
+export const EditEmployeeDialog = ({ employeeId, onClose }: Props) => (
+  <Dialog
+    title="Edit Employee"
+    opened={employeeId !== null}
+    onClose={onClose}
+    size="xl"
+    keepOnOutsideClick
+  >
+    {employeeId !== null && <Content key={employeeId} employeeId={employeeId} onClose={onClose} />}
+  </Dialog>
+);

@@ -1,0 +1,156 @@
+import { ApiError } from '@branchbook/contract/client.ts';
+import type { EmployeeDetails } from '@branchbook/contract/employees.ts';
+import {
+  mayChangeCredentials,
+  mayMoveEmployee,
+  maySeeMedical,
+  rolesFor,
+} from '@branchbook/contract/permissions.ts';
+import { FormActions, FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useFormState } from 'react-hook-form';
+import { branchesQuery } from '../../shared/branches.ts';
+import { ConflictNotice } from '../../shared/conflict-notice.tsx';
+import { PasswordField } from '../../shared/fields/password-field.tsx';
+import { Form, showFieldErrors, SubmitButton, useZodForm } from '../../shared/form.tsx';
+import { useLeaveGuard } from '../../shared/leave-guard.ts';
+import { subjectOf, useUser } from '../../shared/user.tsx';
+import { conflictingEmployee, useUpdateEmployee } from './api.ts';
+import { CareSection } from './components/care-section.tsx';
+import {
+  AddressSection,
+  IdentityFields,
+  PersonSection,
+  PlaceFields,
+} from './components/employee-fields.tsx';
+import { changesBetween, editValuesOf, employeeEdits } from './edit-values.ts';
+import type { EmployeeEdits } from './edit-values.ts';
+import { updateFailure } from './failure.ts';
+import { roleOptions, targetOf } from './rights.ts';
+
+const ANSWERED_AT_FIELD = { EMAIL_EXISTS: 'email', PIN_EXISTS: 'pin' } as const;
+const THEIR_OWN = 'Only the owner can change this.';
+
+/** What this person may change in that one, and what is fixed. */
+const useLocks = (employee: EmployeeDetails) => {
+  const user = useUser();
+  const subject = subjectOf(user);
+  const target = targetOf(employee);
+  const mayMove = mayMoveEmployee(subject, target);
+  const branches = useQuery({ ...branchesQuery(user.company_id), enabled: mayMove });
+  const theirs = { id: employee.branch_id ?? 0, name: employee.branch_name ?? 'Unassigned' };
+  const roles = rolesFor(subject, target);
+  return {
+    credentials: mayChangeCredentials(subject, target) ? undefined : THEIR_OWN,
+    seesMedical: maySeeMedical(subject, target),
+    place: {
+      // Theirs is there at once, and stays when the list does not come.
+      branches: branches.data ?? [theirs],
+      branchLocked: !mayMove,
+      loading: branches.isLoading,
+      roles: roleOptions(roles),
+      roleLocked: roles.length < 2,
+    },
+  };
+};
+
+type Props = { employee: EmployeeDetails; onClose: () => void };
+
+export const EditEmployeeForm = ({ employee, onClose }: Props) => {
+  // As they were when the form was opened, or as somebody else left them since.
+  const [base, setBase] = useState(employee);
+  const [conflict, setConflict] = useState<ReturnType<typeof changesBetween> | null>(null);
+  const locks = useLocks(base);
+  const updateEmployee = useUpdateEmployee();
+  const form = useZodForm(employeeEdits(base), editValuesOf(employee));
+  const { control, setFocus } = form;
+  const { dirtyFields } = useFormState({ control });
+  useLeaveGuard(control);
+  // The dialog was open before there was a field for it to go to.
+  useEffect(() => setFocus('name'), [setFocus]);
+
+  const meetOther = (current: EmployeeDetails) => {
+    setConflict(changesBetween(base, current));
+    setBase(current);
+    // What nobody typed here follows theirs; what was typed stays, and stays unsaved.
+    form.reset(editValuesOf(current), { keepDirtyValues: true, keepDirty: true });
+  };
+
+  const submit = async (edits: EmployeeEdits) => {
+    const changed = Object.entries(edits).filter(
+      ([field]) => dirtyFields[field as keyof EmployeeEdits],
+    );
+    try {
+      const saved = await updateEmployee.mutateAsync({
+        ...Object.fromEntries(changed),
+        employeeId: base.id,
+        version: base.version,
+      });
+      toast.success({
+        title: 'Employee Updated',
+        message: `${saved.name} has been successfully updated`,
+      });
+      onClose();
+    } catch (error) {
+      const current = conflictingEmployee(error);
+      if (current) return meetOther(current);
+      const failure = updateFailure(error);
+      if (failure) toast.error(failure);
+      if (!(error instanceof ApiError)) return;
+      const { code } = error;
+      if (code === 'EMAIL_EXISTS' || code === 'PIN_EXISTS') {
+        const { serverMessage: message } = error;
+        form.setError(ANSWERED_AT_FIELD[code], { message }, { shouldFocus: true });
+      } else {
+        showFieldErrors(form, error.errors);
+      }
+    }
+  };
+
+  const takeTheirs = () => {
+    for (const { field } of conflict ?? []) form.resetField(field);
+    setConflict(null);
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} label="Edit employee">
+      {conflict && (
+        <ConflictNotice
+          changes={conflict}
+          onKeepMine={() => void form.handleSubmit(submit)()}
+          onTakeTheirs={takeTheirs}
+          busy={updateEmployee.isPending}
+        />
+      )}
+      <PersonSection control={control} emailLocked={locks.credentials} />
+      <AddressSection control={control} editing />
+      <FormSection title="Work information">
+        <FormGrid>
+          <PlaceFields control={control} {...locks.place} />
+          <IdentityFields control={control} pinLocked={locks.credentials} editing />
+          <PasswordField
+            control={control}
+            name="PasswordHash"
+            label="New password"
+            description={
+              locks.credentials ??
+              'Leave empty to keep the one they have. A new one signs them out everywhere.'
+            }
+            autoComplete="new-password"
+            disabled={locks.credentials !== undefined}
+          />
+        </FormGrid>
+      </FormSection>
+      <CareSection control={control} withMedical={locks.seesMedical} />
+      <FormActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton control={control}>Save Changes</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+};

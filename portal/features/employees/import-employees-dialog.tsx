@@ -1,0 +1,86 @@
+import { EMPLOYEE_COLUMNS } from '@branchbook/contract/imports.ts';
+import { confirm } from '@branchbook/ui/confirm.tsx';
+import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { useState } from 'react';
+import { countOf } from '../../shared/counts.ts';
+import { CsvImportDialog } from '../../shared/csv-import-dialog.tsx';
+import { may, useUser } from '../../shared/user.tsx';
+import { useImportEmployees } from './api.ts';
+import { ImportedLinks } from './components/imported-links.tsx';
+import type { NamedLink } from './components/imported-links.tsx';
+
+const NOUN = { one: 'employee', many: 'employees' };
+
+type Column = keyof typeof EMPLOYEE_COLUMNS;
+
+const NEEDED: readonly Column[] = [
+  'name',
+  'email',
+  'mobile_no',
+  'address',
+  'town',
+  'county',
+  'postcode',
+  'n_i_no',
+  'pin',
+];
+
+type Props = { opened: boolean; onClose: () => void };
+
+/** Adds many people from a file; where no mail is sent, their links are shown once. */
+export const ImportEmployeesDialog = ({ opened, onClose }: Props) => {
+  const everywhere = may(useUser(), 'manage_all_employees');
+  const importEmployees = useImportEmployees();
+  const [links, setLinks] = useState<readonly NamedLink[]>([]);
+  const [isTaken, setTaken] = useState(false);
+  const closeLinks = () => {
+    const close = () => setLinks([]);
+    if (isTaken) return close();
+    confirm({
+      title: 'Close without copying?',
+      message: 'The links are shown this once only.',
+      confirmText: 'Close anyway',
+      cancelText: 'Back to the links',
+      onConfirm: close,
+    });
+  };
+  const columns = (Object.keys(EMPLOYEE_COLUMNS) as Column[]).map((column) => ({
+    name: EMPLOYEE_COLUMNS[column][0],
+    // A branch manager's people come to the manager's own branch.
+    required: NEEDED.includes(column) || (column === 'branch_name' && everywhere),
+  }));
+  return (
+    <>
+      <CsvImportDialog
+        title="Import Employees"
+        opened={opened}
+        onClose={onClose}
+        columns={columns}
+        noun={NOUN}
+        templateName="employees.csv"
+        run={importEmployees}
+        onAdded={({ added, setUpLinks }) => {
+          toast.success({
+            title: 'Employees Imported',
+            message:
+              setUpLinks.length > 0
+                ? `${countOf(added, NOUN)} added.`
+                : `${countOf(added, NOUN)} added. Their set-up links are on the way by e-mail.`,
+          });
+          setTaken(false);
+          setLinks(setUpLinks);
+          onClose();
+        }}
+      />
+      <Dialog
+        title="Set-up links"
+        opened={links.length > 0}
+        onClose={closeLinks}
+        keepOnOutsideClick
+      >
+        <ImportedLinks links={links} onTaken={() => setTaken(true)} onDone={closeLinks} />
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,63 @@
+import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+
+export type ConflictChange = {
+  label: string;
+  /** What it says now: null or empty where they cleared it, left out for what is not shown. */
+  theirs?: string | null;
+};
+
+type Props = {
+  changes: readonly ConflictChange[];
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  busy?: boolean;
+};
+
+const bringIntoView = (element: HTMLElement | null): void =>
+  element?.scrollIntoView({ block: 'nearest' });
+
+const valueText = (theirs: string | null | undefined): string => {
+  if (theirs === undefined) return 'changed';
+  return theirs ? `now ‘${theirs}’` : 'now empty';
+};
+
+/**
+ * Above a form that was saved after somebody else had saved the same record ([A-134]): the form
+ * keeps what was typed, and its writer says what becomes of it.
+ */
+export const ConflictNotice = ({ changes, onKeepMine, onTakeTheirs, busy }: Props) => (
+  <Alert
+    ref={bringIntoView}
+    color="yellow"
+    icon={<IconUsers aria-hidden />}
+    title="Somebody else changed this in the meantime"
+    role="alert"
+  >
+    {changes.length === 0 ? (
+      <Text size="sm">Nothing that is shown here differs.</Text>
+    ) : (
+      <List size="sm" aria-label="What they changed">
+        {changes.map(({ label, theirs }) => (
+          <List.Item key={label} style={{ overflowWrap: 'anywhere' }}>
+            <Text span inherit fw={600}>
+              {label}
+            </Text>
+            : {valueText(theirs)}
+          </List.Item>
+        ))}
+      </List>
+    )}
+    <Text size="sm" mt="xs">
+      What you typed is still below and not saved yet.
+    </Text>
+    <Group gap="xs" mt="sm">
+      <Button size="xs" loading={busy} onClick={onKeepMine}>
+        Save mine anyway
+      </Button>
+      <Button size="xs" variant="default" disabled={busy} onClick={onTakeTheirs}>
+        Take theirs
+      </Button>
+    </Group>
+  </Alert>
+);

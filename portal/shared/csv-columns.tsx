@@ -1,0 +1,20 @@
+import { IMPORT_ROWS } from '@branchbook/contract/imports.ts';
+import { Text } from '@mantine/core';
+
+export type ImportColumn = { name: string; required?: boolean };
+
+const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
+
+/** What a file may hold, in a sentence or two. */
+export const CsvColumns = ({ columns }: { columns: readonly ImportColumn[] }) => {
+  const needed = columns.filter(({ required }) => required).map(({ name }) => name);
+  const others = columns.filter(({ required }) => !required).map(({ name }) => name);
+  return (
+    <Text size="sm" c="dimmed">
+      The first row names the columns. Needed: {listed(needed)}.
+      {others.length > 0 && ` Optional: ${listed(others)}.`} Up to{' '}
+      {IMPORT_ROWS.toLocaleString('en-GB')} rows or 2 MB.
+    </Text>
+  );
+};

@@ -1,0 +1,38 @@
+import { csvImport, IMPORT_BYTES } from '@branchbook/contract/imports.ts';
+import { saveBlob } from './download.ts';
+
+const MARK = '\uFEFF';
+
+/** Spreadsheets save as UTF-8, or in the way of their country or system. */
+const decode = (bytes: ArrayBuffer): string => {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+};
+
+/** What a chosen file says, or why it cannot be sent. */
+export type CsvFile = { name: string } & ({ csv: string } | { problem: string });
+
+/** Reads a file that somebody chose; never fails. */
+export const readCsvFile = async (file: File): Promise<CsvFile> => {
+  const { name } = file;
+  if (file.size > IMPORT_BYTES) return { name, problem: 'The file has more than 2 MB' };
+  try {
+    const csv = decode(await file.arrayBuffer());
+    if (csv.trim() === '') return { name, problem: 'The file is empty' };
+    // Letters such as é are longer in UTF-8 than they may have been in the file.
+    const { error } = csvImport.safeParse({ csv });
+    return error ? { name, problem: error.issues[0]?.message ?? error.message } : { name, csv };
+  } catch {
+    // Moved or locked since it was chosen.
+    return { name, problem: 'The file could not be read. Please choose it again.' };
+  }
+};
+
+/** A file with nothing but the names of the columns; the mark tells spreadsheets that it is UTF-8. */
+export const saveTemplate = (columns: readonly string[], name: string): void =>
+  saveBlob(new Blob([`${MARK}${columns.join(',')}\r\n`], { type: 'text/csv;charset=utf-8' }), name);

@@ -1,0 +1,17 @@
+import type { SessionUser } from '@branchbook/contract/auth.ts';
+import type { Permission } from '@branchbook/contract/permissions.ts';
+import { may } from './user.tsx';
+
+/** What a page of the portal needs; its link, its way in by address and its buttons go by it. */
+export const PAGE_NEEDS = {
+  employees: 'manage_branch_employees',
+  branches: 'manage_own_branch',
+  tasks: 'edit_task_details',
+  reports: 'edit_task_details',
+  deviceSetup: 'manage_global_tasks',
+} as const satisfies Record<string, Permission>;
+
+export type GuardedPage = keyof typeof PAGE_NEEDS;
+
+export const mayOpen = (user: SessionUser, page: GuardedPage): boolean =>
+  may(user, PAGE_NEEDS[page]);
