@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { ROLE } from '@branchbook/contract/permissions.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { test } from './support/crew.ts';
+import { choose, follow, press } from './support/fields.ts';
+import { expect } from './support/journey.ts';
+import { checkLooks } from './support/looks.ts';
+import { button, dialog, field, openEmployees, toast } from './support/people.ts';
+import { signIn } from './support/sign-in.ts';
+
+test('the owner picks a branch on the dashboard and manages its people', async ({ page, crew }) => {
+  await crew.addBranch('Empty Lane');
+  await crew.addPerson('Nell', '4001', crew.harbourRoad.id);
+  await signIn(page, crew.emails.owner);
+  await follow(page, 'View Employees');
+  const people = dialog(page, 'Employee Management');
+  await expect(people.getByText('Select a Branch', { exact: true })).toBeVisible();
+  const picker = page.getByRole('combobox', { name: 'Select Branch to View Employees' });
+  await expect(picker).toHaveAttribute('placeholder', 'Choose a branch...');
+  await picker.click();
+  await page.getByRole('option', { name: 'Empty Lane', exact: true }).click();
+  await expect(people).toContainText('No employees have been added to this branch yet.');
+  await expect(people.getByText('No Employees Found', { exact: true })).toBeVisible();
+
+  await picker.click();
+  await page.getByRole('option', { name: 'Harbour Road', exact: true }).click();
+  await expect(people.getByRole('heading', { name: 'Harbour Road - Employees' })).toBeVisible();
+  const card = people.getByRole('article', { name: 'Nell', exact: true });
+  for (const text of ['nell@crew.example', 'Staff', '07700900123', '4001']) {
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
+  }
+  await checkLooks(page, 'employee-management');
+
+  await press(page, 'View Nell');
+  await expect(dialog(page, 'Employee details')).toBeVisible();
+  await page.goBack();
+  await expect(card).toBeVisible();
+  await page.route(
+    '**/api/employees/delete',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        json: { success: false, code: 'ACCESS_DENIED', message: 'Access Denied' },
+      }),
+    { times: 1 },
+  );
+  await press(page, 'Delete Nell');
+  await press(page, 'Delete Employee');
+  await expect(toast(page, 'Delete Failed', 'Access Denied')).toBeVisible();
+  await expect(people).toBeVisible();
+  await press(page, 'Delete Nell');
+  await press(page, 'Delete Employee');
+  await expect(toast(page, 'Employee Deleted')).toBeVisible();
+  await expect(card).toBeHidden();
+  await page.goBack();
+  await expect(people).toBeHidden();
+  await expect(page).toHaveURL(/\/portal$/);
+});
+
+test('a branch manager views the own staff on the dashboard', async ({ page, crew }) => {
+  await signIn(page, crew.emails['branch manager']);
+  await follow(page, 'View Staff');
+  const people = dialog(page, 'Employee Management');
+  await expect(people.getByText('Viewing: Harbour Road', { exact: true })).toBeVisible();
+  await expect(people.getByRole('combobox')).toBeHidden();
+  for (const name of ['Delete Bruno', 'Edit Bruno']) {
+    await expect(button(page, name)).toHaveAccessibleDescription('Permission Denied');
+  }
+  await press(page, 'Edit Sam');
+  await expect(field(page, 'Name')).toHaveValue('Sam');
+  await press(page, 'Cancel');
+  await expect(people.getByRole('article', { name: 'Sam', exact: true })).toBeVisible();
+});
+
+const COLUMNS = 'Name,Email,Mobile,Address,Town,County,Postcode,NI number,PIN,Branch';
+const rowOf = (name: string, email: string, pin: number, branch: string): string =>
+  `${name},${email},07700 900123,=1+1,Whitby,North Yorkshire,YO21 3AA,QQ123456C,${pin},${branch}`;
+
+const chooseFile = (page: Page, rows: readonly string[]): Promise<void> =>
+  dialog(page, 'Import Employees')
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([COLUMNS, ...rows].join('\r\n')),
+    });
+
+test('a file of people is checked, mended, added, and gone through without drawing all', async ({
+  page,
+  crew,
+}) => {
+  const { name: branch } = await crew.addBranch('Long Lane');
+  await openEmployees(page, crew.emails.owner);
+  await press(page, 'Import');
+  await chooseFile(page, [
+    rowOf('Ola', 'ola.example', 4100, branch),
+    rowOf('Per', 'per@long.example', 41, 'Nowhere'),
+  ]);
+  const problems = dialog(page, 'Import Employees').getByRole('list', { name: 'Problems' });
+  await expect(problems.getByRole('listitem')).toContainText([
+    'Row 2 · Email: Please enter a valid email address',
+    'Row 3 · PIN: PIN must be 4-6 digits',
+    'Row 3 · Branch: There is no branch with this name',
+  ]);
+  const names = Array.from({ length: 120 }, (_, n) => `Person ${1001 + n}`);
+  await chooseFile(
+    page,
+    names.map((name, n) => rowOf(name, `person${n}@long.example`, 5000 + n, branch)),
+  );
+  await press(page, 'Add 120 employees');
+  await expect(toast(page, 'Employees Imported', '120 employees added.')).toBeVisible();
+  await expect(field(page, 'Set-up links')).toHaveValue(
+    /^Person 1001\tperson0@long\.example\thttp/,
+  );
+  await expectAccessible(page);
+  await press(page, 'Done');
+  await press(page, 'Close anyway');
+  await expect(dialog(page, 'Set-up links')).toBeHidden();
+
+  await page.getByRole('searchbox').fill('long lane');
+  const table = page.getByRole('table', { name: 'Employees by branch' });
+  await expect(table).toHaveAttribute('aria-rowcount', '122');
+  await expect(button(page, 'View Person 1001')).toBeVisible();
+  expect(await page.getByRole('row').count()).toBeLessThan(60);
+  await button(page, 'View Person 1001').focus();
+  await page.keyboard.press('End');
+  await expect(button(page, 'View Person 1120')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Employee details').getByText('Person 1001')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(table).toBeHidden();
+  await page.keyboard.press('End');
+  await expect(page.getByText('person119@long.example', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the list is taken away as CSV, a branch manager’s with the own branch only', async ({
+  page,
+  crew,
+}) => {
+  await crew.addPerson('Olive', '4002', crew.harbourRoad.id, ROLE.manager);
+  await openEmployees(page, crew.emails['branch manager']);
+  const downloading = page.waitForEvent('download');
+  await press(page, 'Export');
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^employees_Harbour_Road_\d{4}-\d{2}-\d{2}\.csv$/);
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text.split('\r\n')[0]).toMatch(/^\uFEFFTitle,Name,Email,Mobile,/);
+  expect(text).toContain('bruno@crew.example');
+  expect(text).toContain('sam@crew.example');
+  expect(text).not.toContain('harriet@crew.example');
+  for (const secret of ['QQ123456C', '2003', 'PIN', 'NI number']) {
+    expect(text).not.toContain(secret);
+  }
+  await expect(toast(page, 'Employees Exported', file.suggestedFilename())).toBeVisible();
+  await choose(page, 'Role', 'Manager');
+  await expect(button(page, 'View Sam')).toBeHidden();
+});

@@ -1,0 +1,103 @@
+import { login } from '@branchbook/contract/auth.ts';
+import type { Session } from '@branchbook/contract/auth.ts';
+import { addBranches } from '@branchbook/contract/branches.ts';
+import type { Branch } from '@branchbook/contract/branches.ts';
+import { createClient } from '@branchbook/contract/client.ts';
+import type { Client } from '@branchbook/contract/client.ts';
+import { addEmployee } from '@branchbook/contract/employees.ts';
+import type { Employee } from '@branchbook/contract/employees.ts';
+import { ROLE } from '@branchbook/contract/permissions.ts';
+import type { RoleId, RoleKind } from '@branchbook/contract/permissions.ts';
+import type { Page } from '@playwright/test';
+import { createShop, PASSWORD } from './company.ts';
+import { test as base } from './journey.ts';
+
+/** A company with a head office, a branch called Harbour Road and somebody of every kind. */
+export type Crew = {
+  headOfficeId: number;
+  harbourRoad: Branch;
+  emails: Record<RoleKind, string>;
+  /** Calls the API as one of them. */
+  as: (kind: RoleKind) => Promise<Client>;
+  /** Opens a page as one of them, who signed in before. */
+  enter: (page: Page, kind: RoleKind, path: string) => Promise<void>;
+  /** A branch where nobody works. */
+  addBranch: (name: string) => Promise<Branch>;
+  /** Somebody with an address of their own at `@crew.example`; staff unless told otherwise. */
+  addPerson: (name: string, pin: string, branchId: number, roleId?: RoleId) => Promise<Employee>;
+};
+
+const PLACE = { address: '3 Cliff Street', town: 'Whitby', county: 'North Yorkshire' };
+
+const addressOf = (name: string): string =>
+  `${name.toLowerCase().replaceAll(' ', '.')}@crew.example`;
+
+const createCrew = async (url: string): Promise<Crew> => {
+  const shop = await createShop(url, 'Sweep the floor');
+  const addBranch = async (name: string): Promise<Branch> => {
+    const [added] = await shop.owner.call(addBranches, { body: { name } });
+    if (!added) throw new Error('The branch was not added');
+    return added;
+  };
+  const harbourRoad = await addBranch('Harbour Road');
+  const addPerson: Crew['addPerson'] = (name, pin, branchId, roleId = ROLE.staff) =>
+    shop.owner.call(addEmployee, {
+      body: {
+        ...PLACE,
+        name,
+        pin,
+        email: addressOf(name),
+        mobile_no: '07700900123',
+        postcode: 'YO21 3AA',
+        n_i_no: 'QQ123456C',
+        password: PASSWORD,
+        role_id: roleId,
+        branch_id: branchId,
+      },
+    });
+  await addPerson('Harriet', '2001', shop.branchId, ROLE.manager);
+  await addPerson('Bruno', '2002', harbourRoad.id, ROLE.manager);
+  await addPerson('Sam', '2003', harbourRoad.id);
+  const emails = {
+    owner: shop.ownerEmail,
+    'head-office manager': addressOf('Harriet'),
+    'branch manager': addressOf('Bruno'),
+    staff: addressOf('Sam'),
+  };
+  const sessions = new Map<RoleKind, Promise<Session>>();
+  const sessionOf = (kind: RoleKind): Promise<Session> => {
+    const body = { email: emails[kind], password: PASSWORD };
+    const session = sessions.get(kind) ?? createClient({ baseUrl: url }).call(login, { body });
+    sessions.set(kind, session);
+    return session;
+  };
+  return {
+    headOfficeId: shop.branchId,
+    harbourRoad,
+    emails,
+    addBranch,
+    addPerson,
+    as: async (kind) => {
+      const { token } = await sessionOf(kind);
+      return createClient({ baseUrl: url, token: () => token });
+    },
+    enter: async (page, kind, path) => {
+      const { token, refreshToken, user } = await sessionOf(kind);
+      await page.addInitScript(
+        (values) => {
+          for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+        },
+        { token, refreshToken, tokenReceivedAt: String(Date.now()), user: JSON.stringify(user) },
+      );
+      await page.goto(path);
+    },
+  };
+};
+
+/** A journey in that company, which the tests of a file share. */
+export const test = base.extend<object, { crew: Crew }>({
+  crew: [
+    async ({ server }, use) => use(await createCrew(server.url)),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});

@@ -1,0 +1,23 @@
+import type { Locator, Page } from '@playwright/test';
+import { signIn } from './sign-in.ts';
+
+export const openEmployees = async (page: Page, email: string, search = ''): Promise<void> => {
+  await signIn(page, email);
+  await page.goto(`/portal/employees${search}`);
+};
+
+export const dialog = (page: Page, name: string): Locator =>
+  page.getByRole('dialog', { name, exact: true });
+
+export const field = (page: Page, name: string): Locator =>
+  page.getByRole('textbox', { name, exact: true });
+
+export const button = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name, exact: true });
+
+/** A passing notice with this title and, if given, this text below it. */
+export const toast = (page: Page, title: string, text = ''): Locator =>
+  page
+    .getByRole('alert')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .filter({ hasText: text });
