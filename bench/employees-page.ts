@@ -1,51 +1,25 @@
 // Measures how the employees page answers with 2,000 people, in a real browser against the server on
 // its production build: from each key or click to the next picture (Event Timing), and the longest
 // gap between two pictures while scrolling. Ends with 1 when an answer takes longer than promised.
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@branchbook/contract/auth.ts';
 import { addBranches } from '@branchbook/contract/branches.ts';
 import { createClient } from '@branchbook/contract/client.ts';
 import { importEmployees } from '@branchbook/contract/employees.ts';
-import { health } from '@branchbook/contract/health.ts';
 import { PASSWORD } from '@branchbook/server/testing/factories.ts';
 import { signUpOwner } from '@branchbook/server/testing/onboarding.ts';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { chromiumPath, requireBuild, startProduct, stopProduct, untilHealthy } from './product.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
 const PORT = 4153;
 const ORIGIN = `http://localhost:${PORT}`;
 const PEOPLE = 2000;
 const BRANCHES = 25;
 const LIMIT_MS = 100;
 const ROUNDS = 10;
-const PATIENCE_MS = 30_000;
-const CHROMIUM = [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'];
-
-if (!existsSync(path.join(ROOT, 'portal/dist/index.html'))) {
-  console.error('Build the pages first: npm run build');
-  process.exit(1);
-}
-
-const untilHealthy = async (child: ChildProcess): Promise<void> => {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (performance.now() < deadline && child.exitCode === null) {
-    const answers = await fetch(ORIGIN + health.path).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (answers) return;
-    await sleep(100);
-  }
-  throw new Error('The server did not start');
-};
 
 /** A company of 25 branches with 2,000 people, imported as its owner would. */
 const fillCompany = async (): Promise<string> => {
@@ -117,24 +91,11 @@ const scrollThrough = (): Promise<number> =>
     requestAnimationFrame(step);
   });
 
-const executablePath = CHROMIUM.find((file) => file !== '' && existsSync(file));
+requireBuild();
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'employees-'));
-const server = spawn(process.execPath, ['server/main.ts'], {
-  cwd: ROOT,
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: {
-    PATH: process.env['PATH'],
-    NODE_ENV: 'production',
-    APP_ENV: 'production',
-    LOG_LEVEL: 'warn',
-    SUBSCRIPTION_MODE: 'simulated',
-    PORT: String(PORT),
-    DATA_DIR: dataDir,
-    SECRET_KEY: randomBytes(32).toString('hex'),
-  },
-});
+const server = startProduct(PORT, { DATA_DIR: dataDir, SUBSCRIPTION_MODE: 'simulated' });
 const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
+  ...(chromiumPath && { executablePath: chromiumPath }),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 
@@ -200,16 +161,13 @@ const measure = async (email: string, width: number): Promise<void> => {
 };
 
 try {
-  await untilHealthy(server);
+  await untilHealthy(PORT, server);
   const email = await fillCompany();
   console.log('| what | width | middle, ms | longest, ms |');
   console.log('|---|---|---|---|');
   for (const width of [1440, 390]) await measure(email, width);
 } finally {
   await browser.close();
-  if (server.exitCode === null && server.signalCode === null) {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  }
+  await stopProduct(server);
   rmSync(dataDir, { recursive: true });
 }

@@ -1,24 +1,16 @@
 // Measures the public pages with Lighthouse, as a phone on a slow network sees them, against the
 // server on its production build. Ends with 1 when a page misses a limit. Needs a Chromium.
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { health } from '@branchbook/contract/health.ts';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import type { Result } from 'lighthouse';
+import { chromiumPath, requireBuild, startProduct, stopProduct, untilHealthy } from './product.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
 const PORT = 4152;
 const ORIGIN = `http://localhost:${PORT}`;
 const RUNS = 3;
-const PATIENCE_MS = 30_000;
-const CHROMIUM = [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'];
 
 /** The lowest scores that are good enough, out of a hundred. */
 const DRAWN = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
@@ -36,24 +28,6 @@ const PAGES: Record<string, Limits> = {
   '/terms-and-conditions': DRAWN,
   '/login': APP,
   '/signup': APP,
-};
-
-if (!existsSync(path.join(ROOT, 'portal/dist/index.html'))) {
-  console.error('Build the pages first: npm run build');
-  process.exit(1);
-}
-
-const untilHealthy = async (child: ChildProcess): Promise<void> => {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (performance.now() < deadline && child.exitCode === null) {
-    const answers = await fetch(ORIGIN + health.path).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (answers) return;
-    await sleep(100);
-  }
-  throw new Error('The server did not start');
 };
 
 const scoreOf = (result: Result, category: Category): number =>
@@ -96,27 +70,15 @@ const measure = async (address: string, port: number): Promise<Result> => {
 const shown = (result: Result, audit: string): string =>
   result.audits[audit]?.displayValue?.replaceAll('\u00a0', ' ') ?? '–';
 
-const chromePath = CHROMIUM.find((file) => file !== '' && existsSync(file));
+requireBuild();
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'lighthouse-'));
-const server = spawn(process.execPath, ['server/main.ts'], {
-  cwd: ROOT,
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: {
-    PATH: process.env['PATH'],
-    NODE_ENV: 'production',
-    APP_ENV: 'production',
-    LOG_LEVEL: 'warn',
-    PORT: String(PORT),
-    DATA_DIR: dataDir,
-    SECRET_KEY: randomBytes(32).toString('hex'),
-  },
-});
+const server = startProduct(PORT, { DATA_DIR: dataDir });
 const chrome = await launch({
-  ...(chromePath && { chromePath }),
+  ...(chromiumPath && { chromePath: chromiumPath }),
   chromeFlags: ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 });
 try {
-  await untilHealthy(server);
+  await untilHealthy(PORT, server);
   console.log(`| page | ${CATEGORIES.join(' | ')} | FCP | LCP | blocked | shift | sent |`);
   console.log(`|---|${'---|'.repeat(CATEGORIES.length + 5)}`);
   for (const [page, limits] of Object.entries(PAGES)) {
@@ -140,9 +102,6 @@ try {
   }
 } finally {
   chrome.kill();
-  if (server.exitCode === null && server.signalCode === null) {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  }
+  await stopProduct(server);
   rmSync(dataDir, { recursive: true });
 }

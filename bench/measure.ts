@@ -11,9 +11,6 @@ export type Measured = {
   memoryMb: number | null;
 };
 
-/** How the image runs the server (Dockerfile). */
-export const IMAGE_OPTIONS = { NODE_OPTIONS: '--max-semi-space-size=4', NODE_ENV: 'production' };
-
 export const percentiles = (times: number[]): { p50: number; p99: number } => {
   const sorted = Float64Array.from(times).toSorted();
   const at = (share: number): number =>

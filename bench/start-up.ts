@@ -1,84 +1,39 @@
 // Measures how long the server takes until it answers and how much memory it then holds, beside
 // the limits that it promises. Needs BENCH_DATABASE_URL: a PostgreSQL where databases may be made.
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPostgresDatabase, migratePostgres } from '@branchbook/server/testing/server.ts';
-import { IMAGE_OPTIONS, cpuOf, memoryOf } from './measure.ts';
+import { cpuOf, memoryOf } from './measure.ts';
+import { requireBuild, startProduct, stopProduct, untilHealthy } from './product.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
 const STARTS = 5;
 const PORT = 4150;
 const SETTLE_MS = 10_000;
-const PATIENCE_MS = 30_000;
 
 const url = process.env['BENCH_DATABASE_URL'];
 if (!url) {
   console.error('Set BENCH_DATABASE_URL to a PostgreSQL where this may create a database.');
   process.exit(1);
 }
-for (const app of ['portal', 'tablet']) {
-  if (existsSync(path.join(ROOT, app, 'dist/index.html'))) continue;
-  console.error('Build the pages first: npm run build');
-  process.exit(1);
-}
+requireBuild();
 
 /** What one start took: milliseconds, those of them at work, and megabytes. */
 type Sample = { ready: number; work: number; memory: number; settled: number };
 
 const compiled = mkdtempSync(path.join(os.tmpdir(), 'compiled-'));
 
-/** As the image starts it, compiled ahead, with nothing of this shell's settings. */
+/** Compiled ahead, as in the image. */
 const spawnServer = (env: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      ...IMAGE_OPTIONS,
-      NODE_COMPILE_CACHE: compiled,
-      APP_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      PORT: String(PORT),
-      SECRET_KEY: randomBytes(32).toString('hex'),
-      ...env,
-    },
-  });
-
-const isHealthy = async (): Promise<boolean> => {
-  try {
-    const { status } = await fetch(`http://127.0.0.1:${PORT}/api/health`);
-    return status === 200;
-  } catch {
-    return false;
-  }
-};
-
-const untilHealthy = async (child: ChildProcess): Promise<void> => {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (performance.now() < deadline && child.exitCode === null) {
-    if (await isHealthy()) return;
-    await sleep(5);
-  }
-  throw new Error('The server did not start');
-};
-
-const stop = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-};
+  startProduct(PORT, { NODE_COMPILE_CACHE: compiled, ...env });
 
 const startOnce = async (env: Record<string, string>): Promise<Sample> => {
   const began = performance.now();
   const child = spawnServer(env);
   try {
-    await untilHealthy(child);
+    await untilHealthy(PORT, child, 5);
     const ready = performance.now() - began;
     const pid = child.pid ?? 0;
     const work = cpuOf(pid);
@@ -86,7 +41,7 @@ const startOnce = async (env: Record<string, string>): Promise<Sample> => {
     await sleep(SETTLE_MS);
     return { ready, work, memory, settled: memoryOf(pid) };
   } finally {
-    await stop(child);
+    await stopProduct(child);
   }
 };
 
@@ -94,9 +49,9 @@ const startOnce = async (env: Record<string, string>): Promise<Sample> => {
 const startSeveral = async (env: Record<string, string>): Promise<Sample[]> => {
   const first = spawnServer(env);
   try {
-    await untilHealthy(first);
+    await untilHealthy(PORT, first, 5);
   } finally {
-    await stop(first);
+    await stopProduct(first);
   }
   const samples: Sample[] = [];
   for (let n = 0; n < STARTS; n += 1) samples.push(await startOnce(env));
