@@ -54,6 +54,19 @@ export const EMPLOYEE_COLUMNS = {
   pin: ['PIN'],
 } as const;
 
+/** Columns that a file of people must have; a branch manager's may leave out the branch. */
+export const EMPLOYEE_COLUMNS_NEEDED = [
+  'name',
+  'email',
+  'mobile_no',
+  'address',
+  'town',
+  'county',
+  'postcode',
+  'n_i_no',
+  'pin',
+] as const satisfies readonly (keyof typeof EMPLOYEE_COLUMNS)[];
+
 export const BRANCH_COLUMNS = {
   name: ['Branch', 'Branch name', 'Name'],
   address: ['Address'],

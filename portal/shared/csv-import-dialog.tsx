@@ -162,6 +162,7 @@ const Import = <Result extends ImportResult>({
         {csv !== null && isReady && (
           <Button
             loading={add.isPending}
+            // What goes wrong is shown above, by the state of the mutation.
             onClick={() => void once(() => add.mutateAsync(csv).catch(() => undefined))}
           >
             Add {countOf(result.rows, noun)}

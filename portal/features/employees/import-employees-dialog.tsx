@@ -1,4 +1,4 @@
-import { EMPLOYEE_COLUMNS } from '@branchbook/contract/imports.ts';
+import { EMPLOYEE_COLUMNS, EMPLOYEE_COLUMNS_NEEDED } from '@branchbook/contract/imports.ts';
 import { confirm } from '@branchbook/ui/confirm.tsx';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
@@ -14,17 +14,7 @@ const NOUN = { one: 'employee', many: 'employees' };
 
 type Column = keyof typeof EMPLOYEE_COLUMNS;
 
-const NEEDED: readonly Column[] = [
-  'name',
-  'email',
-  'mobile_no',
-  'address',
-  'town',
-  'county',
-  'postcode',
-  'n_i_no',
-  'pin',
-];
+const NEEDED: readonly Column[] = EMPLOYEE_COLUMNS_NEEDED;
 
 type Props = { opened: boolean; onClose: () => void };
 

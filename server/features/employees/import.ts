@@ -1,4 +1,4 @@
-import { EMPLOYEE_COLUMNS } from '@branchbook/contract/imports.ts';
+import { EMPLOYEE_COLUMNS, EMPLOYEE_COLUMNS_NEEDED } from '@branchbook/contract/imports.ts';
 import type { ImportProblem, ImportResult } from '@branchbook/contract/imports.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
@@ -16,18 +16,6 @@ import { taken } from './taken.ts';
 
 type SetUpLink = { name: string; email: string; link: string };
 type Result = ImportResult & { setUpLinks: SetUpLink[] };
-
-const NEEDED = [
-  'name',
-  'email',
-  'mobile_no',
-  'address',
-  'town',
-  'county',
-  'postcode',
-  'n_i_no',
-  'pin',
-] as const;
 
 /** As many rows a day as somebody could try PINs with by adding people one by one ([A-054]). */
 const ROWS_PER_TRY = 100;
@@ -86,7 +74,10 @@ export const importEmployees = async (
   actor: PortalActor,
   { csv, dryRun = false }: { csv: string; dryRun?: boolean | undefined },
 ): Promise<Result> => {
-  const needed = actor.kind === 'branch manager' ? NEEDED : [...NEEDED, 'branch_name' as const];
+  const needed =
+    actor.kind === 'branch manager'
+      ? EMPLOYEE_COLUMNS_NEEDED
+      : [...EMPLOYEE_COLUMNS_NEEDED, 'branch_name' as const];
   const table = readCsv(csv, EMPLOYEE_COLUMNS, needed);
   const result = (problems: ImportProblem[], added = 0, setUpLinks: SetUpLink[] = []): Result => ({
     rows: table.rows.length,
