@@ -51,6 +51,7 @@ describe('a new employee', () => {
     expect(refusals({})).toEqual({ ...messages, role_id: 'Invalid Role Selected' });
     const blank = Object.fromEntries(Object.keys(messages).map((field) => [field, '']));
     expect(refusals({ ...blank, role_id: 3 })).toEqual(messages);
+    expect(refusals({ ...blank, password: undefined, role_id: 3 })).toEqual(messages);
   });
 
   it.each([

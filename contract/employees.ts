@@ -5,6 +5,7 @@ import {
   flag,
   id,
   isoDate,
+  isWholeNiNumber,
   LIMITS,
   newPassword,
   niNumber,
@@ -123,7 +124,11 @@ export const employeeChanges = z.object({
   county: changedText(),
   postcode: changedText(),
   pin: ifEntered(pin),
-  n_i_no: ifEntered(niNumber),
+  // One that is not whole is not saved, and nothing else is held up by it (R-VAL-067).
+  n_i_no: z.preprocess(
+    (sent) => (typeof sent === 'string' && !isWholeNiNumber(sent) ? undefined : sent),
+    niNumber.optional(),
+  ),
   PasswordHash: ifEntered(newPassword).describe('The new password as typed ([A-056])'),
   martial_status: changedText(),
   dob: changedDay(),

@@ -17,14 +17,14 @@ describe('a person’s name', () => {
 });
 
 describe('a UK mobile number', () => {
-  it.each(['07700 900123', '+44 7700 900 123', '447700900123', ' 07700900123 '])(
+  it.each(['07700 900123', '+44 7700 900 123', '447700900123', ' 07700900123 ', '(07700) 900-123'])(
     'is kept in one form, however it is written: %s',
     (value) => {
       expect(ukMobile.parse(value)).toBe('+447700900123');
     },
   );
 
-  it.each(['0113 496 0000', '0770090012', '077009001234', '+337700900123', '07700-900123', 'call'])(
+  it.each(['0113 496 0000', '0770090012', '077009001234', '+337700900123', 'call'])(
     'is not %s',
     (value) => {
       expect(refusal(ukMobile, value)).toBe('Please enter a valid UK mobile number');
@@ -37,6 +37,7 @@ describe('a UK mobile number', () => {
 
   it('is shown with a leading zero', () => {
     expect(displayMobile('+447700900123')).toBe('07700900123');
+    expect(displayMobile('447700900123')).toBe('07700900123');
     expect(displayMobile(null)).toBe('');
   });
 });

@@ -119,8 +119,9 @@ export const branchPassword = z
 export const ukMobile = z
   .string({ error: 'Mobile number is required' })
   .trim()
-  .min(1, { error: 'Mobile number is required', abort: true })
-  .overwrite((text) => text.replace(/\s/g, ''))
+  .min(1, 'Mobile number is required')
+  .max(LIMITS.phone, `Must be at most ${LIMITS.phone} characters`)
+  .overwrite(cleanPhone)
   .regex(/^(?:07|\+447|447)\d{9}$/, 'Please enter a valid UK mobile number')
   .overwrite((text) => `+44${text.slice(-10)}`);
 
@@ -139,7 +140,7 @@ export const pin = z
   .pipe(
     z
       .string()
-      .min(1, { error: 'PIN is required', abort: true })
+      .min(1, 'PIN is required')
       .regex(/^\d{4,6}$/, 'PIN must be 4-6 digits'),
   );
 
@@ -147,8 +148,10 @@ export const pin = z
 export const niNumber = z
   .string({ error: 'National Insurance Number is required' })
   .overwrite((text) => text.replace(/\s/g, '').toUpperCase())
-  .min(1, { error: 'National Insurance Number is required', abort: true })
+  .min(1, 'National Insurance Number is required')
   .regex(/^[A-Z0-9]{9}$/, 'National Insurance Number must be exactly 9 characters');
+
+export const isWholeNiNumber = (text: string): boolean => text.replace(/\s/g, '').length === 9;
 
 /** A calendar day 'YYYY-MM-DD' that exists, in the years that anybody's records are of. */
 export const isoDate = (message = 'Please enter a valid date') =>
@@ -174,4 +177,4 @@ export const wholeNumber = (min: number, max: number, message: string) =>
 
 /** '+447700900123' as people in the UK read it: '07700900123'. */
 export const displayMobile = (mobile: string | null): string =>
-  mobile ? mobile.replace(/^\+44/, '0') : '';
+  mobile ? mobile.replace(/^\+44|^44(?=7\d{9}$)/, '0') : '';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   mayChangeCredentials,
   mayEditEmployee,
+  mayMoveAcross,
   mayMoveEmployee,
   maySeeMedical,
   ROLE,
@@ -47,20 +48,22 @@ const targets = ['themselves', ...Object.keys(others)] as const;
 
 /**
  * By actor, one letter for each target in their order: whether they may edit (E), change what
- * somebody signs in with (C), move (M) and read the medical notes of (N) them; a dot for no.
+ * somebody signs in with (C), move (M), also to or from head office (A), and read
+ * the medical notes of (N) them; a dot for no.
  */
 const MAY: Record<ActorName, string[]> = {
   //                        self    owner   ho mgr  br mgr  staff   other   nowhere
-  'an owner': ['ECMN', 'E.MN', 'ECMN', 'ECMN', 'ECMN', 'ECMN', 'ECMN'],
-  'a head-office manager': ['ECMN', 'E.MN', 'ECMN', 'ECMN', 'ECMN', 'ECMN', 'ECMN'],
-  'a branch manager': ['...N', '....', '....', '....', 'EC..', '....', '....'],
-  'a member of staff': ['...N', '....', '....', '....', '....', '....', '....'],
+  'an owner': ['ECMAN', 'E.MAN', 'ECMAN', 'ECMAN', 'ECMAN', 'ECMAN', 'ECMAN'],
+  'a head-office manager': ['ECM.N', 'E...N', 'ECM.N', 'ECM.N', 'ECMAN', 'ECMAN', 'ECMAN'],
+  'a branch manager': ['....N', '.....', '.....', '.....', 'EC...', '.....', '.....'],
+  'a member of staff': ['....N', '.....', '.....', '.....', '.....', '.....', '.....'],
 };
 
 const RULES = [
   ['edit', mayEditEmployee],
   ['change the e-mail, PIN and password of', mayChangeCredentials],
   ['move', mayMoveEmployee],
+  ['move to or from head office', mayMoveAcross],
   ['see the medical notes of', maySeeMedical],
 ] as const;
 

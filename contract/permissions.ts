@@ -145,9 +145,18 @@ export const rolesFor = (subject: Subject, target: EmployeeTarget): RoleId[] => 
   return mayChange ? [ROLE.manager, ROLE.staff] : [target.roleId as RoleId];
 };
 
-/** May move somebody to another branch? */
+/** May move somebody to another branch? Nobody moves an owner away. */
 export const mayMoveEmployee = (subject: Subject, target: EmployeeTarget): boolean =>
-  mayEditEmployee(subject, target) && can(subject, 'manage_all_employees');
+  mayEditEmployee(subject, target) &&
+  can(subject, target.roleId === ROLE.owner ? 'delete_managers' : 'manage_all_employees');
+
+/**
+ * The same, where one of the two branches is the head office and the other is not: it makes another
+ * kind of manager of a manager, which is the owner's to do ([A-003]).
+ */
+export const mayMoveAcross = (subject: Subject, target: EmployeeTarget): boolean =>
+  mayMoveEmployee(subject, target) &&
+  (target.roleId === ROLE.staff || can(subject, 'delete_managers'));
 
 /** PIN and NI number: the person, and who may delete that person ([A-053]). */
 export const maySeeSecrets = (subject: Subject, target: EmployeeTarget): boolean =>

@@ -32,7 +32,8 @@ const validationError = (error: z.ZodError, input: unknown): AppError => {
     const field = issue.path.join('.');
     if (!seen.has(field)) seen.set(field, { field, message: issue.message });
     const value = valueAt(input, issue.path);
-    missing ||= value === undefined || value === null || value === '';
+    missing ||= value === undefined || value === null;
+    missing ||= typeof value === 'string' && value.trim() === '';
   }
   return new AppError(missing ? 'MISSING_FIELDS' : 'VALIDATION', { errors: [...seen.values()] });
 };

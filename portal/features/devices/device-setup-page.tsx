@@ -10,6 +10,7 @@ import { AccessDenied } from '../../shared/access-denied.tsx';
 import { messageOf } from '../../shared/errors.ts';
 import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
+import { isFoundIn } from '../../shared/search-text.ts';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { useUser } from '../../shared/user.tsx';
 import { ActiveDevices } from './active-devices-panel.tsx';
@@ -30,10 +31,8 @@ const BranchCards = ({ search }: { search: string }) => {
       />
     );
   }
-  const wanted = search.trim().toLowerCase();
-  const found = setup.data.filter(
-    ({ branch_name, branch_id }) =>
-      branch_name.toLowerCase().includes(wanted) || String(branch_id).includes(wanted),
+  const found = setup.data.filter(({ branch_name, branch_id }) =>
+    isFoundIn(search, [branch_name, String(branch_id)]),
   );
   if (found.length === 0) {
     return (

@@ -1,7 +1,9 @@
+import type { Branch } from '@branchbook/contract/branches.ts';
 import { ApiError } from '@branchbook/contract/client.ts';
 import type { EmployeeDetails } from '@branchbook/contract/employees.ts';
 import {
   mayChangeCredentials,
+  mayMoveAcross,
   mayMoveEmployee,
   maySeeMedical,
   rolesFor,
@@ -42,13 +44,18 @@ const useLocks = (employee: EmployeeDetails) => {
   const mayMove = mayMoveEmployee(subject, target);
   const branches = useQuery({ ...branchesQuery(user.company_id), enabled: mayMove });
   const theirs = { id: employee.branch_id ?? 0, name: employee.branch_name ?? 'Unassigned' };
+  const present = branches.data?.find(({ id }) => id === employee.branch_id);
+  const isHeadOffice = (branch?: Branch): boolean => branch?.parent_branch_id === null;
+  const within = branches.data?.filter(
+    (branch) => mayMoveAcross(subject, target) || isHeadOffice(branch) === isHeadOffice(present),
+  );
   const roles = rolesFor(subject, target);
   return {
     credentials: mayChangeCredentials(subject, target) ? undefined : THEIR_OWN,
     seesMedical: maySeeMedical(subject, target),
     place: {
       // Theirs is there at once, and stays when the list does not come.
-      branches: branches.data ?? [theirs],
+      branches: within ?? [theirs],
       branchLocked: !mayMove,
       loading: branches.isLoading,
       roles: roleOptions(roles),

@@ -22,7 +22,8 @@ const asItIsOr = (stored: string, schema: z.ZodType<string | undefined>) =>
   z.string().transform((text, context) => {
     if (text !== '' && text === stored) return text;
     const { data, error } = schema.safeParse(text);
-    for (const { message } of error?.issues ?? []) context.addIssue(message);
+    const [first] = error?.issues ?? [];
+    if (first) context.addIssue(first.message);
     return data ?? z.NEVER;
   });
 

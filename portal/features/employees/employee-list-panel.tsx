@@ -3,9 +3,10 @@ import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
-import { Button, Paper, Text } from '@mantine/core';
+import { Button, Paper, Text, VisuallyHidden } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../shared/counts.ts';
 import { dayText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { useUser } from '../../shared/user.tsx';
@@ -88,37 +89,49 @@ export const EmployeeList = ({ search, role, on, onAddFirst }: Props) => {
     );
   }
   const found = ordered.filter((employee) => matches(employee, search, role));
+  // There before it changes, so that a screen reader tells what a search came to.
+  const told = (
+    <VisuallyHidden role="status">
+      {employees.isSuccess && countOf(found.length, { one: 'employee', many: 'employees' })}
+    </VisuallyHidden>
+  );
   if (employees.isSuccess && found.length === 0) {
     const none = employees.data.length === 0;
     return (
-      <Paper withBorder>
-        <EmptyState
-          icon={<IconUsers size={24} />}
-          title={none ? 'No employees yet' : 'No employees found'}
-          text={
-            none
-              ? 'Start by adding your first employee'
-              : 'Try adjusting your search or filter criteria'
-          }
-          action={
-            none &&
-            onAddFirst && (
-              <Button mt="sm" onClick={onAddFirst}>
-                Add First Employee
-              </Button>
-            )
-          }
-        />
-      </Paper>
+      <>
+        {told}
+        <Paper withBorder>
+          <EmptyState
+            icon={<IconUsers size={24} />}
+            title={none ? 'No employees yet' : 'No employees found'}
+            text={
+              none
+                ? 'Start by adding your first employee'
+                : 'Try adjusting your search or filter criteria'
+            }
+            action={
+              none &&
+              onAddFirst && (
+                <Button mt="sm" onClick={onAddFirst}>
+                  Add First Employee
+                </Button>
+              )
+            }
+          />
+        </Paper>
+      </>
     );
   }
   return (
-    <DataTable
-      caption="Employees by branch"
-      columns={columnsFor(on)}
-      groups={groupByBranch(found)}
-      rowKey={({ employee }) => employee.id}
-      loading={employees.isPending}
-    />
+    <>
+      {told}
+      <DataTable
+        caption="Employees by branch"
+        columns={columnsFor(on)}
+        groups={groupByBranch(found)}
+        rowKey={({ employee }) => employee.id}
+        loading={employees.isPending}
+      />
+    </>
   );
 };

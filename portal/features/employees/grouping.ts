@@ -1,6 +1,7 @@
 import type { Employee } from '@branchbook/contract/employees.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import type { RowGroup } from '@branchbook/ui/data-table.tsx';
+import { isFoundIn } from '../../shared/search-text.ts';
 
 export type EmployeeRow = { employee: Employee; level: number };
 
@@ -34,10 +35,6 @@ export const groupByBranch = (ordered: readonly Employee[]): RowGroup<EmployeeRo
   }));
 
 export const matches = (employee: Employee, search: string, role: string | undefined): boolean => {
-  const wanted = search.trim().toLowerCase();
   const texts = [employee.name, employee.email, employee.branch_name];
-  return (
-    (!role || employee.role_id === Number(role)) &&
-    (!wanted || texts.some((text) => text?.toLowerCase().includes(wanted)))
-  );
+  return (!role || employee.role_id === Number(role)) && isFoundIn(search, texts);
 };

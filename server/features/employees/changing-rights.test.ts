@@ -45,6 +45,8 @@ type Target = keyof typeof TARGETS;
 
 const ALL = 'town, medical notes, e-mail, PIN, password, branch, role';
 const ALL_BUT_ROLE = 'town, medical notes, e-mail, PIN, password, branch';
+/** From head office to a branch, which only an owner can make of a manager. */
+const NEITHER_ROLE_NOR_BRANCH = 'town, medical notes, e-mail, PIN, password';
 const NOTHING = '';
 
 /** Who may change what of whom ([A-003], [A-004], [A-066]). */
@@ -57,9 +59,9 @@ const MAY: Record<Kind, Partial<Record<Target, string>>> = {
     'staff of another branch': ALL,
   },
   'head-office manager': {
-    themselves: ALL_BUT_ROLE,
-    'the owner': 'town, medical notes, branch',
-    'a head-office manager': ALL_BUT_ROLE,
+    themselves: NEITHER_ROLE_NOR_BRANCH,
+    'the owner': 'town, medical notes',
+    'a head-office manager': NEITHER_ROLE_NOR_BRANCH,
     'a manager of the branch': ALL_BUT_ROLE,
     'staff of the branch': ALL,
     'staff of another branch': ALL,
@@ -214,5 +216,35 @@ describe('sending what is there already', () => {
       const call = change('branch manager', staff.id, { medicialConditions });
       expect((await refusalOf(call)).code).toBe('ACCESS_DENIED');
     }
+  });
+});
+
+describe('moving a manager to or from head office, which makes another kind of manager of them', () => {
+  const moved = async (kind: Kind, to: Branch, from: Branch, role_id: number) => {
+    const { id } = await createEmployee(server, from, { role_id });
+    return change(kind, id, { branch_id: to.id });
+  };
+
+  it('is the owner’s alone', async () => {
+    const { headOffice } = cast.company;
+    for (const [to, from] of [
+      [elsewhere, headOffice],
+      [headOffice, elsewhere],
+    ] as const) {
+      expect((await refusalOf(moved('head-office manager', to, from, 2))).code).toBe(
+        'ACCESS_DENIED',
+      );
+      expect(await moved('owner', to, from, 2)).toMatchObject({ branch_id: to.id });
+      expect(await moved('head-office manager', to, from, 3)).toMatchObject({ branch_id: to.id });
+    }
+    const between = await moved('head-office manager', elsewhere, cast.branch, 2);
+    expect(between).toMatchObject({ branch_id: elsewhere.id });
+  });
+
+  it('leaves an owner who moves signed in', async () => {
+    const { id } = cast.people.owner;
+    await change('owner', id, { branch_id: elsewhere.id });
+    const back = await change('owner', id, { branch_id: cast.company.headOffice.id });
+    expect(back).toMatchObject({ branch_id: cast.company.headOffice.id });
   });
 });

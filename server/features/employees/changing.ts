@@ -2,6 +2,7 @@ import type { EmployeeChanges } from '@branchbook/contract/employees.ts';
 import {
   mayChangeCredentials,
   mayEditEmployee,
+  mayMoveAcross,
   mayMoveEmployee,
   maySeeMedical,
   ROLE,
@@ -14,7 +15,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { endLinksOf, endSessionsOf, giveSetUpLink } from '../auth/service.ts';
-import { holdBranches } from '../branches/service.ts';
+import { holdBranches, requireBranch } from '../branches/service.ts';
 import { changesOf } from './changes.ts';
 import type { Changes } from './changes.ts';
 import { namedBranch } from './place.ts';
@@ -55,7 +56,10 @@ const branchOf = async (
 ): Promise<number | null> => {
   const branch = await namedBranch(tx, actor, sent);
   if (!branch || branch.id === row.branch_id) return row.branch_id;
-  if (!mayMoveEmployee(actor, targetOf(row))) throw new AppError('ACCESS_DENIED');
+  const former = row.branch_id === null ? null : await requireBranch(tx, actor, row.branch_id);
+  const across = (former?.parent_branch_id ?? null) === null || branch.parent_branch_id === null;
+  const mayMove = across ? mayMoveAcross : mayMoveEmployee;
+  if (!mayMove(actor, targetOf(row))) throw new AppError('ACCESS_DENIED');
   await holdBranches(tx, actor.scope, [branch.id]);
   return branch.id;
 };
@@ -71,9 +75,11 @@ const endFormerAccess = async (
 ): Promise<void> => {
   const { password, role_id: role, branch_id: branch, email } = changes;
   if (password ?? role ?? branch) {
-    // Whoever gives themselves a new password stays signed in where they did; what the portal was
-    // told at a sign-in about role and branch would no longer be true.
-    const stays = (role ?? branch) ? undefined : actor.sessionId;
+    // Whoever gives themselves a new password stays signed in where they did, and so does an owner
+    // who moves; what the portal was told at a sign-in about another's role and branch would no
+    // longer be true.
+    const known = actor.kind === 'owner' || !(role ?? branch);
+    const stays = known ? actor.sessionId : undefined;
     await endSessionsOf(tx, row.id, at, stays);
   }
   if (!(password ?? email)) return;

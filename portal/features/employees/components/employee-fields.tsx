@@ -178,7 +178,7 @@ export const IdentityFields = <In extends FieldValues & Common, Out>({
       label="National Insurance Number"
       autoComplete="off"
       placeholder="QQ123456C"
-      description={editing && KEPT}
+      description={editing && `${KEPT}; saved only with all 9 characters`}
       required={!editing}
     />
     <TextField
