@@ -23,4 +23,6 @@ export const callsOn = (branches: Loaded[]): Call[] => [
   completing(branches.filter((one) => one.taskIds.length > TASKS_OF_FIRST)),
   get('task report of a month', '/api/tasks/reports/month'),
   get('list employees of a branch', '/api/employees/list'),
+  get('list tasks of today', '/api/tasks/occurrences'),
+  get('list tasks that wait for verification', '/api/tasks/occurrences/waiting'),
 ];

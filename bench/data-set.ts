@@ -80,27 +80,37 @@ const people = ({ people: perBranch }: Size): string => `
       now() + interval '1 day', sha256(('r' || id)::bytea), now() + interval '1 day', now()
     from employees where role_id = 2;`;
 
+/** Every tenth has a photo, with the same id. */
 const tasks = ({ tasks: perBranch }: Size): string => `
   insert into branch_tasks (id, company_id, branch_id, task_name, task_description, frequency,
-      monday, tuesday, wednesday, thursday, friday, saturday, sunday, starts_on)
-    select ${TASK} + row_number() over (order by b.id, t), b.company_id, b.id, 'Task ' || t,
+      monday, tuesday, wednesday, thursday, friday, saturday, sunday, starts_on, photo_id)
+    select ${TASK} + n, company_id, branch_id, 'Task ' || t,
       repeat('Wipe the counter and write it down. ', 5), 'daily',
-      true, true, true, true, true, true, true, current_date - ${DAYS_OF_FIRST}
-    from branches b, generate_series(1, ${perBranch}) t
-    where b.parent_branch_id is not null and (b.id % 1000 > 1 or t <= ${TASKS_OF_FIRST});`;
+      true, true, true, true, true, true, true, current_date - ${DAYS_OF_FIRST},
+      case when t % 10 = 0 then ${TASK} + n end
+    from (
+      select row_number() over (order by b.id, t) as n, b.company_id, b.id as branch_id, t
+      from branches b, generate_series(1, ${perBranch}) t
+      where b.parent_branch_id is not null and (b.id % 1000 > 1 or t <= ${TASKS_OF_FIRST})
+    ) numbered;
+  insert into photos (id, company_id, branch_id, blob_name, purpose, mime, bytes, width, height)
+    select photo_id, company_id, branch_id, company_id || '/' || md5(id::text) || '.jpg', 'task',
+      'image/jpeg', 200000, 1600, 1200
+    from branch_tasks where photo_id is not null;`;
 
-/** Today's are open; of the days before most are done, some late, and some were missed. */
+/** Today's are open; of the days before most are done, the last ones wait, some were missed. */
 const occurrences = ({ days }: Size): string => `
   insert into task_occurrences (id, company_id, branch_id, branch_task_id, due_date, due_at, state,
       verification, task_name, frequency, schedule, priority, manager_task, needs_verification,
-      done_by, done_by_name, done_at, late)
+      done_by, done_by_name, done_at, verified_at, late)
     select ${OCCURRENCE} + (t.id - ${TASK}) * ${DAYS_OF_FIRST} + d, t.company_id, t.branch_id, t.id,
       current_date - d::int, current_date - d::int + interval '20 hours',
       case when open then 'pending' else 'completed' end,
-      case when open then 'none' else 'verified' end,
+      case when open then 'none' when d <= 2 then 'waiting' else 'verified' end,
       t.task_name, t.frequency, 'Every day', t.priority, t.manager_task, t.needs_verification,
       case when open then null else p.id end, case when open then null else p.name end,
-      case when open then null else current_date - d::int + interval '9 hours' end, false
+      case when open then null else current_date - d::int + interval '9 hours' end,
+      case when open or d <= 2 then null else current_date - d::int + interval '15 hours' end, false
     from branch_tasks t
     cross join generate_series(0, ${DAYS_OF_FIRST - 1}) d
     cross join lateral (select d = 0 or (t.id + d) % 17 = 0 as open) s

@@ -57,6 +57,7 @@ type Loose = {
   params?: Record<string, unknown>;
   query?: Record<string, string | number | boolean | null | undefined>;
   body?: unknown;
+  photo?: Blob | null | undefined;
 };
 
 export type CallOptions = { signal?: AbortSignal; headers?: Record<string, string> };
@@ -71,6 +72,27 @@ const urlOf = (endpoint: Endpoint, { params, query }: Loose): string => {
   }
   const text = search.toString();
   return text ? `${path}?${text}` : path;
+};
+
+/** The fields of a body as form data, with a photo: null becomes empty, what is undefined is left out. */
+const formDataOf = (body: unknown, photo: Blob): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (value !== undefined) form.set(name, value === null ? '' : String(value));
+  }
+  // Last, so that a server can read the fields before it takes in the file.
+  form.set('photo', photo);
+  return form;
+};
+
+/** What travels, and what has to be said of it: a browser names the boundary of form data itself. */
+const payloadOf = ({
+  body,
+  photo,
+}: Loose): { body?: string | FormData; headers: Record<string, string> } => {
+  if (photo) return { body: formDataOf(body, photo), headers: {} };
+  if (body === undefined) return { headers: {} };
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 };
 
 type Args<E extends Endpoint> =
@@ -92,17 +114,17 @@ export const createClient = ({ baseUrl = '', token, onUnauthorised }: ClientOpti
   ): Promise<Response> => {
     const bearer = await token?.(endpoint);
     const timeout = AbortSignal.timeout(API_TIMEOUT_MS);
-    const hasBody = request.body !== undefined;
+    const payload = payloadOf(request);
     let response: Response;
     try {
       response = await fetch(baseUrl + urlOf(endpoint, request), {
+        ...payload,
         method: endpoint.method,
         headers: {
-          ...(hasBody ? { 'content-type': 'application/json' } : {}),
+          ...payload.headers,
           ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
           ...headers,
         },
-        ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
     } catch (cause) {

@@ -203,6 +203,9 @@ const snapshotOccurrence = z.object({
   done_by_name: z.string().nullable(),
   done_at: z.string().nullable(),
   notes: z.string().nullable(),
+  verified_by_name: z.string().nullable().describe('Who verified it or sent it back'),
+  verified_at: z.string().nullable(),
+  rejection_reason: z.string().nullable(),
 });
 export type SnapshotOccurrence = z.output<typeof snapshotOccurrence>;
 

@@ -21,8 +21,10 @@ export type Endpoint = {
   spellings?: Readonly<Record<string, string>>;
   /** Bytes, where a call may carry more than others. */
   bodyLimit?: number;
+  /** The body may also come as form data, with a picture in its field `photo`. */
+  photo?: true;
   /** The shape of `data` in the answer; the kind of file for an endpoint that answers one. */
-  data: z.ZodType | 'pdf' | 'csv';
+  data: z.ZodType | 'pdf' | 'csv' | 'photo';
   status?: 200 | 201;
   /**
    * Names given at the top level of the answer as well as in `data`, because the specification
@@ -52,13 +54,16 @@ export type RequestOf<E extends Endpoint> = (E extends { params: z.ZodObject }
   ? { params: In<E['params']> }
   : unknown) &
   (E extends { query: z.ZodObject } ? { query: In<E['query']> } : unknown) &
-  (E extends { body: z.ZodType } ? { body: In<E['body']> } : unknown);
+  (E extends { body: z.ZodType } ? { body: In<E['body']> } : unknown) &
+  (E extends { photo: true } ? { photo?: Blob | null | undefined } : unknown);
 
 /** What the server's handler receives: the same parts, validated. */
 export type ValidatedOf<E extends Endpoint> = {
   params: E extends { params: z.ZodType } ? z.output<E['params']> : undefined;
   query: E extends { query: z.ZodType } ? z.output<E['query']> : undefined;
   body: E extends { body: z.ZodType } ? z.output<E['body']> : undefined;
+  /** The file as it came, not looked at yet. */
+  photo: E extends { photo: true } ? Uint8Array | null : undefined;
 };
 
 /** `data` of the answer. */

@@ -5,9 +5,12 @@ import { devicesEndpoints } from './devices.ts';
 import { employeesEndpoints } from './employees.ts';
 import type { Endpoint } from './endpoint.ts';
 import { healthEndpoints } from './health.ts';
+import { occurrencesEndpoints } from './occurrences.ts';
 import { onboardingEndpoints } from './onboarding.ts';
+import { photosEndpoints } from './photos.ts';
 import { reportsEndpoints } from './reports.ts';
 import { subscriptionEndpoints } from './subscription.ts';
+import { taskLibraryEndpoints } from './task-library.ts';
 import { tasksEndpoints } from './tasks.ts';
 
 /** Every endpoint there is. The server refuses to start when one of them has no handler. */
@@ -20,6 +23,9 @@ export const endpoints: Record<string, Endpoint> = {
   ...branchesEndpoints,
   ...employeesEndpoints,
   ...tasksEndpoints,
+  ...taskLibraryEndpoints,
+  ...occurrencesEndpoints,
+  ...photosEndpoints,
   ...reportsEndpoints,
   ...devicesEndpoints,
 };

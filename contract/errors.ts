@@ -20,6 +20,19 @@ export const ERRORS = {
     message: 'Please select start and end dates for PDF export',
   },
   DATE_RANGE_TOO_LARGE: { status: 400, message: 'PDF export is limited to 30 days maximum' },
+  PHOTO_NOT_IMAGE: { status: 400, message: 'Photo must be an image: JPEG, PNG or WebP' },
+  PHOTO_DAMAGED: {
+    status: 400,
+    message: 'This photo is damaged and cannot be read. Please choose another one.',
+  },
+  PHOTO_TOO_MANY_PIXELS: {
+    status: 400,
+    message: 'This photo has too many pixels. Please choose a smaller one.',
+  },
+  PHOTO_NOT_ONLY_IMAGE: {
+    status: 400,
+    message: 'This file holds more than a photo. Please choose another one.',
+  },
   BAD_LOGIN: { status: 401, message: 'Invalid email or password' },
   SESSION_EXPIRED: { status: 401, message: 'Your session has expired. Please sign in again.' },
   LINK_INVALID: { status: 401, message: 'Invalid or expired token' },
@@ -51,6 +64,10 @@ export const ERRORS = {
     message: 'Only business owners can set up subscriptions',
   },
   ACTIVATION_REFUSED: { status: 403, message: 'Failed to activate subscription' },
+  PHOTO_LINK_EXPIRED: {
+    status: 403,
+    message: 'This address of a photo is no longer good. Please load the page again.',
+  },
   NOT_FOUND: { status: 404, message: 'Not found' },
   EMPLOYEE_NOT_FOUND: { status: 404, message: 'Employee Not Found' },
   SIGNUP_EMAIL_EXISTS: { status: 409, message: 'An account with this email already exists.' },
@@ -80,8 +97,11 @@ export const ERRORS = {
     status: 409,
     message: 'Somebody else changed this in the meantime. Please check and save again.',
   },
+  ALREADY_DONE: { status: 409, message: 'Somebody else has dealt with this task already.' },
+  NOT_POSSIBLE_NOW: { status: 409, message: 'This cannot be done with the task now.' },
   BRANCH_NAME_EXISTS: { status: 409, message: 'A branch with this name already exists.' },
   TOO_SLOW: { status: 408, message: 'The request took too long.' },
+  PHOTO_TOO_LARGE: { status: 413, message: 'Photo must be 5 MB or smaller' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   ADDRESS_TOO_LONG: { status: 414, message: 'The address is too long.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'Please send JSON.' },
@@ -103,7 +123,7 @@ export type FieldError = { field: string; message: string };
 
 /**
  * What every refused call answers. `data` is only given by SETUP_NOT_FINISHED (`completionLink`),
- * CONFLICT (`current`: the record as it is now, shaped as the endpoint answers it) and with status
+ * CONFLICT and ALREADY_DONE (`current`: the record as it is now, shaped as the endpoint answers it) and with status
  * 429 (`retryAfterSeconds`, like the header Retry-After).
  */
 export const errorEnvelope = z.object({

@@ -38,6 +38,7 @@ const MATRIX: Record<Permission, [may: string, what: string]> = {
   view_branch_reports: ['+++...', 'see the reports of their branch'],
   complete_tasks: ['++++..', 'complete tasks'],
   complete_manager_tasks: ['+++...', 'complete manager tasks'],
+  verify_tasks: ['+++...', 'verify completed tasks'],
   run_branch_tablet: ['....+.', 'keep the day of a branch'],
   set_up_company: ['.....+', 'set a company up'],
 };
@@ -46,6 +47,7 @@ const MATRIX: Record<Permission, [may: string, what: string]> = {
 const AT_TABLET: Partial<Record<Permission, string>> = {
   complete_tasks: '++++',
   complete_manager_tasks: '+++.',
+  verify_tasks: '+++.',
 };
 
 const everyPermission = Object.keys(MATRIX) as Permission[];

@@ -55,6 +55,7 @@ const GRANTS = {
 
   complete_tasks: { to: portalRoles, atTablet: true },
   complete_manager_tasks: { to: managerRoles, atTablet: true },
+  verify_tasks: { to: managerRoles, atTablet: true },
   run_branch_tablet: { to: ['device'] },
   set_up_company: { to: ['onboarding'] },
 } as const satisfies Record<string, Grant>;
@@ -166,3 +167,23 @@ export const maySeeSecrets = (subject: Subject, target: EmployeeTarget): boolean
 export const maySeeMedical = (subject: Subject, target: EmployeeTarget): boolean =>
   target.id === subject.employeeId ||
   (inReach(subject, target) && can(subject, 'manage_all_employees'));
+
+export type TaskTarget = { branchId: number; fromHeadOffice: boolean };
+
+/** May change the task at all: of one from head office a branch's manager only part ([A-083]). */
+export const mayEditTask = (subject: Subject, task: TaskTarget): boolean =>
+  can(subject, 'edit_task_details', task);
+
+/** May change everything of it ([A-002]). */
+export const mayEditWholeTask = (subject: Subject, task: TaskTarget): boolean =>
+  mayEditTask(subject, task) && (!task.fromHeadOffice || can(subject, 'manage_global_tasks'));
+
+/** A task from head office is only head office's to take away ([A-084]). */
+export const mayDeleteTask = (subject: Subject, task: TaskTarget): boolean =>
+  mayEditWholeTask(subject, task);
+
+/** Verified by a manager or the owner, never by whoever completed it ([A-071]). */
+export const mayVerifyTask = (
+  subject: Subject,
+  task: { branchId: number; doneBy: number | null },
+): boolean => can(subject, 'verify_tasks', task) && task.doneBy !== subject.employeeId;

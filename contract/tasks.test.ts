@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WEEKDAYS } from './schedule.ts';
-import { assignTasks, globalTaskFields } from './tasks.ts';
+import { globalTaskFields } from './task-fields.ts';
+import { assignTasks } from './tasks.ts';
 
 const task = {
   task_name: 'Check the fridges',

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { flag, id, LIMITS, optionalText, requiredText, wholeNumber } from './fields.ts';
-import { headOfficeRoles, portalRoles } from './permissions.ts';
-import { FREQUENCIES, parseTimeToFinish, WEEKDAYS } from './schedule.ts';
-
-export const PRIORITIES = {
-  1: 'Lowest',
-  2: 'Low',
-  3: 'Medium',
-  4: 'High',
-  5: 'Highest',
-} as const;
-export type Priority = keyof typeof PRIORITIES;
+import { id } from './fields.ts';
+import { headOfficeRoles, managerRoles, portalRoles } from './permissions.ts';
+import { FREQUENCIES } from './schedule.ts';
+import {
+  branchTaskChanges,
+  globalTaskChanges,
+  globalTaskFields,
+  newBranchTaskFields,
+} from './task-fields.ts';
 
 const weekdayFlags = {
   monday: z.boolean(),
@@ -37,15 +34,18 @@ const taskShape = {
   scheduled_month: z.number().nullable(),
   scheduled_day: z.number().nullable(),
   youtube_link: z.string().nullable(),
+  photo_url: z.string().nullable().describe('The photo’s name, for /api/tasks/photo-url'),
   active: z.boolean(),
   manager_task: z.boolean(),
   needs_verification: z.boolean(),
+  version: z.number(),
 };
 
 export const masterTask = z.object({
   ...taskShape,
   company_id: id,
   created_by: id.nullable(),
+  branch_count: z.number().describe('At how many branches it is'),
 });
 export type MasterTask = z.output<typeof masterTask>;
 
@@ -58,90 +58,6 @@ export const branchTask = z.object({
   source: z.enum(['branch', 'global']),
 });
 export type BranchTask = z.output<typeof branchTask>;
-
-const timeToFinish = z
-  .union([z.string(), z.number(), z.null()])
-  .optional()
-  .transform((value, ctx) => {
-    const minutes = parseTimeToFinish(value ?? null);
-    if (minutes === undefined) {
-      ctx.addIssue({ code: 'custom', message: 'Invalid time' });
-      return z.NEVER;
-    }
-    return minutes;
-  });
-
-const emptyAsNull = (value: unknown) => (value === '' || value === undefined ? null : value);
-
-const weekday = flag.default(true);
-
-const taskInput = z.object({
-  task_name: requiredText('Task name is required', LIMITS.taskName),
-  frequency: z
-    .enum(FREQUENCIES, { error: 'Please choose how often the task is due' })
-    .default('daily'),
-  time_to_finish: timeToFinish,
-  priority: wholeNumber(1, 5, 'Priority must be from 1 to 5').default(3),
-  notification: flag.default(false),
-  monday: weekday,
-  tuesday: weekday,
-  wednesday: weekday,
-  thursday: weekday,
-  friday: weekday,
-  saturday: weekday,
-  sunday: weekday,
-  scheduled_month: z.preprocess(
-    emptyAsNull,
-    wholeNumber(1, 12, 'Please choose a month').nullable(),
-  ),
-  scheduled_day: z.preprocess(emptyAsNull, wholeNumber(1, 31, 'Please choose a day').nullable()),
-  youtube_link: optionalText(LIMITS.text).pipe(
-    z.url({ protocol: /^https?$/, error: 'Please enter a valid link' }).nullable(),
-  ),
-  active: flag.default(true),
-  manager_task: flag.default(false),
-  needs_verification: flag.default(true),
-  companyId: id.nullish(),
-});
-
-type Scheduled = Pick<
-  z.output<typeof taskInput>,
-  'frequency' | 'scheduled_day' | 'scheduled_month' | (typeof WEEKDAYS)[number]
->;
-
-const scheduleIsWhole = (task: Scheduled, ctx: z.RefinementCtx): void => {
-  const days = WEEKDAYS.filter((day) => task[day]).length;
-  const refuse = (field: string, message: string) =>
-    ctx.addIssue({ code: 'custom', path: [field], message });
-  if (task.frequency === 'weekly' && days !== 1) {
-    refuse('monday', 'Weekly tasks need exactly one day');
-  }
-  if (task.frequency === 'daily' && days === 0) refuse('monday', 'Please choose at least one day');
-  if ((task.frequency === 'monthly' || task.frequency === 'annually') && !task.scheduled_day) {
-    refuse('scheduled_day', 'Please choose a day');
-  }
-  if (task.frequency === 'annually' && !task.scheduled_month) {
-    refuse('scheduled_month', 'Please choose a month');
-  }
-};
-
-const hasFrequency = z.looseObject({ frequency: z.enum(FREQUENCIES) });
-
-/** Said together with what else is wrong, not only once that is mended. */
-const WITH_OTHER_ERRORS: z.core.$ZodSuperRefineParams = {
-  when: ({ value }) => hasFrequency.safeParse(value).success,
-};
-
-const description = (required: boolean) =>
-  required
-    ? requiredText('Task description is required', LIMITS.taskDescription)
-    : optionalText(LIMITS.taskDescription);
-
-/** A global task as its form sends it. */
-export const globalTaskFields = taskInput
-  .extend({ task_description: description(true) })
-  .superRefine(scheduleIsWhole, WITH_OTHER_ERRORS);
-export type GlobalTask = z.output<typeof globalTaskFields>;
 
 export const listMasterTasks = endpoint({
   method: 'GET',
@@ -156,11 +72,14 @@ export const getMasterTask = endpoint({
   method: 'GET',
   path: '/api/tasks/master/:id',
   summary: 'One global task',
-  who: headOfficeRoles,
+  who: managerRoles,
   params: z.object({ id }),
   data: masterTask,
   errors: ['NOT_FOUND'],
 });
+
+/** Calls that carry a photo: looking at one costs the server far more than the rest. */
+const photoLimit = { per: 'caller', max: 60, seconds: 60 } as const;
 
 export const addGlobalTask = endpoint({
   method: 'POST',
@@ -168,8 +87,69 @@ export const addGlobalTask = endpoint({
   summary: 'Create a global task',
   who: headOfficeRoles,
   body: globalTaskFields,
+  photo: true,
   status: 201,
   data: masterTask,
+  limit: photoLimit,
+});
+
+/** What of a branch's copy may differ from the global task; `days` stands for the weekdays. */
+export const CUSTOMISABLE = [
+  'task_name',
+  'task_description',
+  'frequency',
+  'days',
+  'scheduled_month',
+  'scheduled_day',
+  'time_to_finish',
+  'priority',
+  'notification',
+  'youtube_link',
+  'photo',
+  'active',
+  'manager_task',
+  'needs_verification',
+] as const;
+export type Customisable = (typeof CUSTOMISABLE)[number];
+
+const customisations = z.object({
+  branches: z.number().describe('At how many branches the task is'),
+  customised: z.array(
+    z.object({ branchId: id, branch_name: z.string(), fields: z.array(z.enum(CUSTOMISABLE)) }),
+  ),
+});
+export type Customisations = z.output<typeof customisations>;
+
+export const listCustomisations = endpoint({
+  method: 'GET',
+  path: '/api/tasks/master/:id/customisations',
+  summary: 'Which branches have changed what of a global task; saving it overwrites that',
+  who: headOfficeRoles,
+  params: z.object({ id }),
+  data: customisations,
+  errors: ['NOT_FOUND'],
+});
+
+export const updateGlobalTask = endpoint({
+  method: 'POST',
+  path: '/api/tasks/update-global',
+  summary: 'Change a global task at all branches at once, overwriting what they changed',
+  who: headOfficeRoles,
+  body: globalTaskChanges,
+  photo: true,
+  data: masterTask.extend({ branchesUpdated: z.number() }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  limit: photoLimit,
+});
+
+export const deleteGlobalTask = endpoint({
+  method: 'DELETE',
+  path: '/api/tasks/master/:id',
+  summary: 'Take a global task from all branches; what was done stays in reports',
+  who: headOfficeRoles,
+  params: z.object({ id }),
+  data: z.object({ removedFromBranches: z.number() }),
+  errors: ['NOT_FOUND'],
 });
 
 const ASSIGN_LIMIT = 500;
@@ -210,10 +190,86 @@ export const listBranchTasks = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+export const getBranchTask = endpoint({
+  method: 'GET',
+  path: '/api/tasks/branch/:id',
+  summary: 'One task of a branch',
+  who: portalRoles,
+  params: z.object({ id }),
+  query: z.object({ branchId: id.optional() }),
+  data: branchTask,
+  errors: ['NOT_FOUND'],
+});
+
+export const getTask = endpoint({
+  method: 'GET',
+  path: '/api/tasks/get',
+  summary: 'One task, a branch’s or a global one: their ids never collide',
+  who: portalRoles,
+  query: z.object({ taskId: id, source: z.enum(['master', 'global', 'branch']).optional() }),
+  data: z.union([branchTask, masterTask]),
+  errors: ['NOT_FOUND'],
+});
+
+export const createBranchTask = endpoint({
+  method: 'POST',
+  path: '/api/tasks/create_branch',
+  summary: 'Create a task for one branch',
+  who: managerRoles,
+  body: newBranchTaskFields,
+  photo: true,
+  status: 201,
+  data: branchTask,
+  errors: ['NOT_FOUND', 'EMPLOYEE_NOT_FOUND'],
+  limit: photoLimit,
+});
+
+const branchTaskUpdate = {
+  who: managerRoles,
+  body: branchTaskChanges,
+  data: branchTask,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+} as const;
+
+export const updateBranchTask = endpoint({
+  ...branchTaskUpdate,
+  method: 'PUT',
+  path: '/api/tasks/update',
+  summary: 'Change a branch’s task; of one from head office its manager only part',
+});
+
+export const updateBranchTaskPhoto = endpoint({
+  ...branchTaskUpdate,
+  method: 'POST',
+  path: '/api/tasks/update',
+  summary: 'The same with a photo',
+  photo: true,
+  limit: photoLimit,
+});
+
+export const deleteBranchTask = endpoint({
+  method: 'DELETE',
+  path: '/api/tasks/branch/:id',
+  summary: 'Delete a branch’s task, or take one from head office away from it',
+  who: managerRoles,
+  params: z.object({ id }),
+  data: z.null(),
+  errors: ['NOT_FOUND'],
+});
+
 export const tasksEndpoints = {
   listMasterTasks,
   getMasterTask,
   addGlobalTask,
+  listCustomisations,
+  updateGlobalTask,
+  deleteGlobalTask,
   assignTasks,
   listBranchTasks,
+  getBranchTask,
+  getTask,
+  createBranchTask,
+  updateBranchTask,
+  updateBranchTaskPhoto,
+  deleteBranchTask,
 };

@@ -19,6 +19,8 @@ const settleIn = (): void => {
     console.log('DATABASE_URL is left aside: the demo has an embedded database of its own.');
     delete env['DATABASE_URL'];
   }
+  // Nor do made-up photos belong into a bucket.
+  for (const name of Object.keys(env).filter((one) => one.startsWith('S3_'))) delete env[name];
   const folder = path.resolve(env['DATA_DIR'] || './data', 'demo');
   env['DATA_DIR'] = folder;
   // Every call in the log would push the sign-ins out of sight.

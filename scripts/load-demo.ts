@@ -27,7 +27,7 @@ await saidPlainly(async () => {
   try {
     await migrate(database.db);
     const vault = createVault(config.secretKey);
-    await loadDemo({ db: database.db, vault, clock: systemClock }, tell);
+    await loadDemo({ db: database.db, vault, clock: systemClock, config }, tell);
   } finally {
     await database.close();
     clearLine();

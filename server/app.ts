@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { endpoints } from '@branchbook/contract/endpoints.ts';
@@ -24,6 +25,7 @@ import { tasksRoutes } from './features/tasks/routes.ts';
 import { ensureToday } from './features/tasks/service.ts';
 import type { Context } from './platform/context.ts';
 import { answerBrokenCall, errorHandler } from './platform/error-handler.ts';
+import { FORM_LIMITS } from './platform/form-data.ts';
 import { routesOf } from './platform/http.ts';
 import { loggerOptions } from './platform/log.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
@@ -75,6 +77,8 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
     reply.header('permissions-policy', PERMISSIONS_POLICY);
   });
   await app.register(compress, { threshold: 1024 });
+  app.decorateRequest('photo', null);
+  await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
   await app.register(swagger, {
     openapi: { info: { title: `${PRODUCT_NAME} API`, version: PRODUCT_VERSION } },
     transform: jsonSchemaTransform,
@@ -93,7 +97,10 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
     },
   });
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // Unless the answer says itself how long it may be kept.
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store');
+    }
   });
 
   authorise(app, {

@@ -6,10 +6,12 @@ import { deviceSignIn, devicesEndpoints } from '@branchbook/contract/devices.ts'
 import { deleteEmployee, updateEmployee } from '@branchbook/contract/employees.ts';
 import { errorEnvelope } from '@branchbook/contract/errors.ts';
 import { SYNC_KINDS } from '@branchbook/contract/signing.ts';
-import { assignTasks, listBranchTasks } from '@branchbook/contract/tasks.ts';
+import { deleteBranchTask, deleteGlobalTask, listBranchTasks } from '@branchbook/contract/tasks.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCast, createEmployee, createGlobalTask } from './testing/factories.ts';
+import { createDueTask } from './testing/due-task.ts';
+import type { DueTask } from './testing/due-task.ts';
+import { createCast, createEmployee } from './testing/factories.ts';
 import type { Cast, Person } from './testing/factories.ts';
 import { hostileCalls, hostilePayloads } from './testing/hostile.ts';
 import type { HostileCall } from './testing/hostile.ts';
@@ -29,25 +31,26 @@ let server: TestServer;
 let cast: Cast;
 let spare: Person;
 let ids: Ids;
+/** What the endpoints of tasks mean by an id; others are there to be deleted. */
+let task: DueTask;
+let doomed: DueTask;
 const agent = new Agent({ keepAlive: true });
 
 beforeAll(async () => {
   server = await startTestServer();
   cast = await createCast(server);
   spare = await createEmployee(server, cast.branch);
-  const master = await createGlobalTask(server, cast.company.id);
-  const owner = cast.as('owner');
-  await owner.call(assignTasks, {
-    body: { taskIds: [master.id], branchIds: [cast.branch.id] },
-  });
+  task = await createDueTask(server, cast, cast.branch, 'Stays');
+  doomed = await createDueTask(server, cast, cast.branch, 'Goes');
   ids = {
     companyId: cast.company.id,
     branchId: cast.branch.id,
     branch_id: cast.branch.id,
     employeeId: cast.people.owner.id,
-    taskIds: [master.id],
+    taskIds: [task.master],
     branchIds: [cast.branch.id],
-    id: master.id,
+    ids: [task.occurrence],
+    blobName: task.photo,
     email: cast.people.owner.email,
     companyNumber: cast.company.id,
     branchNumber: cast.branch.id,
@@ -62,10 +65,22 @@ afterAll(async () => {
 
 const changesPeople: Endpoint[] = [updateEmployee, deleteEmployee];
 
+const deletesTasks: Endpoint[] = [deleteGlobalTask, deleteBranchTask];
+
+/** What an endpoint means by a bare id. */
+const idOf = (endpoint: Endpoint): number => {
+  const { path } = endpoint;
+  const { master, branchTask, occurrence } = deletesTasks.includes(endpoint) ? doomed : task;
+  if (path.startsWith('/api/tasks/occurrences/')) return occurrence;
+  if (/^\/api\/tasks\/(?:branch\/|update$)/.test(path)) return branchTask;
+  return path.includes('/branch/') ? cast.branch.id : master;
+};
+
 /** Of the specimens of ids, those that this endpoint means. */
 const idsFor = (endpoint: Endpoint): Ids => ({
   ...ids,
-  ...(endpoint.path.includes('/branch/') ? { id: cast.branch.id } : {}),
+  id: idOf(endpoint),
+  taskId: idOf(endpoint),
   ...(endpoint === deviceSignIn ? { password: BRANCH_PASSWORD } : {}),
   // Nobody whose token the other calls need.
   ...(changesPeople.includes(endpoint) ? { employeeId: spare.id, email: spare.email } : {}),
@@ -169,8 +184,8 @@ describe('whatever is sent, the answer is a plain one', () => {
     if (!wrapped) throw new Error('The tablet has no key');
     const key = unwrap(wrapped, staff.pin);
     const owner = cast.as('owner');
-    const [task] = await owner.call(listBranchTasks, { query: { branchId: cast.branch.id } });
-    const right = { branch_task_id: task?.id, due_date: '2026-06-10', note: 'Done' };
+    const [due] = await owner.call(listBranchTasks, { query: { branchId: cast.branch.id } });
+    const right = { branch_task_id: due?.id, due_date: '2026-06-10', note: 'Done' };
     const payloads = fc.oneof(
       hostilePayloads,
       fc.record({

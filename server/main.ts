@@ -9,6 +9,8 @@ import { DataDirLockedError } from './platform/database/lock.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { createPdfRenderer } from './platform/pdf/renderer.ts';
+import { createPhotos } from './platform/photos/photos.ts';
+import { createPhotoStore } from './platform/photos/store.ts';
 import { forgetTries } from './platform/rate-limit/queries.ts';
 import { createRateLimiter } from './platform/rate-limit/rate-limit.ts';
 import { createVault } from './platform/vault.ts';
@@ -52,6 +54,7 @@ const start = async (): Promise<void> => {
     vault: createVault(config.secretKey),
     limiter: createRateLimiter(db, clock),
     pdf: createPdfRenderer(),
+    photos: createPhotos({ db, clock, store: createPhotoStore(config) }),
   });
 
   const stopJobs = startJobs(db, clock, app.log, [
@@ -72,6 +75,11 @@ const start = async (): Promise<void> => {
       name: 'forget the keys of people who left',
       everySeconds: 24 * HOUR_SECONDS,
       run: () => forgetLeavers(context),
+    },
+    {
+      name: 'forget photos that belong to nothing',
+      everySeconds: 24 * HOUR_SECONDS,
+      run: () => context.photos.forgetUnclaimed(),
     },
   ]);
 

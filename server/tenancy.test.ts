@@ -3,17 +3,13 @@ import type { Client } from '@branchbook/contract/client.ts';
 import { endpoints } from '@branchbook/contract/endpoints.ts';
 import { deviceSignOut } from '@branchbook/contract/devices.ts';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
-import { assignTasks, listBranchTasks } from '@branchbook/contract/tasks.ts';
+import { createBranchTask } from '@branchbook/contract/tasks.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueLink } from './features/auth/service.ts';
-import {
-  createBranch,
-  createCast,
-  createCompany,
-  createEmployee,
-  createGlobalTask,
-} from './testing/factories.ts';
+import { createDueTask } from './testing/due-task.ts';
+import type { DueTask } from './testing/due-task.ts';
+import { createBranch, createCast, createCompany, createEmployee } from './testing/factories.ts';
 import type { Cast } from './testing/factories.ts';
 import { idFieldsOf, sampleRequest } from './testing/sample-request.ts';
 import type { Ids } from './testing/sample-request.ts';
@@ -29,9 +25,10 @@ const ELSEWHERE = 'zq-elsewhere';
 let server: TestServer;
 let cast: Cast;
 let foreign: Cast;
-type Victims = { branch: number; employee: number; branchTask: number; master?: number };
+type Victims = Omit<DueTask, 'master'> & { branch: number; employee: number; master?: number };
 let foreignIds: Required<Victims>;
 let elsewhereIds: Victims;
+let ownIds: Required<Victims>;
 const clients: Record<string, Client> = {};
 
 /** One text that changes when any record of a company, or of a branch, does. */
@@ -51,16 +48,20 @@ const fingerprint = async (column: 'company_id' | 'branch_id', id: number): Prom
   return parts.join('\n');
 };
 
+const createOwnTask = async (): Promise<number> => {
+  const client = cast.as('branch manager');
+  const task = { task_name: 'Own', scheduled_month: null, scheduled_day: null };
+  const body = { ...task, branchId: cast.branch.id };
+  return (await client.call(createBranchTask, { body })).id;
+};
+
 /** A branch of the own company with somebody, a task and a tablet. */
 const createElsewhere = async (): Promise<Victims> => {
   const branch = await createBranch(server, cast.company.id, { name: ELSEWHERE });
   const { id: employee } = await createEmployee(server, branch, { name: ELSEWHERE });
-  const master = await createGlobalTask(server, cast.company.id, { task_name: ELSEWHERE });
-  const owner = cast.as('owner');
-  await owner.call(assignTasks, { body: { taskIds: [master.id], branchIds: [branch.id] } });
-  const [task] = await owner.call(listBranchTasks, { query: { branchId: branch.id } });
-  await signInTablet(server, owner, branch);
-  return { branch: branch.id, employee, branchTask: task?.id ?? 0 };
+  const { master: _, ...task } = await createDueTask(server, cast, branch, ELSEWHERE);
+  await signInTablet(server, cast.as('owner'), branch);
+  return { ...task, branch: branch.id, employee };
 };
 
 beforeAll(async () => {
@@ -75,20 +76,17 @@ beforeAll(async () => {
   );
   await sql`update employees set name = ${MARK}, email = ${MARK} || id, town = ${MARK}
     where company_id = ${marked}`.execute(db);
-  const master = await createGlobalTask(server, foreign.company.id, { task_name: `${MARK} task` });
-  await foreign.as('owner').call(assignTasks, {
-    body: { taskIds: [master.id], branchIds: [foreign.branch.id] },
-  });
-  const branchTask = await db
-    .selectFrom('branch_tasks')
-    .select('id')
-    .where('company_id', '=', foreign.company.id)
-    .executeTakeFirstOrThrow();
   foreignIds = {
+    ...(await createDueTask(server, foreign, foreign.branch, `${MARK} task`)),
     branch: foreign.branch.id,
     employee: foreign.people.staff.id,
-    master: master.id,
-    branchTask: branchTask.id,
+  };
+  ownIds = {
+    ...(await createDueTask(server, cast, cast.branch, 'Own')),
+    branch: cast.branch.id,
+    employee: cast.people.staff.id,
+    // Not from head office, so that its branch's manager may change all of it.
+    branchTask: await createOwnTask(),
   };
   await signInTablet(server, foreign.as('owner'), foreign.branch);
   elsewhereIds = await createElsewhere();
@@ -113,23 +111,39 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
+/** What the endpoint means by a bare id, of the own company. */
+const ownId = ({ path }: Endpoint): number | undefined => {
+  if (path.startsWith('/api/tasks/occurrences/')) return ownIds.occurrence;
+  if (/^\/api\/tasks\/(?:master|update-global)/.test(path)) return ownIds.master;
+  return path.startsWith('/api/tasks/') ? ownIds.branchTask : undefined;
+};
+
 /** Every way to name the records of others that this endpoint has. */
 const attacksOn = (endpoint: Endpoint, victims: Victims): Ids[] => {
   const isForeign = victims === foreignIds;
-  const fields = idFieldsOf(endpoint).filter((name) => isForeign || name !== 'companyId');
+  const isTask = endpoint.path.startsWith('/api/tasks/');
+  const fields = idFieldsOf(endpoint).filter(
+    // Whom a task names may work at any branch of the company ([A-088]).
+    (name) => isForeign || !(name === 'companyId' || (isTask && name === 'employeeId')),
+  );
   const own: Ids = {
     companyId: cast.company.id,
     branchId: cast.branch.id,
     branch_id: cast.branch.id,
+    id: ownId(endpoint),
+    taskId: ownId(endpoint),
   };
-  const alien = (name: string): (number | number[])[] => {
+  const { photo, ...numbers } = victims;
+  const alien = (name: string): (number | number[] | string)[] => {
     if (name === 'companyId') return [foreign.company.id];
+    if (name === 'blobName') return [photo];
+    if (name === 'ids') return [[ownIds.occurrence, victims.occurrence]];
     if (name === 'taskIds') return [[victims.master ?? victims.branchTask]];
     if (name === 'branchIds') return [[victims.branch]];
     if (/branch/i.test(name)) return [victims.branch];
     if (/employee/i.test(name)) return [victims.employee];
     // A bare id may be anything's.
-    return Object.values(victims);
+    return Object.values(numbers);
   };
   return fields.flatMap((name) =>
     alien(name).map((value) => ({

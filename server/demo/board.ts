@@ -15,7 +15,10 @@ export type BoardTask = { row: Selectable<DB['branch_tasks']>; task: DemoTask };
 
 const NOON = 12 * 60;
 
-const common = ({ when, ...task }: DemoTask, since: Day, by: number) => ({
+const common = (
+  { when, ...task }: DemoTask,
+  { since, by, photoId }: { since: Day; by: number; photoId: number | null },
+) => ({
   company_id: COMPANY.id,
   task_name: task.task_name,
   task_description: task.task_description,
@@ -24,6 +27,7 @@ const common = ({ when, ...task }: DemoTask, since: Day, by: number) => ({
   priority: task.priority,
   notification: task.priority === 5,
   youtube_link: null,
+  photo_id: photoId,
   active: true,
   manager_task: task.manager ?? false,
   needs_verification: task.verify ?? false,
@@ -36,14 +40,20 @@ const common = ({ when, ...task }: DemoTask, since: Day, by: number) => ({
 
 const masterId = (index: number): number => FIRST_ID.task + index;
 
-export const masterRows = (since: Day, by: number): MasterRow[] =>
-  GLOBAL_TASKS.map((task, index) => ({ id: masterId(index), ...common(task, since, by) }));
+/** The photos of global tasks, by the name of the task. */
+export type PhotoIds = Map<string, number>;
+
+export const masterRows = (since: Day, by: number, photos: PhotoIds): MasterRow[] =>
+  GLOBAL_TASKS.map((task, index) => ({
+    id: masterId(index),
+    ...common(task, { since, by, photoId: photos.get(task.task_name) ?? null }),
+  }));
 
 const isFor = (site: Site, { where }: GlobalDemoTask): boolean =>
   where === 'everywhere' || (site.name !== 'Head Office' && (where === 'shops' || site.kitchen));
 
 /** What hangs on the board of every branch: from head office first, then its own. */
-export const boards = (sites: Site[], by: number): Map<Site, BoardTask[]> => {
+export const boards = (sites: Site[], by: number, photos: PhotoIds): Map<Site, BoardTask[]> => {
   let id = FIRST_ID.task + 100;
   const row = (site: Site, task: DemoTask, master: number | null): BoardTask => {
     id += 1;
@@ -55,7 +65,11 @@ export const boards = (sites: Site[], by: number): Map<Site, BoardTask[]> => {
         task_master_id: master,
         employee_id: null,
         starts_on: site.opened,
-        ...common(task, site.opened, by),
+        ...common(task, {
+          since: site.opened,
+          by,
+          photoId: photos.get(task.task_name) ?? null,
+        }),
       },
     };
   };

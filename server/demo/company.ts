@@ -6,6 +6,7 @@ export const FIRST_ID = {
   task: 740_001,
   occurrence: 850_001,
   device: 960_001,
+  photo: 970_001,
 } as const;
 
 /** What is made afterwards, in the product itself, is numbered from here. */
@@ -17,6 +18,7 @@ export const NEXT_ID = {
   task_ids: 741_000,
   occurrence_ids: 900_000,
   device_ids: 961_000,
+  photo_ids: 971_000,
 } as const;
 
 export const COMPANY = {

@@ -4,7 +4,10 @@ import { listEmployees } from '@branchbook/contract/employees.ts';
 import { email, personName } from '@branchbook/contract/fields.ts';
 import { kindOf } from '@branchbook/contract/permissions.ts';
 import { taskReportOf } from '@branchbook/contract/reports.ts';
-import { globalTaskFields, listMasterTasks } from '@branchbook/contract/tasks.ts';
+import { globalTaskFields } from '@branchbook/contract/task-fields.ts';
+import { listWaiting } from '@branchbook/contract/occurrences.ts';
+import { getPhotoUrl } from '@branchbook/contract/photos.ts';
+import { listMasterTasks } from '@branchbook/contract/tasks.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
@@ -131,18 +134,81 @@ describe('the demo company', () => {
     }
   });
 
+  it('shows how tasks look when they are done, and what was photographed lately', async () => {
+    const { client } = await signIn(demo.owner.email);
+    const tasks = await client.call(listMasterTasks, { query: {} });
+    const { items } = await client.call(listWaiting, { query: { limit: 100 } });
+    const named = [...tasks, ...items].flatMap(({ photo_url }) => photo_url ?? []);
+    expect(tasks.filter(({ photo_url }) => photo_url)).toHaveLength(7);
+    expect(items.filter(({ photo_url }) => photo_url).length).toBeGreaterThan(5);
+    for (const blobName of named) {
+      const { url } = await client.call(getPhotoUrl, { query: { blobName } });
+      const answer = await fetch(server.origin + url);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      await answer.arrayBuffer();
+    }
+  });
+
   it('has a history that agrees with its tasks, none of it after now', async () => {
     const { rows } = await sql<Record<string, number>>`
       select
-        count(*) filter (where o.state = 'pending') as pending,
-        count(*) filter (where e.id is not null and (e.kind, e.employee_id, e.occurred_at)
+        count(*) filter (where o.state = 'pending' and o.verification = 'none') as pending,
+        count(*) filter (where o.state <> 'pending' and (d.kind, d.employee_id, d.occurred_at)
           is distinct from (o.state, o.done_by, o.done_at)) as wrong,
-        count(*) filter (where o.state <> 'pending' and e.id is null) as missing,
-        count(*) filter (where o.done_at > ${NOW}::timestamptz) as future,
+        count(*) filter (where o.verification in ('verified', 'rejected')
+          and (l.kind, l.employee_id, l.occurred_at)
+          is distinct from (o.verification, o.verified_by, o.verified_at)) as unproved,
+        count(*) filter (where o.done_by = o.verified_by) as own,
+        count(*) filter (where greatest(o.done_at, o.verified_at) > ${NOW}::timestamptz) as future,
         count(*) filter (where o.late <> (o.done_at > o.due_at)) as mistaken
-      from task_occurrences o left join occurrence_events e on e.occurrence_id = o.id
+      from task_occurrences o
+      left join lateral (select * from occurrence_events e where e.company_id = o.company_id
+        and e.occurrence_id = o.id
+        order by e.id desc limit 1) l on true
+      left join lateral (select * from occurrence_events e where e.company_id = o.company_id
+        and e.occurrence_id = o.id
+        and e.kind in ('completed', 'not_completed') order by e.id desc limit 1) d on true
     `.execute(server.context.db);
-    expect(rows[0]).toMatchObject({ wrong: 0, missing: 0, future: 0, mistaken: 0 });
+    expect(rows[0]).toMatchObject({ wrong: 0, unproved: 0, own: 0, future: 0, mistaken: 0 });
+    expect(rows[0]?.['pending']).toBeGreaterThan(0);
+  });
+
+  it('has tasks that wait for a manager, and a few that were sent back', async () => {
+    const { rows } = await sql<{ branch: string; task: string; state: string; events: string[] }>`
+      select b.name as branch, o.task_name as task, o.verification as state,
+        array(select kind from occurrence_events e where e.company_id = o.company_id
+        and e.occurrence_id = o.id order by e.id)
+          as events
+      from task_occurrences o join branches b on b.id = o.branch_id
+      where exists (select 1 from occurrence_events e where e.company_id = o.company_id
+        and e.occurrence_id = o.id and e.kind = 'rejected')
+      order by b.name
+    `.execute(server.context.db);
+    expect(rows).toEqual([
+      {
+        branch: 'Harrogate',
+        task: 'Close down the kitchen',
+        state: 'waiting',
+        events: ['completed', 'rejected', 'completed'],
+      },
+      {
+        branch: 'Leeds',
+        task: 'Clean the customer toilet',
+        state: 'rejected',
+        events: ['completed', 'rejected'],
+      },
+      {
+        branch: 'York',
+        task: 'Clean the customer toilet',
+        state: 'verified',
+        events: ['completed', 'rejected', 'completed', 'verified'],
+      },
+    ]);
+    const { client } = await signIn(demo.owner.email);
+    const { items, total } = await client.call(listWaiting, { query: { limit: 100 } });
+    expect(total).toBeGreaterThan(3);
+    expect(total).toBeLessThan(40);
+    expect(items.every(({ done_at }) => done_at && done_at >= '2026-10-21')).toBe(true);
   });
 
   it('keeps to its own company', async () => {

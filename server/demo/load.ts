@@ -1,7 +1,9 @@
-import { addDays, localDay } from '@branchbook/contract/schedule.ts';
+import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
 import { sql } from 'kysely';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { createPhotoStore } from '../platform/photos/store.ts';
+import type { PhotoStore } from '../platform/photos/store.ts';
 import { hashPassword } from '../platform/vault.ts';
 import { boards, masterRows } from './board.ts';
 import {
@@ -18,6 +20,7 @@ import type { History } from './history.ts';
 import { insertRows } from './insert-rows.ts';
 import { loadCompany, loadTablets } from './load-company.ts';
 import type { Demo, Moment } from './load-company.ts';
+import { completionShots, loadShots, taskShots, withShots } from './photos.ts';
 
 /** Who is in the demo, as of a day; the first in the list of people is the owner. */
 export const demoOn = (today: string): Demo => {
@@ -40,26 +43,33 @@ const loadHistory = async (
   tx: Tx,
   { sites, workers, owner }: Demo,
   moment: Moment,
+  store: PhotoStore,
   onProgress: (text: string) => void,
 ): Promise<void> => {
-  await insertRows(
-    tx,
-    'task_masters',
-    masterRows(addDays(moment.today, -DAYS_OF_HISTORY), owner.id),
-  );
+  const since = addDays(moment.today, -DAYS_OF_HISTORY);
+  const shots = taskShots(owner.id, instantOf(since, 0, TIMEZONE));
+  const photos = new Map(shots.map(({ task, id }) => [task, id]));
+  onProgress('Photos of tasks');
+  await loadShots(tx, store, shots);
+  await insertRows(tx, 'task_masters', masterRows(since, owner.id, photos));
   const tablets = await loadTablets(tx, sites, moment);
   const audit: History['audit'] = [];
   let firstId: number = FIRST_ID.occurrence;
-  for (const [site, board] of boards(sites, owner.id)) {
+  let firstPhotoId = FIRST_ID.photo + shots.length;
+  for (const [site, board] of boards(sites, owner.id, photos)) {
     onProgress(`Three months of tasks in ${site.name}`);
-    const history = historyOf({
+    const past = historyOf({
       site,
       board,
       crew: workers.filter((worker) => worker.site === site),
+      overseer: owner,
       deviceIds: tablets.get(site) ?? [],
       firstId,
       ...moment,
     });
+    const taken = completionShots(site, past, { today: moment.today, firstId: firstPhotoId });
+    const history = withShots(past, taken);
+    await loadShots(tx, store, [...taken.values()]);
     await insertRows(
       tx,
       'branch_tasks',
@@ -69,6 +79,7 @@ const loadHistory = async (
     await insertRows(tx, 'occurrence_events', history.events);
     audit.push(...history.audit);
     firstId += history.occurrences.length;
+    firstPhotoId += taken.size;
   }
   await insertRows(
     tx,
@@ -79,7 +90,7 @@ const loadHistory = async (
 
 /** Makes the demo company in an empty database: all of it, or nothing. */
 export const loadDemo = async (
-  { db, vault, clock }: Pick<Context, 'db' | 'vault' | 'clock'>,
+  { db, vault, clock, config }: Pick<Context, 'db' | 'vault' | 'clock' | 'config'>,
   onProgress: (text: string) => void = () => undefined,
 ): Promise<Demo> => {
   const now = clock.now();
@@ -91,7 +102,7 @@ export const loadDemo = async (
   await db.transaction().execute(async (tx) => {
     await refuseUsedDatabase(tx);
     await loadCompany(tx, demo, moment, { vault, passwordHash, branchPasswordHash });
-    await loadHistory(tx, demo, moment, onProgress);
+    await loadHistory(tx, demo, moment, createPhotoStore(config), onProgress);
     for (const [sequence, next] of Object.entries(NEXT_ID)) {
       await sql`select setval(${sequence}, ${next}, false)`.execute(tx);
     }

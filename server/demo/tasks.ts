@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '@branchbook/contract/schedule.ts';
 import type { Schedule, Weekday } from '@branchbook/contract/schedule.ts';
-import type { Priority } from '@branchbook/contract/tasks.ts';
+import type { Priority } from '@branchbook/contract/task-fields.ts';
 
 type Place = 'everywhere' | 'shops' | 'kitchens';
 
@@ -111,13 +111,13 @@ export const GLOBAL_TASKS: GlobalDemoTask[] = [
     daily(),
     'Clean the customer toilet',
     'Basin, seat, floor and handles; fill soap and paper.',
-    { from: at(12), by: null, priority: 2 },
+    { from: at(12), by: null, priority: 2, verify: true },
   ),
   kitchens(
     daily(),
     'Close down the kitchen',
     'Equipment off at the wall, food covered and labelled, surfaces cleaned and sanitised, bins out.',
-    { from: at(16, 30), by: at(18, 30), priority: 4 },
+    { from: at(16, 30), by: at(18, 30), priority: 4, verify: true },
   ),
   shops(
     daily(),
@@ -141,7 +141,7 @@ export const GLOBAL_TASKS: GlobalDemoTask[] = [
     weekly('monday'),
     'Deep clean the display fridges',
     'Shelves out, wash, dry, sanitise. Start with the dairy fridge; food waits in the walk-in.',
-    { from: at(14), by: null, priority: 3 },
+    { from: at(14), by: null, priority: 3, verify: true },
   ),
   kitchens(
     weekly('thursday'),

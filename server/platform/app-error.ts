@@ -10,10 +10,14 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    { errors = [], data }: { errors?: FieldError[]; data?: Record<string, unknown> } = {},
+    {
+      errors = [],
+      data,
+      message,
+    }: { errors?: FieldError[]; data?: Record<string, unknown>; message?: string } = {},
   ) {
     // What is wrong with one field says more than that something is wrong.
-    super(errors[0]?.message ?? ERRORS[code].message);
+    super(message ?? errors[0]?.message ?? ERRORS[code].message);
     this.name = 'AppError';
     this.code = code;
     this.status = ERRORS[code].status;

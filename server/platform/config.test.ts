@@ -35,6 +35,7 @@ describe('somebody who sets nothing', () => {
       subscriptionMode: 'simulated',
       subscriptionDevPin: null,
       smtpUrl: null,
+      s3: null,
       mailFrom: 'Branchbook <no-reply@localhost>',
       trustProxy: false,
       appEnv: 'development',
@@ -64,6 +65,7 @@ describe('a wrong setting', () => {
     ['SMTP_URL', 'https://mail.example'],
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', 'Shops <one@shops.example>, two@shops.example'],
+    ['S3_ENDPOINT', 's3.example'],
     ['MOBILE_STORE_URL', 'javascript:alert(1)'],
     ['SUPPORT_EMAIL', 'help'],
     ['OPERATOR_NAME', 'x'.repeat(201)],
@@ -126,6 +128,33 @@ describe('the secret', () => {
     writeFileSync(file, '');
     expect(complaint({})).toContain(file);
     expect(readFileSync(file, 'utf8')).toBe('');
+  });
+});
+
+describe('a bucket for photos', () => {
+  const bucket = {
+    S3_BUCKET: 'photos',
+    S3_REGION: 'eu-west-2',
+    S3_ACCESS_KEY_ID: 'shops',
+    S3_SECRET_ACCESS_KEY: 'hush',
+  };
+
+  it('is used when all of its settings are there, on Amazon or elsewhere', () => {
+    const config = readConfig({ SECRET_KEY: SECRET, ...bucket });
+    const s3 = { bucket: 'photos', region: 'eu-west-2', accessKeyId: 'shops' };
+    expect(config.s3).toEqual({ ...s3, endpoint: null, secretAccessKey: 'hush' });
+    const endpoint = 'http://127.0.0.1:9000';
+    expect(readConfig({ SECRET_KEY: SECRET, ...bucket, S3_ENDPOINT: endpoint }).s3).toMatchObject({
+      endpoint,
+    });
+  });
+
+  it('is refused when some are missing, which are named', () => {
+    expect(complaint({ S3_BUCKET: 'photos', S3_SECRET_ACCESS_KEY: 'hush' })).toBe(
+      'Photos are kept in S3 only with all of its settings; missing: S3_REGION, S3_ACCESS_KEY_ID',
+    );
+    expect(complaint({ S3_ENDPOINT: 'https://s3.example' })).toContain('S3_BUCKET');
+    expect(existsSync(path.join(directory, 'secret.key'))).toBe(false);
   });
 });
 

@@ -44,6 +44,13 @@ const settings = z.object({
     .enum(['true', 'false'], 'must be true or false')
     .transform((text) => text === 'true')
     .optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).optional(),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.com' })
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   MOBILE_STORE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://store.example/app' })
     .optional(),
@@ -63,6 +70,14 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+type S3Config = {
+  bucket: string;
+  region: string;
+  endpoint: string | null;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
 export type Config = {
   port: number;
   host: string;
@@ -79,6 +94,8 @@ export type Config = {
   mailFrom: string;
   /** Owners set up their company only through a link that was mailed to them. */
   requireEmailVerification: boolean;
+  /** Where photos are kept; null: in dataDir. */
+  s3: S3Config | null;
   /** Shown to everybody on the public pages. */
   publicSettings: PublicSettings;
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
@@ -107,6 +124,26 @@ const secretIn = (dataDir: string): string => {
   return secret;
 };
 
+/** A bucket, or none: half of one would only be noticed with the first photo. */
+const s3In = (s: z.output<typeof settings>): S3Config | null => {
+  const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = s;
+  if (S3_BUCKET && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
+    return {
+      bucket: S3_BUCKET,
+      region: S3_REGION,
+      endpoint: s.S3_ENDPOINT ?? null,
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+    };
+  }
+  const needed = { S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+  const missing = Object.entries(needed).filter(([, value]) => !value);
+  if (missing.length === Object.keys(needed).length && !s.S3_ENDPOINT) return null;
+  throw new ConfigError(
+    `Photos are kept in S3 only with all of its settings; missing: ${missing.map(([name]) => name).join(', ')}`,
+  );
+};
+
 /** Reads the settings from the environment; throws ConfigError naming every wrong one. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   // A setting that is present but empty counts as not given, as in a copied .env.example.
@@ -126,6 +163,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   if (s.REQUIRE_EMAIL_VERIFICATION && s.SMTP_URL === undefined) {
     throw new ConfigError('REQUIRE_EMAIL_VERIFICATION needs SMTP_URL: the links must be mailed.');
   }
+  const s3 = s3In(s);
   const dataDir = path.resolve(s.DATA_DIR);
   const publicOrigin = s.PUBLIC_ORIGIN ?? `http://localhost:${s.PORT}`;
   return {
@@ -141,6 +179,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     smtpUrl: s.SMTP_URL ?? null,
     mailFrom: s.MAIL_FROM ?? `${PRODUCT_NAME} <no-reply@${new URL(publicOrigin).hostname}>`,
     requireEmailVerification: s.REQUIRE_EMAIL_VERIFICATION ?? false,
+    s3,
     publicSettings: {
       mobileStoreUrl: s.MOBILE_STORE_URL ?? null,
       supportEmail: s.SUPPORT_EMAIL ?? null,

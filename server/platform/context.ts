@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Db } from './database/database.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { PdfRenderer } from './pdf/renderer.ts';
+import type { Photos } from './photos/photos.ts';
 import type { RateLimiter } from './rate-limit/rate-limit.ts';
 import type { Vault } from './vault.ts';
 
@@ -15,6 +16,7 @@ export type Context = {
   vault: Vault;
   limiter: RateLimiter;
   pdf: PdfRenderer;
+  photos: Photos;
   mail: Outbox;
   log: FastifyBaseLogger;
 };

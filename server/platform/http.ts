@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from './app-error.ts';
 import type { Context } from './context.ts';
+import { takeForm } from './form-data.ts';
 import type { Actor, DeviceActor, OnboardingActor, PortalActor } from './session/actor.ts';
 import { suspiciousFields } from './suspicion.ts';
 
@@ -41,10 +42,18 @@ export class FileAnswer {
   readonly body: Buffer;
   readonly name: string;
   readonly type: string;
-  constructor(body: Buffer, name: string, type: string) {
+  /** To be kept, or shown where it is asked for. */
+  readonly use: 'attachment' | 'inline';
+  constructor(
+    body: Buffer,
+    name: string,
+    type: string,
+    use: 'attachment' | 'inline' = 'attachment',
+  ) {
     this.body = body;
     this.name = name;
     this.type = type;
+    this.use = use;
   }
 }
 
@@ -59,11 +68,19 @@ export type Routes = { handle: <E extends Endpoint>(endpoint: E, handler: Handle
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
+    /** The file of a call with form data. */
+    photo: Uint8Array | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
   }
 }
+
+/** Said in the documentation of the API. */
+const WITH_PHOTO = {
+  description: 'As form data it may carry a photo in its field `photo`: JPEG, PNG or WebP, 5 MB.',
+  consumes: ['application/json', 'multipart/form-data'],
+};
 
 const responseSchema = (endpoint: Endpoint): z.ZodType | undefined => {
   if (typeof endpoint.data === 'string') return undefined;
@@ -91,8 +108,8 @@ const envelope = (endpoint: Endpoint, result: unknown) => {
 };
 
 /** RFC 5987: names with any letters, and a plain one for old clients. */
-const contentDisposition = (name: string): string =>
-  `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+const contentDisposition = ({ name, use }: FileAnswer): string =>
+  `${use}; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 
 /**
  * A company named by the caller is only compared with the token's ([A-001]). Before validation,
@@ -160,6 +177,7 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       schema: {
         summary: endpoint.summary,
+        ...(endpoint.photo ? WITH_PHOTO : {}),
         ...(endpoint.params ? { params: endpoint.params } : {}),
         ...(endpoint.query ? { querystring: endpoint.query } : {}),
         ...(endpoint.body ? { body: endpoint.body } : {}),
@@ -172,6 +190,7 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
       // Before validation, so that guessing costs tries whatever is sent.
       preValidation: [
         limitCaller(endpoint, context),
+        takeForm(endpoint),
         warnOfSuspicion(endpoint),
         refuseOtherCompany,
         spell(endpoint),
@@ -182,6 +201,7 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
             params: request.params,
             query: request.query,
             body: request.body,
+            photo: endpoint.photo && request.photo,
             actor: request.actor,
             request,
           } as Call<typeof endpoint>,
@@ -192,7 +212,7 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
         if (result instanceof FileAnswer) {
           return reply
             .header('content-type', result.type)
-            .header('content-disposition', contentDisposition(result.name))
+            .header('content-disposition', contentDisposition(result))
             .send(result.body);
         }
         const own = result instanceof Answer ? result.status : undefined;

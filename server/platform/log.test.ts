@@ -19,6 +19,9 @@ it('a token in an address never reaches a log', () => {
     '/api/validate-completion-token/[redacted]',
   );
   expect(redactUrl(`/x?a=1&token=anything&b=2`)).toBe('/x?a=1&token=[redacted]&b=2');
+  expect(redactUrl('/api/photos/1/a.jpg?expires=1&signature=Zm9v')).toBe(
+    '/api/photos/1/a.jpg?expires=1&signature=[redacted]',
+  );
   for (const kind of ['access', 'refresh', 'link', 'password', 'device'] as const) {
     expect(redactUrl(`/x/${newToken(kind)}/y?q=${newToken(kind)}`)).toBe(
       '/x/[redacted]/y?q=[redacted]',

@@ -18,7 +18,9 @@ const secretFields = [
 
 /** Tokens travel in some addresses; they never reach a log. */
 export const redactUrl = (url: string): string =>
-  url.replace(/([?&]token=)[^&]*/g, '$1[redacted]').replace(/bb[aoprd]_[\w.-]+/g, '[redacted]');
+  url
+    .replace(/([?&](?:token|signature)=)[^&]*/g, '$1[redacted]')
+    .replace(/bb[aoprd]_[\w.-]+/g, '[redacted]');
 
 export const loggerOptions = (
   config: Pick<Config, 'logLevel'>,

@@ -21,6 +21,8 @@ export type Vault = {
   decrypt: (sealed: Buffer, owner: string) => Buffer;
   /** A keyed hash for equality and uniqueness only. */
   lookup: (text: string) => Buffer;
+  /** Proves that a text in an address was written by us. */
+  sign: (text: string) => string;
 };
 
 export const createVault = (secret: string): Vault => {
@@ -29,6 +31,7 @@ export const createVault = (secret: string): Vault => {
   // As key objects: with raw bytes each use takes four times as long.
   const encryptionKey = createSecretKey(derive('encryption'));
   const lookupKey = createSecretKey(derive('lookup'));
+  const signingKey = createSecretKey(derive('signing'));
   return {
     encrypt: (plain, owner) => {
       const iv = randomBytes(IV_BYTES);
@@ -54,6 +57,7 @@ export const createVault = (secret: string): Vault => {
       ]);
     },
     lookup: (text) => createHmac('sha256', lookupKey).update(text).digest(),
+    sign: (text) => createHmac('sha256', signingKey).update(text).digest('base64url'),
   };
 };
 

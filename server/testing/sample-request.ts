@@ -23,6 +23,11 @@ const VALUES: Record<string, unknown> = {
   endDate: '2026-06-02',
   task_name: 'Sample',
   task_description: 'Sample',
+  note: 'Sample',
+  result: 'verified',
+  set: 'cafe',
+  tasks: ['opening-checks'],
+  existingPhotoUrl: '',
   frequency: 'daily',
   customPassword: 'secret password',
   branchName: 'Sample',
@@ -53,7 +58,7 @@ const VALUES: Record<string, unknown> = {
   ],
 };
 
-export type Ids = Record<string, number | number[] | string>;
+export type Ids = Record<string, number | number[] | string | undefined>;
 
 const fieldsOf = (schema: z.ZodType | undefined): string[] => {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
@@ -77,8 +82,11 @@ export const sampleRequest = (endpoint: Endpoint, ids: Ids) => ({
   ...(endpoint.body ? { body: fill(endpoint.body, ids) } : {}),
 });
 
-/** The fields of an endpoint that name records. */
+/** The fields of an endpoint that name records. Whose photo is kept is compared, not looked up. */
 export const idFieldsOf = (endpoint: Endpoint): string[] =>
   [endpoint.params, endpoint.query, endpoint.body]
     .flatMap(fieldsOf)
-    .filter((name) => /(?:^id|Ids?|_ids?)$/.test(name) && name !== 'planId' && name !== 'role_id');
+    .filter(
+      (name) =>
+        /(?:^ids?|Ids?|_ids?|^blobName)$/.test(name) && name !== 'planId' && name !== 'role_id',
+    );

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
+import { openAsBlob, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
 import { createClient } from '@branchbook/contract/client.ts';
@@ -14,6 +16,8 @@ import { connectPostgres, usePglite } from '../platform/database/database.ts';
 import type { Database } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createPdfRenderer } from '../platform/pdf/renderer.ts';
+import { createPhotos } from '../platform/photos/photos.ts';
+import { createPhotoStore } from '../platform/photos/store.ts';
 import { createRateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import { createVault } from '../platform/vault.ts';
 import { IMAGE_SETTING } from './database-image.ts';
@@ -114,7 +118,10 @@ export const startTestServer = async ({
 } = {}): Promise<TestServer> => {
   const clock = createTestClock(now);
   const database = given ?? (await createTestDatabase());
+  // For photos only; not made before the first one is kept.
+  const dataDir = path.join(tmpdir(), `branchbook-test-${randomBytes(6).toString('hex')}`);
   const config = readConfig({
+    DATA_DIR: dataDir,
     SECRET_KEY: 'a secret for tests only, long enough',
     PUBLIC_ORIGIN: 'https://shops.example',
     LOG_LEVEL: 'silent',
@@ -129,6 +136,7 @@ export const startTestServer = async ({
       vault: createVault(config.secretKey),
       limiter: createRateLimiter(database.db, clock),
       pdf: createPdfRenderer(),
+      photos: createPhotos({ db: database.db, clock, store: createPhotoStore(config) }),
     },
     logTo,
   );
@@ -142,6 +150,7 @@ export const startTestServer = async ({
       await app.close();
       await context.pdf.close();
       await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 };

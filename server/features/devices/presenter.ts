@@ -91,4 +91,7 @@ export const presentSnapshotOccurrence = (row: OccurrenceRow): SnapshotOccurrenc
   done_by_name: row.done_by_name,
   done_at: row.done_at?.toISOString() ?? null,
   notes: row.notes,
+  verified_by_name: row.verified_by_name,
+  verified_at: row.verified_at?.toISOString() ?? null,
+  rejection_reason: row.rejection_reason,
 });

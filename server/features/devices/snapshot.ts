@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Snapshot, SnapshotStaff } from '@branchbook/contract/devices.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
-import { addDays, localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/schedule.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
@@ -17,8 +17,6 @@ import * as queries from './queries.ts';
 import type { StaffKeyRow } from './queries.ts';
 import { newSigningKey, wrapWithPin } from './signing-keys.ts';
 
-/** A tablet keeps open, rejected and waiting tasks of this many days in sight. */
-const DAYS_KEPT = 8;
 /** Somebody from head office unlocks online once, and then offline for this long ([A-128]). */
 const GUEST_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -130,10 +128,7 @@ export const snapshotOf = async (
   const today = localDay(clock.now(), branch.timezone);
   const company = await companyOf(db, scope);
   const tasks = await listTasksOfBranch(db, scope, branch.id);
-  const occurrences = await listTabletOccurrences(db, scope, branch.id, {
-    openSince: addDays(today, -DAYS_KEPT),
-    allSince: addDays(today, -1),
-  });
+  const occurrences = await listTabletOccurrences(db, scope, branch, today);
   const snapshot: Snapshot = {
     day: today,
     company: { id: company.id, name: company.name },

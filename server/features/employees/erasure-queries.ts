@@ -82,7 +82,7 @@ export const sealSigningKeys = async (tx: Tx, scope: Scope, employeeId: number):
     .execute();
 };
 
-/** What they did stays done. */
+/** What they did stays done, and what they looked at stays as they left it. */
 export const blankNameInHistory = async (
   tx: Tx,
   scope: Scope,
@@ -90,9 +90,31 @@ export const blankNameInHistory = async (
 ): Promise<void> => {
   await tx
     .updateTable('task_occurrences')
-    .set({ done_by_name: FORMER_EMPLOYEE })
+    .set((eb) => ({
+      done_by_name: eb
+        .case()
+        .when('done_by', '=', employeeId)
+        .then(FORMER_EMPLOYEE)
+        .else(eb.ref('done_by_name'))
+        .end(),
+      verified_by_name: eb
+        .case()
+        .when('verified_by', '=', employeeId)
+        .then(FORMER_EMPLOYEE)
+        .else(eb.ref('verified_by_name'))
+        .end(),
+    }))
     .where('company_id', '=', scope.companyId)
-    .where('done_by', '=', employeeId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('task_occurrences')
+        .select('id')
+        .where('company_id', '=', scope.companyId)
+        .where((of) => of.or([of('done_by', '=', employeeId), of('verified_by', '=', employeeId)]))
+        // In the order in which whoever verifies many takes them.
+        .orderBy('id')
+        .forUpdate(),
+    )
     .execute();
 };
 

@@ -74,7 +74,7 @@ export const lockEmployee = (
   tx: Tx,
   scope: Scope,
   employeeId: number,
-  forWhat: 'changing' | 'erasing',
+  forWhat: 'naming' | 'changing' | 'erasing',
 ) =>
   tx
     .selectFrom('employees')
@@ -82,6 +82,7 @@ export const lockEmployee = (
     .where('company_id', '=', scope.companyId)
     .where('id', '=', employeeId)
     .where('deleted_at', 'is', null)
+    .$if(forWhat === 'naming', (query) => query.forKeyShare())
     .$if(forWhat === 'changing', (query) => query.forNoKeyUpdate())
     .$if(forWhat === 'erasing', (query) => query.forUpdate())
     .executeTakeFirst();

@@ -54,6 +54,16 @@ export const getEmployee = async (
   return row;
 };
 
+/** 404 when somebody is not of the company, wherever they work. */
+export const requireEmployee = async (
+  db: Db | Tx,
+  scope: Scope,
+  employeeId: number,
+): Promise<void> => {
+  const row = await queries.findEmployee(db, scope, employeeId);
+  if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');
+};
+
 export type AddedEmployee = {
   row: EmployeeDetailsRow;
   /** To hand over, where no mail server takes it to them. */
@@ -136,4 +146,13 @@ export const listTabletPeople = async (
       },
     ];
   });
+};
+
+/**
+ * Keeps the caller from being erased for as long as a transaction writes their name somewhere;
+ * whoever has been erased already acts no more.
+ */
+export const holdCaller = async (tx: Tx, actor: PortalActor): Promise<void> => {
+  const held = await queries.lockEmployee(tx, actor.scope, actor.employeeId, 'naming');
+  if (!held) throw new AppError('SESSION_EXPIRED');
 };

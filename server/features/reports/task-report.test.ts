@@ -9,6 +9,7 @@ const row = (changes: Partial<OccurrenceRow> = {}): OccurrenceRow => {
   counter += 1;
   return {
     id: counter,
+    branch_id: 1,
     branch_task_id: counter,
     due_date: '2026-06-10',
     due_at: new Date('2026-06-10T23:00:00Z'),
@@ -26,6 +27,12 @@ const row = (changes: Partial<OccurrenceRow> = {}): OccurrenceRow => {
     done_at: null,
     late: false,
     notes: null,
+    photo_id: null,
+    verified_by: null,
+    verified_by_name: null,
+    verified_at: null,
+    rejection_reason: null,
+    version: 1,
     ...changes,
   };
 };

@@ -16,6 +16,7 @@ const task = (changes: Partial<Current> = {}): Current => ({
   needsVerification: false,
   doneBy: null,
   doneAt: null,
+  sentBackAt: null,
   ...changes,
 });
 const done = (changes: Partial<Current> = {}): Current =>
@@ -99,6 +100,47 @@ describe('completing a task', () => {
     const morning = deed('2026-06-09T20:00:00Z');
     expect(decide(auckland, morning, 'Pacific/Auckland')).toMatchObject({ late: false });
     expect(decide(auckland, morning, LONDON)).toMatchObject({ result: 'refused' });
+  });
+});
+
+describe('a task that was sent back', () => {
+  /** On 15 June at 10:00 in London, when staff could not have done it any more. */
+  const sentBack = task({
+    verification: 'rejected',
+    needsVerification: true,
+    sentBackAt: new Date('2026-06-15T09:00:00Z'),
+  });
+
+  it('is open to everybody for seven days from then, and waits again when it is done', () => {
+    for (const who of [{}, asManager]) {
+      const at = (instant: string) => decide(sentBack, deed(instant, who), LONDON);
+      expect(at('2026-06-22T22:59:59Z')).toEqual({
+        result: 'done',
+        state: 'completed',
+        verification: 'waiting',
+        late: true,
+      });
+      expect(at('2026-06-22T23:00:00Z')).toEqual({
+        result: 'refused',
+        reason: 'It is too late to complete this task',
+      });
+    }
+  });
+
+  it('is not answered by what was done before it was looked at', () => {
+    const before = deed('2026-06-15T08:59:59.999Z');
+    expect(decide(sentBack, before, LONDON)).toEqual({ result: 'duplicate' });
+  });
+
+  it('can be marked as not completed, but not undone: there is nothing of it left', () => {
+    const at = '2026-06-15T10:00:00Z';
+    const marked = deed(at, { kind: 'task.not-complete', note: 'The mop is broken' });
+    expect(decide(sentBack, marked, LONDON)).toMatchObject({
+      state: 'not_completed',
+      verification: 'none',
+    });
+    const undone = decide(sentBack, deed(at, { kind: 'task.undo' }), LONDON);
+    expect(undone).toEqual({ result: 'duplicate' });
   });
 });
 

@@ -1,4 +1,5 @@
-import { addDays, localDay } from '@branchbook/contract/schedule.ts';
+import { lastDayOpen } from '@branchbook/contract/occurrences.ts';
+import { localDay } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 
 /** What somebody did with a task, at the corrected time at which they did it. */
@@ -19,6 +20,8 @@ export type Current = {
   needsVerification: boolean;
   doneBy: number | null;
   doneAt: Date | null;
+  /** Null unless it was sent back and not done again. */
+  sentBackAt: Date | null;
 };
 
 export type Outcome =
@@ -33,8 +36,7 @@ export type Outcome =
       late: boolean;
     };
 
-/** Staff may finish a task until the end of the next day, managers for a week ([A-071]). */
-const DAYS_OPEN = { staff: 1, manager: 7 } as const;
+export const MANAGERS_ONLY = 'Only managers can complete this task';
 
 const refused = (reason: string): Outcome => ({ result: 'refused', reason });
 
@@ -49,15 +51,16 @@ const decideUndo = (task: Current, deed: Deed, timezone: string): Outcome => {
 
 /** What a deed makes of a task: the first one counts. */
 export const decide = (task: Current, deed: Deed, timezone: string): Outcome => {
-  if (task.managerTask && !deed.mayDoManagerTasks) {
-    return refused('Only managers can complete this task');
-  }
+  if (task.managerTask && !deed.mayDoManagerTasks) return refused(MANAGERS_ONLY);
   if (deed.kind === 'task.undo') return decideUndo(task, deed, timezone);
   const day = localDay(deed.at, timezone);
   if (day < task.dueDate) return refused('This task is not due yet');
-  const daysOpen = deed.mayDoManagerTasks ? DAYS_OPEN.manager : DAYS_OPEN.staff;
-  if (day > addDays(task.dueDate, daysOpen)) return refused('It is too late to complete this task');
+  if (day > lastDayOpen(task, deed.mayDoManagerTasks, timezone)) {
+    return refused('It is too late to complete this task');
+  }
   if (task.state !== 'pending') return { result: 'duplicate' };
+  // It was done before it was looked at, and is no answer to what was wrong with it.
+  if (task.sentBackAt && deed.at < task.sentBackAt) return { result: 'duplicate' };
   const completed = deed.kind === 'task.complete';
   return {
     result: 'done',

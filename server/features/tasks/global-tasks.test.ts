@@ -77,6 +77,9 @@ describe('writing a global task', () => {
       active: true,
       manager_task: false,
       needs_verification: true,
+      photo_url: null,
+      branch_count: 0,
+      version: 1,
     });
   });
 

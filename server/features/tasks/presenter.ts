@@ -3,9 +3,11 @@ import type { Frequency } from '@branchbook/contract/schedule.ts';
 import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';
 import type { BranchTaskRow, MasterRow } from './queries.ts';
 
-const presentTask = (
-  row: Omit<MasterRow, 'task_description'> & { task_description: string | null },
-) => ({
+type Common = Omit<MasterRow, 'task_description' | 'branch_count'> & {
+  task_description: string | null;
+};
+
+const presentTask = (row: Common) => ({
   id: row.id,
   task_name: row.task_name,
   task_description: row.task_description,
@@ -24,15 +26,18 @@ const presentTask = (
   scheduled_month: row.scheduled_month,
   scheduled_day: row.scheduled_day,
   youtube_link: row.youtube_link,
+  photo_url: row.photo_url,
   active: row.active,
   manager_task: row.manager_task,
   needs_verification: row.needs_verification,
+  version: row.version,
 });
 
 export const presentMaster = (row: MasterRow): MasterTask => ({
   ...presentTask(row),
   company_id: row.company_id,
   created_by: row.created_by,
+  branch_count: row.branch_count,
 });
 
 export const presentBranchTask = (row: BranchTaskRow): BranchTask => ({

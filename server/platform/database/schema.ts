@@ -48,6 +48,7 @@ export type DB = {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    photo_id: number | null;
   };
   branches: {
     id: Generated<number>;
@@ -195,6 +196,20 @@ export type DB = {
     note: string | null;
     occurred_at: Date;
     received_at: Date;
+    photo_id: number | null;
+  };
+  photos: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number | null;
+    blob_name: string;
+    purpose: string;
+    mime: string;
+    bytes: number;
+    width: number;
+    height: number;
+    uploaded_by: number | null;
+    created_at: Generated<Date>;
   };
   rate_limits: {
     key: string;
@@ -271,6 +286,7 @@ export type DB = {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    photo_id: number | null;
   };
   task_occurrences: {
     id: Generated<number>;
@@ -296,5 +312,10 @@ export type DB = {
     version: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    photo_id: number | null;
+    verified_by: number | null;
+    verified_by_name: string | null;
+    verified_at: Date | null;
+    rejection_reason: string | null;
   };
 };

@@ -49,7 +49,17 @@ const anOccurrence = (
   done_by_name: null,
   done_at: null,
   notes: null,
+  verified_by_name: null,
+  verified_at: null,
+  rejection_reason: null,
   ...overrides,
+});
+
+const sentBack = (verified_at: string): Partial<SnapshotOccurrence> => ({
+  verification: 'rejected',
+  verified_by_name: 'Asha Patel',
+  verified_at,
+  rejection_reason: 'The corners are still dusty',
 });
 
 const anItem = (
@@ -105,8 +115,8 @@ describe('what is on the list', () => {
         anOccurrence(1, '2026-06-10'),
         anOccurrence(2, '2026-06-09'),
         anOccurrence(3, '2026-06-08'),
-        anOccurrence(4, '2026-06-03', { verification: 'rejected' }),
-        anOccurrence(5, '2026-06-02', { verification: 'rejected' }),
+        anOccurrence(4, '2026-05-01', sentBack('2026-06-03T11:00:00Z')),
+        anOccurrence(5, '2026-06-01', sentBack('2026-06-02T22:59:00Z')),
         anOccurrence(6, '2026-06-11'),
       ],
     });
@@ -255,6 +265,34 @@ describe('what was done here', () => {
     const { done, open } = day({ occurrences, items: [sent, refused] });
     expect(done.map(({ taskId, waiting }) => [taskId, waiting])).toEqual([[1, false]]);
     expect(open.map(({ taskId }) => taskId)).toEqual([2]);
+  });
+
+  it('answers what was sent back, and an undo leaves it sent back', () => {
+    const given = anOccurrence(1, '2026-06-09', sentBack('2026-06-10T08:00:00Z'));
+    const tasks = [aTask(1)];
+    const complete = anItem('task.complete', 1, '2026-06-09');
+    const undo = anItem('task.undo', 1, '2026-06-09');
+    const { done, open } = day({ tasks, occurrences: [given], items: [complete] });
+    expect(open).toEqual([]);
+    expect(done[0]).toMatchObject({ state: 'completed', verification: 'waiting' });
+    expect(day({ tasks, occurrences: [given], items: [complete, undo] }).open[0]).toMatchObject({
+      state: 'pending',
+      verification: 'rejected',
+      sentBack: {
+        by: 'Asha Patel',
+        at: new Date('2026-06-10T08:00:00Z'),
+        reason: 'The corners are still dusty',
+      },
+    });
+  });
+
+  it('before the manager looked at it is no answer to what was sent back', () => {
+    const given = anOccurrence(1, '2026-06-10', sentBack('2026-06-10T09:30:00Z'));
+    const { open } = day({
+      occurrences: [given],
+      items: [anItem('task.complete', 1, '2026-06-10')],
+    });
+    expect(open[0]).toMatchObject({ verification: 'rejected', waiting: true });
   });
 
   it('ignores records of tasks that are no longer there', () => {

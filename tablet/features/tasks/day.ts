@@ -1,12 +1,13 @@
 import type { SnapshotOccurrence, SnapshotTask } from '@branchbook/contract/devices.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
+import { lastDayOpen } from '@branchbook/contract/occurrences.ts';
 import { addDays, deadlineOf, isDueOn, localDay } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 import type { SyncPayload } from '@branchbook/contract/signing.ts';
 import type { OutboxItem, StoredSnapshot } from '../../offline/store.ts';
 
-/** How long a task that was sent back stays on the tablet ([A-071]). */
-const REJECTED_DAYS = 7;
+/** Who wants a task done again, when they said so, and why. */
+export type SentBack = { by: string | null; at: Date; reason: string | null };
 
 /** A task on one due date, with everything that is known of it here. */
 export type DayTask = {
@@ -26,6 +27,8 @@ export type DayTask = {
   doneByName: string | null;
   doneAt: Date | null;
   notes: string | null;
+  /** The last time that it was; done again since, when it is not rejected any more. */
+  sentBack: SentBack | null;
   /** Something of it still has to be sent. */
   waiting: boolean;
   overdue: boolean;
@@ -35,7 +38,7 @@ export type DayTask = {
 
 export type BranchDay = {
   day: Day;
-  /** What is to be done: overdue first, then by priority, deadline and name. */
+  /** What is to be done: overdue and sent back first, then by priority, deadline and name. */
   open: DayTask[];
   /** What was dealt with, the latest first. */
   done: DayTask[];
@@ -80,6 +83,14 @@ const fromOccurrence = (
   doneByName: occurrence.done_by_name,
   doneAt: occurrence.done_at === null ? null : new Date(occurrence.done_at),
   notes: occurrence.notes,
+  sentBack:
+    occurrence.verification === 'rejected' && occurrence.verified_at
+      ? {
+          by: occurrence.verified_by_name,
+          at: new Date(occurrence.verified_at),
+          reason: occurrence.rejection_reason,
+        }
+      : null,
   waiting: false,
 });
 
@@ -99,6 +110,7 @@ const fromSchedule = (task: SnapshotTask, dueDate: Day, timezone: string): Known
   doneByName: null,
   doneAt: null,
   notes: null,
+  sentBack: null,
   waiting: false,
 });
 
@@ -114,13 +126,18 @@ const pending = {
 const applied = (task: Known, item: Made, at: Date): Known => {
   const waiting = task.waiting || item.state === 'waiting';
   if (item.kind === 'task.undo') {
-    return task.doneBy === item.employeeId ? { ...task, ...pending, waiting } : task;
+    if (task.doneBy !== item.employeeId) return task;
+    return { ...task, ...pending, verification: task.sentBack ? 'rejected' : 'none', waiting };
   }
   if (task.state !== 'pending') return task;
+  // Done before it was looked at: no answer to what was wrong with it.
+  if (task.sentBack && at < task.sentBack.at) return { ...task, waiting };
   const { note } = JSON.parse(item.payload) as Partial<SyncPayload<'task.complete'>>;
+  const completed = item.kind === 'task.complete';
   return {
     ...task,
-    state: item.kind === 'task.complete' ? 'completed' : 'not_completed',
+    state: completed ? 'completed' : 'not_completed',
+    verification: completed && task.details?.needs_verification ? 'waiting' : 'none',
     doneBy: item.employeeId,
     doneByName: item.employeeName,
     doneAt: at,
@@ -129,8 +146,12 @@ const applied = (task: Known, item: Made, at: Date): Known => {
   };
 };
 
+/** Overdue, or to be done again. */
+export const isUrgent = ({ overdue, verification }: DayTask): boolean =>
+  overdue || verification === 'rejected';
+
 const byUrgency = (a: DayTask, b: DayTask): number =>
-  Number(b.overdue) - Number(a.overdue) ||
+  Number(isUrgent(b)) - Number(isUrgent(a)) ||
   b.priority - a.priority ||
   a.dueAt.getTime() - b.dueAt.getTime() ||
   compareNames(a.name, b.name) ||
@@ -174,12 +195,14 @@ export const dayOf = ({ snapshot, items, now, corrected = (at) => at }: Input): 
     overdue: task.state === 'pending' && task.dueAt.getTime() <= now.getTime(),
     carried: task.dueDate < day,
   }));
+  const lastDayOf = (dueDate: Day, { at: sentBackAt }: SentBack): Day =>
+    lastDayOpen({ dueDate, sentBackAt }, false, branch.timezone);
   const open = tasksOfDay.filter(
-    ({ state, dueDate, verification }) =>
-      state === 'pending' &&
-      dueDate <= day &&
-      (dueDate >= yesterday ||
-        (verification === 'rejected' && dueDate >= addDays(day, -REJECTED_DAYS))),
+    (task) =>
+      task.state === 'pending' &&
+      task.dueDate <= day &&
+      (task.dueDate >= yesterday ||
+        (task.sentBack !== null && day <= lastDayOf(task.dueDate, task.sentBack))),
   );
   const done = tasksOfDay.filter(
     ({ state, dueDate, doneAt }) =>

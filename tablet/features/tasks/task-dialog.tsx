@@ -6,6 +6,7 @@ import { Anchor, Button, Stack, Text, Textarea } from '@mantine/core';
 import { IconBrandYoutube, IconCheck, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Marks } from './components/marks.tsx';
+import { SentBackNote } from './components/sent-back-note.tsx';
 import { Status } from './components/status.tsx';
 import type { DayTask } from './day.ts';
 import { MANAGERS_ONLY, mayComplete } from './rights.ts';
@@ -62,6 +63,7 @@ const Content = ({
         <Marks task={task} />
         {schedule && <span>{schedule}</span>}
       </div>
+      <SentBackNote task={task} />
       {task.details?.task_description && (
         <Text className={classes['description']}>{task.details.task_description}</Text>
       )}

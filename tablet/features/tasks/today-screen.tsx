@@ -4,7 +4,7 @@ import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Button, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconClipboardList, IconLock } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { record } from '../../offline/outbox.ts';
 import type { Session } from '../../offline/session.ts';
 import { readOutbox } from '../../offline/store.ts';
@@ -49,8 +49,14 @@ export const TodayScreen = ({ session, snapshot, secondsLeft, onLock }: Props) =
   const made = useRef(new Set<string>());
   const { timezone, name: branchName } = snapshot.data.branch;
 
-  if (!items) return null;
-  const day = dayOf({ snapshot, items, now: time, corrected });
+  const day = items && dayOf({ snapshot, items, now: time, corrected });
+  useEffect(() => {
+    // What comes back to the list, undone or sent back, can be done again.
+    const open = new Set(day?.open.map(({ id }) => id));
+    for (const id of made.current) if (!open.has(id)) made.current.delete(id);
+  });
+
+  if (!day) return null;
   const task = day.open.find(({ id }) => id === opened);
 
   const write = async (of: DayTask, kind: SyncKind, note?: string) => {
@@ -88,7 +94,7 @@ export const TodayScreen = ({ session, snapshot, secondsLeft, onLock }: Props) =
 
   const undo = async (of: DayTask) => {
     setUndoable(null);
-    if (await write(of, 'task.undo')) made.current.delete(of.id);
+    await write(of, 'task.undo');
   };
 
   return (

@@ -12,26 +12,28 @@ const hasTime = ({ dueAt, dueDate }: DayTask, timezone: string): boolean =>
 
 const textOf = (task: DayTask, timezone: string): string => {
   const time = hasTime(task, timezone) ? timeText(task.dueAt, timezone) : null;
+  if (task.overdue && task.verification === 'rejected') {
+    return `Was due ${shortDay(task.dueDate)}${time ? `, ${time}` : ''}`;
+  }
   if (task.carried) return `Overdue since ${shortDay(task.dueDate)}${time ? `, ${time}` : ''}`;
   if (task.overdue) return `Overdue since ${time ?? 'today'}`;
   return time ? `By ${time}` : 'Any time today';
 };
 
 /** When it is due, in words and with a sign. */
-export const Status = ({ task, timezone }: Props) => (
-  <>
-    {task.verification === 'rejected' && (
-      <span className={classes['status']} data-tone="bad">
-        <IconArrowBackUp size={18} aria-hidden /> Sent back: please do it again
-      </span>
-    )}
-    <span className={classes['status']} data-tone={task.overdue ? 'bad' : undefined}>
-      {task.overdue ? (
-        <IconAlertTriangle size={18} aria-hidden />
-      ) : (
-        <IconClock size={18} aria-hidden />
+export const Status = ({ task, timezone }: Props) => {
+  const isLate = task.overdue && task.verification !== 'rejected';
+  return (
+    <>
+      {task.verification === 'rejected' && (
+        <span className={classes['status']} data-tone="bad">
+          <IconArrowBackUp size={18} aria-hidden /> Sent back
+        </span>
       )}
-      {textOf(task, timezone)}
-    </span>
-  </>
-);
+      <span className={classes['status']} data-tone={isLate ? 'bad' : undefined}>
+        {isLate ? <IconAlertTriangle size={18} aria-hidden /> : <IconClock size={18} aria-hidden />}
+        {textOf(task, timezone)}
+      </span>
+    </>
+  );
+};

@@ -1,8 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronRight, IconLock } from '@tabler/icons-react';
+import { isUrgent } from '../day.ts';
 import type { DayTask } from '../day.ts';
 import { MANAGERS_ONLY, mayComplete } from '../rights.ts';
 import { Marks } from './marks.tsx';
+import { SentBackNote } from './sent-back-note.tsx';
 import { Status } from './status.tsx';
 import classes from './task-card.module.css';
 
@@ -18,7 +20,7 @@ export const TaskCard = ({ task, timezone, roleId, onComplete, onOpen }: Props) 
   const allowed = mayComplete(task, roleId);
   const reasonId = `reason-${task.id}`;
   return (
-    <li className={classes['card']} data-overdue={task.overdue || undefined}>
+    <li className={classes['card']} data-urgent={isUrgent(task) || undefined}>
       <UnstyledButton
         className={classes['tick']}
         disabled={!allowed}
@@ -35,6 +37,7 @@ export const TaskCard = ({ task, timezone, roleId, onComplete, onOpen }: Props) 
             <Status task={task} timezone={timezone} />
             <Marks task={task} />
           </span>
+          <SentBackNote task={task} />
           {!allowed && (
             <span className={classes['reason']} id={reasonId}>
               {MANAGERS_ONLY}

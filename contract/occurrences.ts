@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, isoDate, LIMITS, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { managerRoles, portalRoles } from './permissions.ts';
+import { addDays, FREQUENCIES, localDay } from './schedule.ts';
+import type { Day } from './schedule.ts';
+
+/** How long after it was due a task may still be done, and after it was sent back ([A-071]). */
+export const DAYS_OPEN = { staff: 1, manager: 7, rejected: 7 } as const;
+
+/**
+ * The last local day on which a task may be done. One that was sent back has its days from then,
+ * whoever does it, however long ago it was due.
+ */
+export const lastDayOpen = (
+  { dueDate, sentBackAt }: { dueDate: Day; sentBackAt: Date | null },
+  isManager: boolean,
+  timezone: string,
+): Day =>
+  sentBackAt
+    ? addDays(localDay(sentBackAt, timezone), DAYS_OPEN.rejected)
+    : addDays(dueDate, isManager ? DAYS_OPEN.manager : DAYS_OPEN.staff);
+
+/** One task on one due day: how it was then, what has been done, and how it is to be done. */
+export const occurrence = z.object({
+  id,
+  branchId: id,
+  branch_name: z.string(),
+  branch_task_id: id,
+  task_name: z.string(),
+  due_date: isoDate(),
+  due_at: z.string().describe('UTC instant of the deadline'),
+  frequency: z.enum([...FREQUENCIES, 'other']),
+  schedule: z.string().describe('The schedule in words, as it was on that day'),
+  time_to_finish: z.string().nullable(),
+  priority: z.number(),
+  manager_task: z.boolean(),
+  needs_verification: z.boolean(),
+  from_head_office: z.boolean(),
+  state: z.enum(['pending', 'completed', 'not_completed']),
+  verification: z.enum(['none', 'waiting', 'verified', 'rejected']),
+  late: z.boolean(),
+  done_by: id.nullable(),
+  done_by_name: z.string().nullable(),
+  done_at: z.string().nullable(),
+  notes: z.string().nullable(),
+  photo_url: z.string().nullable().describe('The photo taken when it was done'),
+  verified_by_name: z.string().nullable().describe('Who verified it or sent it back'),
+  verified_at: z.string().nullable(),
+  rejection_reason: z.string().nullable(),
+  task_description: z.string().nullable().describe('As it is now, like the next two'),
+  task_photo_url: z.string().nullable(),
+  youtube_link: z.string().nullable(),
+  version: z.number(),
+});
+export type Occurrence = z.output<typeof occurrence>;
+
+export const listOccurrences = endpoint({
+  method: 'GET',
+  path: '/api/tasks/occurrences',
+  summary: 'What is due at a branch on a day; today also what is still open from before',
+  who: portalRoles,
+  query: z.object({
+    branchId: id,
+    date: isoDate().optional().describe('Left out: today; days to come are refused'),
+  }),
+  data: z.object({
+    day: isoDate().describe('The branch’s local day'),
+    items: z.array(occurrence),
+  }),
+  errors: ['NOT_FOUND'],
+});
+
+export const WAITING_PAGE = 50;
+
+export const listWaiting = endpoint({
+  method: 'GET',
+  path: '/api/tasks/occurrences/waiting',
+  summary: 'Completed tasks that wait for verification, the oldest first',
+  who: managerRoles,
+  query: z.object({
+    branchId: id.optional().describe('Left out: all branches that the caller reaches'),
+    limit: wholeNumber(1, 100, 'Must be from 1 to 100').default(WAITING_PAGE),
+    offset: wholeNumber(0, 1_000_000, 'Must be 0 or more').default(0),
+  }),
+  data: z.object({ items: z.array(occurrence), total: z.number() }),
+  errors: ['NOT_FOUND'],
+});
+
+const one = z.object({ id });
+const doneErrors = ['NOT_FOUND', 'ALREADY_DONE', 'NOT_POSSIBLE_NOW'] as const;
+
+export const completeTask = endpoint({
+  method: 'POST',
+  path: '/api/tasks/occurrences/:id/complete',
+  summary: 'A task has been done; the first to say so counts',
+  who: portalRoles,
+  params: one,
+  body: z.object({ note: optionalText(LIMITS.text) }),
+  photo: true,
+  data: occurrence,
+  errors: doneErrors,
+  limit: { per: 'caller', max: 120, seconds: 60 },
+});
+
+export const notCompleteTask = endpoint({
+  method: 'POST',
+  path: '/api/tasks/occurrences/:id/not-complete',
+  summary: 'A task was not done, and why',
+  who: portalRoles,
+  params: one,
+  body: z.object({
+    note: requiredText('Please say why the task was not completed', LIMITS.text),
+  }),
+  data: occurrence,
+  errors: doneErrors,
+});
+
+export const undoTask = endpoint({
+  method: 'POST',
+  path: '/api/tasks/occurrences/:id/undo',
+  summary: 'Take back what one said oneself on the same day',
+  who: portalRoles,
+  params: one,
+  data: occurrence,
+  errors: doneErrors,
+});
+
+export const verification = z
+  .object({
+    result: z.enum(['verified', 'rejected'], { error: 'Please choose verified or rejected' }),
+    reason: optionalText(LIMITS.text).describe('Told to the branch; needed to send it back'),
+    version: z
+      .int()
+      .positive()
+      .optional()
+      .describe('As it was looked at; another one gets CONFLICT'),
+  })
+  .refine(({ result, reason }) => result === 'verified' || reason !== null, {
+    path: ['reason'],
+    error: 'Please say what is wrong',
+  });
+
+export const verifyTask = endpoint({
+  method: 'POST',
+  path: '/api/tasks/occurrences/:id/verify',
+  summary: 'Verify a completed task, or send it back with a reason',
+  who: managerRoles,
+  params: one,
+  body: verification,
+  data: occurrence,
+  errors: ['NOT_FOUND', 'CONFLICT', 'NOT_POSSIBLE_NOW'],
+});
+
+export const verifyTasks = endpoint({
+  method: 'POST',
+  path: '/api/tasks/occurrences/verify',
+  summary: 'Verify several completed tasks; what no longer waits, or is one’s own, is skipped',
+  who: managerRoles,
+  body: z.object({
+    ids: z
+      .array(id, { error: 'Please select at least one task' })
+      .min(1, 'Please select at least one task')
+      .max(100, 'At most 100 at once')
+      .transform((ids) => [...new Set(ids)]),
+  }),
+  data: z.object({ verified: z.number(), skipped: z.number() }),
+  errors: ['NOT_FOUND'],
+});
+
+export const occurrencesEndpoints = {
+  listOccurrences,
+  listWaiting,
+  completeTask,
+  notCompleteTask,
+  undoTask,
+  verifyTask,
+  verifyTasks,
+};

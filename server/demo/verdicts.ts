@@ -1,0 +1,99 @@
+import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
+import { TIMEZONE } from './company.ts';
+import type { Worker } from './crew.ts';
+import { draw, drawBetween, pick } from './draw.ts';
+import { at } from './tasks.ts';
+
+/** What a manager said of something that was done. */
+export type Verdict = {
+  result: 'verified' | 'rejected';
+  by: Worker;
+  at: Date;
+  reason: string | null;
+};
+
+type SentBack = {
+  site: string;
+  task: string;
+  /** The last time that it was done up to so many days ago. */
+  daysAgo: number;
+  reason: string;
+  /** What has become of it since. */
+  since: 'open' | 'waits' | 'verified';
+};
+
+/** The few tasks that a manager wants done again. */
+const SENT_BACK: SentBack[] = [
+  {
+    site: 'Leeds',
+    task: 'Clean the customer toilet',
+    daysAgo: 1,
+    reason: 'No soap in the dispenser, and the floor behind the door is wet.',
+    since: 'open',
+  },
+  {
+    site: 'Harrogate',
+    task: 'Close down the kitchen',
+    daysAgo: 2,
+    reason: 'The salad in the second fridge has no date on it. Please label it today.',
+    since: 'waits',
+  },
+  {
+    site: 'York',
+    task: 'Clean the customer toilet',
+    daysAgo: 5,
+    reason: 'The bin was not emptied.',
+    since: 'verified',
+  },
+];
+
+/** A task that was done and needs a manager's look. */
+export type Looked = { name: string; dueDate: Day; key: string };
+
+/** Which of these were sent back, by their keys. */
+export const sentBackAt = (site: string, looked: Looked[], today: Day): Map<string, SentBack> =>
+  new Map(
+    SENT_BACK.filter((one) => one.site === site).flatMap((one): [string, SentBack][] => {
+      const last = looked.findLast(
+        ({ name, dueDate }) => name === one.task && dueDate <= addDays(today, -one.daysAgo),
+      );
+      return last ? [[last.key, one]] : [];
+    }),
+  );
+
+const BED_TIME = at(20, 30);
+
+/** Some time after it was done, next morning when it was done in the evening. */
+const lookedAt = (doneAt: Date, key: string): Date => {
+  const soon = new Date(doneAt.getTime() + drawBetween(`${key} looked`, 15, 200) * 60_000);
+  const day = localDay(doneAt, TIMEZONE);
+  return soon <= instantOf(day, BED_TIME, TIMEZONE)
+    ? soon
+    : instantOf(addDays(day, 1), at(8) + drawBetween(`${key} morning`, 0, 90), TIMEZONE);
+};
+
+const STILL_WAITS = 0.5;
+/** Of what was done since then some waits still, so that there is something to look at. */
+const DAYS_WAITING = 1;
+
+export type Looking = { crew: Worker[]; overseer: Worker; now: Date; today: Day };
+
+/** What a manager made of something done, other than who did it; null while it waits. */
+export const verdictOn = (
+  done: { by: Worker; at: Date; key: string; dueDate: Day },
+  reason: string | null,
+  { crew, overseer, now, today }: Looking,
+): Verdict | null => {
+  const { key } = done;
+  const managers = crew.filter((worker) => worker.role !== 'staff' && worker !== done.by);
+  const when = lookedAt(done.at, key);
+  const isRecent = done.dueDate >= addDays(today, -DAYS_WAITING);
+  if (when > now || (!reason && isRecent && draw(`${key} waits`) < STILL_WAITS)) return null;
+  return {
+    result: reason ? 'rejected' : 'verified',
+    by: managers.length > 0 ? pick(`${key} manager`, managers) : overseer,
+    at: when,
+    reason,
+  };
+};

@@ -1,0 +1,71 @@
+import { can } from '@branchbook/contract/permissions.ts';
+import { localDay } from '@branchbook/contract/schedule.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { PortalActor, Scope } from '../../platform/session/actor.ts';
+import { lockBranches, requireBranches } from '../branches/service.ts';
+import { insertOccurrences } from './occurrence-queries.ts';
+import { Deadlines, dueBetween } from './occurrences.ts';
+import type { StoredTask } from './occurrences.ts';
+import * as queries from './queries.ts';
+
+type LockedBranch = { id: number; timezone: string; occurrences_until: string | null };
+
+/** Makes new tasks due from today on, at branches that are locked. */
+export const makeDue = async (
+  tx: Tx,
+  scope: Scope,
+  branches: LockedBranch[],
+  tasks: (StoredTask & { branch_id: number })[],
+  now: Date,
+): Promise<void> => {
+  const tasksOf = Map.groupBy(tasks, (task) => task.branch_id);
+  const deadlines = new Deadlines();
+  const due = branches.flatMap(({ id, timezone, occurrences_until: until }) => {
+    const today = localDay(now, timezone);
+    // Another process may have made the next day already, if midnight has just passed.
+    const last = until !== null && until > today ? until : today;
+    return dueBetween(tasksOf.get(id) ?? [], today, last, timezone, deadlines);
+  });
+  await insertOccurrences(tx, scope, due);
+};
+
+/**
+ * Gives global tasks to branches; a pair that exists already is skipped. All ids must be of the
+ * company, else nothing is assigned. The new tasks are due from today on.
+ */
+export const assignTasks = async (
+  { db, clock }: Context,
+  actor: PortalActor,
+  { taskIds, branchIds }: { taskIds: number[]; branchIds: number[] },
+): Promise<{ created: number; skipped: number }> => {
+  if (!can(actor, 'assign_tasks')) throw new AppError('ACCESS_DENIED');
+  const { scope } = actor;
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    await requireBranches(tx, actor, branchIds);
+    const masters = await queries.holdMasters(tx, scope, taskIds);
+    if (masters.length !== taskIds.length) throw new AppError('NOT_FOUND');
+    const branches = await lockBranches(tx, scope, branchIds);
+    const created = await queries.copyMastersToBranches(tx, scope, {
+      taskIds,
+      branchIds,
+      createdBy: actor.employeeId,
+      now,
+    });
+    await makeDue(tx, scope, branches, created, now);
+    await appendAudit(tx, scope, actor, {
+      action: 'task.assigned',
+      entity: 'global task',
+      entityId: null,
+      details: { tasks: taskIds.length, branches: branchIds.length, created: created.length },
+      at: now,
+    });
+    return {
+      created: created.length,
+      skipped: taskIds.length * branchIds.length - created.length,
+    };
+  });
+};

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { Updateable } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { DB } from '../../platform/database/schema.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+import type { TaskFields } from './differences.ts';
+import { BRANCH_TASK, COPIED, findMaster } from './queries.ts';
+import type { BranchTaskRow, MasterRow } from './queries.ts';
+
+/** A branch's task as it is after a change. The branch must be locked. */
+export const updateBranchTask = (
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  task: Updateable<DB['branch_tasks']>,
+): Promise<BranchTaskRow> =>
+  tx
+    .updateTable('branch_tasks')
+    .set((eb) => ({ ...task, version: eb('version', '+', 1) }))
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .returning(BRANCH_TASK)
+    .executeTakeFirstOrThrow();
+
+/**
+ * Takes a global task for being changed or deleted: no branch gets or loses it meanwhile. It is
+ * taken before its branches, as whoever assigns it does.
+ */
+export const lockMaster = async (
+  tx: Tx,
+  scope: Scope,
+  id: number,
+): Promise<MasterRow | undefined> => {
+  const { rows } = await sql`
+    select id from task_masters
+    where company_id = ${scope.companyId} and id = ${id} and deleted_at is null
+    for no key update`.execute(tx);
+  return rows.length === 0 ? undefined : findMaster(tx, scope, id);
+};
+
+export const updateMaster = async (
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  task: TaskFields,
+  at: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('task_masters')
+    .set((eb) => ({
+      ...task,
+      task_description: task.task_description ?? '',
+      updated_at: at,
+      version: eb('version', '+', 1),
+    }))
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute();
+};
+
+/** What the branches that are still there have of a global task. */
+const copies = (db: Db | Tx, scope: Scope, masterId: number) =>
+  db
+    .selectFrom('branch_tasks as t')
+    .innerJoin('branches as b', (join) =>
+      join.onRef('b.company_id', '=', 't.company_id').onRef('b.id', '=', 't.branch_id'),
+    )
+    .where('t.company_id', '=', scope.companyId)
+    .where('t.task_master_id', '=', masterId)
+    .where('t.deleted_at', 'is', null)
+    .where('b.deleted_at', 'is', null);
+
+export const listCopies = (db: Db | Tx, scope: Scope, masterId: number) =>
+  copies(db, scope, masterId)
+    .select(['t.id', 't.branch_id', 'b.name as branch_name'])
+    .select(COPIED.map((column) => `t.${column}` as const))
+    .execute();
+
+/** The branches that have a global task. */
+export const branchesWith = async (
+  db: Db | Tx,
+  scope: Scope,
+  masterId: number,
+): Promise<number[]> => {
+  const rows = await copies(db, scope, masterId).select('t.branch_id').execute();
+  return rows.map((row) => row.branch_id);
+};
+
+/** Makes all copies of a global task what it is itself. One statement. */
+export const overwriteCopies = async (
+  tx: Tx,
+  scope: Scope,
+  masterId: number,
+  at: Date,
+): Promise<void> => {
+  const columns = sql.join(COPIED.map((column) => sql`${sql.ref(column)} = m.${sql.ref(column)}`));
+  await sql`
+    update branch_tasks t
+    set ${columns}, version = t.version + 1, updated_at = ${at}
+    from task_masters m, branches b
+    where m.company_id = ${scope.companyId} and m.id = ${masterId}
+      and t.company_id = m.company_id and t.task_master_id = m.id and t.deleted_at is null
+      and b.company_id = t.company_id and b.id = t.branch_id and b.deleted_at is null`.execute(tx);
+};
+
+/** Takes a global task away; what branches have of it goes with deleteCopies. */
+export const deleteMaster = async (tx: Tx, scope: Scope, id: number, at: Date): Promise<void> => {
+  await tx
+    .updateTable('task_masters')
+    .set({ deleted_at: at, updated_at: at })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Those at deleted branches, too, so that nothing hangs on a global task that is gone. */
+export const deleteCopies = async (
+  tx: Tx,
+  scope: Scope,
+  masterId: number,
+  at: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('branch_tasks')
+    .set({ deleted_at: at, updated_at: at })
+    .where('company_id', '=', scope.companyId)
+    .where('task_master_id', '=', masterId)
+    .where('deleted_at', 'is', null)
+    .execute();
+};
+
+export const deleteBranchTask = async (
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  at: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('branch_tasks')
+    .set({ deleted_at: at, updated_at: at })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute();
+};

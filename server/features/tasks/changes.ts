@@ -1,0 +1,82 @@
+import { OPEN_TO_BRANCH, scheduleProblems } from '@branchbook/contract/task-fields.ts';
+import type { BranchTaskChanges, GlobalTaskChanges } from '@branchbook/contract/task-fields.ts';
+import { photoSource } from '@branchbook/contract/photos.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { TaskFields } from './differences.ts';
+import { scheduleOf } from './occurrences.ts';
+import { COPIED } from './queries.ts';
+
+type Sent = BranchTaskChanges | GlobalTaskChanges;
+
+/** The names of the forms for what is stored under another one. */
+const FORM_NAME = { time_to_finish_min: 'time_to_finish' } as const;
+
+const formName = (column: keyof TaskFields): string =>
+  column in FORM_NAME ? FORM_NAME[column as keyof typeof FORM_NAME] : column;
+
+const isOpenToBranch = (column: keyof TaskFields): boolean =>
+  (OPEN_TO_BRANCH as readonly string[]).includes(formName(column));
+
+const merge = (
+  row: TaskFields,
+  sent: Sent,
+  isTaken: (column: keyof TaskFields) => boolean,
+): TaskFields => {
+  const values = sent as Record<string, unknown>;
+  return Object.fromEntries(
+    COPIED.map((column) => {
+      const value = isTaken(column) ? values[formName(column)] : undefined;
+      return [column, value === undefined ? row[column] : value];
+    }),
+  ) as TaskFields;
+};
+
+/** The task with all that was sent; what was left out stays. */
+export const changedTask = (row: TaskFields, sent: Sent): TaskFields =>
+  merge(row, sent, () => true);
+
+type MonthAndDay = Pick<TaskFields, 'scheduled_month' | 'scheduled_day'>;
+
+/**
+ * The same for a task from head office that a branch's manager edits: only what is open to them is
+ * taken. Month and day are not, so they come from head office when they begin to matter ([A-083]).
+ */
+export const changedByBranch = (
+  row: TaskFields,
+  sent: Sent,
+  master: MonthAndDay | undefined,
+): TaskFields => {
+  const task = merge(row, sent, isOpenToBranch);
+  const { frequency } = task;
+  if (frequency === row.frequency) return task;
+  if (frequency === 'monthly' || frequency === 'annually') {
+    task.scheduled_day = master?.scheduled_day ?? 1;
+  }
+  if (frequency === 'annually') task.scheduled_month = master?.scheduled_month ?? 1;
+  return task;
+};
+
+/** Refuses a task whose schedule is not whole, with what is wrong field by field. */
+export const requireWholeSchedule = (task: TaskFields): void => {
+  const errors = scheduleProblems(scheduleOf(task));
+  if (errors.length > 0) throw new AppError('VALIDATION', { errors });
+};
+
+const isSame = (photo: string, known: string | null): boolean => {
+  const source = photoSource(photo);
+  return 'blobName' in source && source.blobName === known;
+};
+
+/** The task's photo from now on: a new one, the one it has, or none. */
+export const photoAfter = (
+  row: { photo_id: number | null; photo_url: string | null },
+  existing: string | null | undefined,
+  added: number | null,
+): number | null => {
+  if (added !== null) return added;
+  if (existing === undefined) return row.photo_id;
+  if (!existing) return null;
+  if (isSame(existing, row.photo_url)) return row.photo_id;
+  const message = 'This is not the photo of this task';
+  throw new AppError('VALIDATION', { errors: [{ field: 'existingPhotoUrl', message }] });
+};

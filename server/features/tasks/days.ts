@@ -1,0 +1,80 @@
+import { localDay } from '@branchbook/contract/schedule.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+import { mintScope } from '../../platform/session/scope.ts';
+import { lockBranches } from '../branches/service.ts';
+import { listDaysOf } from './following-queries.ts';
+import * as queries from './occurrence-queries.ts';
+import { dueBetween, firstMissing } from './occurrences.ts';
+import { listBranchTasks } from './queries.ts';
+
+export { followTasks } from './following.ts';
+
+export type BranchDay = { id: number; timezone: string };
+type KnownDay = BranchDay & { occurrences_until: string | null };
+
+const isBehind = ({ timezone, occurrences_until: until }: KnownDay, now: Date): boolean =>
+  until === null || until < localDay(now, timezone);
+
+/**
+ * Makes sure that everything due at a branch up to today exists. Called before its day is read,
+ * so that a missed job never hides a task ([A-071]).
+ */
+export const ensureOccurrences = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  scope: Scope,
+  branch: BranchDay,
+): Promise<void> => {
+  const today = localDay(clock.now(), branch.timezone);
+  const isDone = (until: string | null | undefined): boolean => !!until && until >= today;
+  if (isDone(await queries.occurrencesUntil(db, scope, branch.id))) return;
+  await db.transaction().execute(async (tx) => {
+    const [locked] = await lockBranches(tx, scope, [branch.id]);
+    // At a branch that was deleted nothing is due any more.
+    if (!locked || isDone(locked.occurrences_until)) return;
+    const until = locked.occurrences_until;
+    const tasks = await listBranchTasks(tx, scope, branch.id);
+    const from = firstMissing(until, tasks, today);
+    await queries.insertOccurrences(tx, scope, dueBetween(tasks, from, today, branch.timezone));
+    await queries.setOccurrencesUntil(tx, scope, branch.id, today);
+  });
+};
+
+/** The same for several branches: the first who looks at a new day waits, nobody else does. */
+export const ensureToday =
+  (context: Pick<Context, 'db' | 'clock'>) =>
+  async (scope: Scope, branches: KnownDay[]): Promise<void> => {
+    const now = context.clock.now();
+    for (const branch of branches) {
+      if (isBehind(branch, now)) await ensureOccurrences(context, scope, branch);
+    }
+  };
+
+/**
+ * Makes what is due up to today at these branches with their tasks as they still are. Called
+ * before a change of tasks, outside its transaction.
+ */
+export const ensureDaysOf = async (
+  context: Pick<Context, 'db' | 'clock'>,
+  scope: Scope,
+  branchIds: number[],
+): Promise<void> => {
+  if (branchIds.length === 0) return;
+  await ensureToday(context)(scope, await listDaysOf(context.db, scope, branchIds));
+};
+
+/** The job after local midnight, for all branches of all companies. */
+export const ensureAllOccurrences = async (
+  context: Pick<Context, 'db' | 'clock' | 'log'>,
+): Promise<void> => {
+  const now = context.clock.now();
+  for (const branch of await queries.listBranchDays(context.db)) {
+    if (!isBehind(branch, now)) continue;
+    try {
+      await ensureOccurrences(context, mintScope(branch.company_id, [branch.id]), branch);
+    } catch (error) {
+      // One branch's trouble must not keep the others from their day.
+      context.log.error({ err: error, branchId: branch.id }, 'a branch has no tasks of today yet');
+    }
+  }
+};

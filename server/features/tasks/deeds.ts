@@ -1,0 +1,193 @@
+import { can } from '@branchbook/contract/permissions.ts';
+import { localDay } from '@branchbook/contract/schedule.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { PersonAtDevice, PortalActor } from '../../platform/session/actor.ts';
+import { decide } from './completion.ts';
+import type { Deed, Outcome } from './completion.ts';
+import * as queries from './deed-queries.ts';
+import { insertOccurrences } from './occurrence-queries.ts';
+import type { OccurrenceRow } from './occurrence-queries.ts';
+import { dueBetween } from './occurrences.ts';
+import { findBranchTask } from './queries.ts';
+
+/** Somebody who deals with a task: in the portal, or at a tablet that they unlocked. */
+export type Doer = PortalActor | PersonAtDevice;
+
+export type WrittenDeed = Omit<Deed, 'by' | 'mayDoManagerTasks'> & {
+  key: string;
+  photoId: number | null;
+};
+
+/** What a deed would make of a task as it is. */
+export const outcomeOf = (
+  doer: Doer,
+  row: OccurrenceRow,
+  { kind, at, note }: Pick<WrittenDeed, 'kind' | 'at' | 'note'>,
+  timezone: string,
+): Outcome =>
+  decide(
+    {
+      dueDate: row.due_date,
+      dueAt: row.due_at,
+      state: row.state,
+      verification: row.verification,
+      managerTask: row.manager_task,
+      needsVerification: row.needs_verification,
+      doneBy: row.done_by,
+      doneAt: row.done_at,
+      sentBackAt: row.verification === 'rejected' ? row.verified_at : null,
+    },
+    {
+      kind,
+      at,
+      note,
+      by: doer.employeeId,
+      mayDoManagerTasks: can(doer, 'complete_manager_tasks', { branchId: row.branch_id }),
+    },
+    timezone,
+  );
+
+/** Adds to the history of a task. */
+export const appendEvent = (
+  tx: Tx,
+  doer: Doer,
+  occurrenceId: number,
+  kind: string,
+  deed: Omit<WrittenDeed, 'kind'>,
+  receivedAt: Date,
+): Promise<void> =>
+  queries.appendEvents(tx, doer.scope, [
+    {
+      occurrence_id: occurrenceId,
+      key: deed.key,
+      kind,
+      employee_id: doer.employeeId,
+      device_id: 'deviceId' in doer ? doer.deviceId : null,
+      note: deed.note,
+      photo_id: deed.photoId,
+      occurred_at: deed.at,
+      received_at: receivedAt,
+    },
+  ]);
+
+const NOT_LOOKED_AT = {
+  verified_by: null,
+  verified_by_name: null,
+  verified_at: null,
+  rejection_reason: null,
+};
+
+/** Open, and nothing left of who had done it. */
+export const NOT_DONE = {
+  state: 'pending',
+  done_by: null,
+  done_by_name: null,
+  done_at: null,
+  late: false,
+  notes: null,
+  photo_id: null,
+} as const;
+
+/** As it was before it was done: sent back, where it had been. */
+const stateBefore = async (
+  tx: Tx,
+  { scope }: Doer,
+  occurrenceId: number,
+): Promise<queries.OccurrenceState> => {
+  const rejection = await queries.lastRejection(tx, scope, occurrenceId);
+  if (!rejection) return { ...NOT_DONE, verification: 'none', ...NOT_LOOKED_AT };
+  return {
+    ...NOT_DONE,
+    verification: 'rejected',
+    verified_by: rejection.employee_id,
+    verified_by_name: rejection.name,
+    verified_at: rejection.occurred_at,
+    rejection_reason: rejection.note,
+  };
+};
+
+const EVENT_OF = { completed: 'completed', not_completed: 'not_completed' } as const;
+const ACTION_OF = { completed: 'task.completed', not_completed: 'task.not-completed' } as const;
+
+/** Writes what somebody did with a locked task, with its history and its audit row. */
+export const writeOutcome = async (
+  tx: Tx,
+  doer: Doer,
+  row: OccurrenceRow,
+  deed: WrittenDeed,
+  outcome: Extract<Outcome, { result: 'done' | 'undone' }>,
+  receivedAt: Date,
+): Promise<void> => {
+  const { scope } = doer;
+  const done = outcome.result === 'done' ? outcome : null;
+  const state = done
+    ? {
+        state: done.state,
+        verification: done.verification,
+        done_by: doer.employeeId,
+        done_by_name: doer.name,
+        done_at: deed.at,
+        late: done.late,
+        notes: deed.note,
+        photo_id: deed.photoId,
+        ...NOT_LOOKED_AT,
+      }
+    : await stateBefore(tx, doer, row.id);
+  await queries.setOccurrenceState(tx, scope, [row.id], state, receivedAt);
+  await appendEvent(tx, doer, row.id, done ? EVENT_OF[done.state] : 'undone', deed, receivedAt);
+  await appendAudit(tx, scope, doer, {
+    action: done ? ACTION_OF[done.state] : 'task.undone',
+    entity: 'task',
+    entityId: row.id,
+    branchId: row.branch_id,
+    details: { name: row.task_name, due: row.due_date },
+    at: deed.at,
+  });
+};
+
+/** One task on one day, made now when it is due but does not exist yet. */
+const occurrenceFor = async (
+  tx: Tx,
+  person: PersonAtDevice,
+  target: { branchTaskId: number; dueDate: string },
+  timezone: string,
+  receivedAt: Date,
+) => {
+  const { scope, branchId } = person;
+  const existing = await queries.lockOccurrence(tx, scope, branchId, target);
+  // A day that has not come must not be fixed with the task as it is today.
+  if (existing || target.dueDate > localDay(receivedAt, timezone)) return existing;
+  const task = await findBranchTask(tx, scope, branchId, target.branchTaskId);
+  if (!task) return undefined;
+  await insertOccurrences(tx, scope, dueBetween([task], target.dueDate, target.dueDate, timezone));
+  return queries.lockOccurrence(tx, scope, branchId, target);
+};
+
+export type SignedDeed = Omit<WrittenDeed, 'photoId'> & { branchTaskId: number; dueDate: string };
+
+export type DeedResult = { status: 'ok' | 'duplicate' | 'refused'; reason: string | null };
+
+/** Takes in what somebody did with a task at a tablet. */
+export const recordDeed = async (
+  tx: Tx,
+  person: PersonAtDevice,
+  { branchTaskId, dueDate, ...signed }: SignedDeed,
+  timezone: string,
+  receivedAt: Date,
+): Promise<DeedResult> => {
+  if (!can(person, 'complete_tasks', { branchId: person.branchId })) {
+    return { status: 'refused', reason: 'Access Denied' };
+  }
+  const row = await occurrenceFor(tx, person, { branchTaskId, dueDate }, timezone, receivedAt);
+  if (!row) return { status: 'refused', reason: 'This task is not due on that day' };
+  const deed = { ...signed, photoId: null };
+  const outcome = outcomeOf(person, row, deed, timezone);
+  if (outcome.result === 'refused') return { status: 'refused', reason: outcome.reason };
+  if (outcome.result === 'duplicate') {
+    await appendEvent(tx, person, row.id, 'duplicate', deed, receivedAt);
+    return { status: 'duplicate', reason: null };
+  }
+  await writeOutcome(tx, person, row, deed, outcome, receivedAt);
+  return { status: 'ok', reason: null };
+};

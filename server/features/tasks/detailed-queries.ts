@@ -1,0 +1,104 @@
+import type { Reach } from '@branchbook/contract/permissions.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+import { isDoneAgain, isRecent, occurrences, wasSentBack } from './occurrence-queries.ts';
+import type { Since } from './occurrence-queries.ts';
+
+/** With what the portal shows besides. */
+const detailed = (db: Db | Tx, scope: Scope) =>
+  occurrences(db, scope)
+    .innerJoin('branches as b', (join) =>
+      join.onRef('b.company_id', '=', 'o.company_id').onRef('b.id', '=', 'o.branch_id'),
+    )
+    .innerJoin('branch_tasks as t', (join) =>
+      join.onRef('t.company_id', '=', 'o.company_id').onRef('t.id', '=', 'o.branch_task_id'),
+    )
+    .leftJoin('photos as p', (join) =>
+      join.onRef('p.company_id', '=', 'o.company_id').onRef('p.id', '=', 'o.photo_id'),
+    )
+    .leftJoin('photos as tp', (join) =>
+      join.onRef('tp.company_id', '=', 't.company_id').onRef('tp.id', '=', 't.photo_id'),
+    )
+    .select([
+      'b.name as branch_name',
+      'b.timezone',
+      't.task_description',
+      't.youtube_link',
+      't.task_master_id',
+      'p.blob_name as photo_url',
+      'tp.blob_name as task_photo_url',
+    ]);
+
+/** One of the company's, with what the portal shows of it. */
+export const findOccurrence = (db: Db | Tx, scope: Scope, id: number) =>
+  detailed(db, scope).where('o.id', '=', id).executeTakeFirst();
+
+export type DetailedRow = NonNullable<Awaited<ReturnType<typeof findOccurrence>>>;
+
+/** At which branches these are. */
+export const listPlaces = (db: Db, scope: Scope, ids: number[]) =>
+  db
+    .selectFrom('task_occurrences')
+    .select(['id', 'branch_id'])
+    .where('company_id', '=', scope.companyId)
+    .where('id', 'in', ids)
+    .execute();
+
+export const listOccurrencesOfDay = (db: Db, scope: Scope, branchId: number, day: string) =>
+  detailed(db, scope).where('o.branch_id', '=', branchId).where('o.due_date', '=', day).execute();
+
+export const listCurrentOccurrences = (db: Db, scope: Scope, branchId: number, since: Since) => {
+  const some = () => detailed(db, scope).where('o.branch_id', '=', branchId);
+  return some()
+    .where(isRecent(since))
+    .unionAll(some().where(wasSentBack(since)))
+    .unionAll(some().where(isDoneAgain(since)))
+    .execute();
+};
+
+// Written out, because an index of what waits is used for nothing else.
+const waiting = (db: Db, scope: Scope, branches: Reach) =>
+  db
+    .selectFrom('task_occurrences as o')
+    .innerJoin('branches as b', (join) =>
+      join.onRef('b.company_id', '=', 'o.company_id').onRef('b.id', '=', 'o.branch_id'),
+    )
+    .where('o.company_id', '=', scope.companyId)
+    .where(sql<boolean>`o.verification = 'waiting'`)
+    .where('b.deleted_at', 'is', null)
+    .$if(branches !== 'all', (query) => query.where('o.branch_id', 'in', branches as number[]));
+
+/** What waits for being verified at these branches, the oldest first; a page of it. */
+export const listWaiting = async (
+  db: Db,
+  scope: Scope,
+  branches: Reach,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<DetailedRow[]> => {
+  // All that belongs to them is looked up for this page only: a large company has thousands.
+  const page = await waiting(db, scope, branches)
+    .select('o.id')
+    .orderBy('o.done_at')
+    .orderBy('o.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  if (page.length === 0) return [];
+  return detailed(db, scope)
+    .where(
+      'o.id',
+      'in',
+      page.map(({ id }) => id),
+    )
+    .orderBy('o.done_at')
+    .orderBy('o.id')
+    .execute();
+};
+
+export const countWaiting = async (db: Db, scope: Scope, branches: Reach): Promise<number> => {
+  const row = await waiting(db, scope, branches)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+};

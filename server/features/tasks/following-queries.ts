@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+/** How far the days of these branches have been made; deleted ones have none any more. */
+export const listDaysOf = (db: Db, scope: Scope, branchIds: number[]) =>
+  db
+    .selectFrom('branches')
+    .select(['id', 'timezone', 'occurrences_until'])
+    .where('company_id', '=', scope.companyId)
+    .where('id', 'in', branchIds)
+    .where('deleted_at', 'is', null)
+    .execute();
+
+/** Tasks of branches as they are now, deleted ones too. */
+export const listTasksToFollow = (tx: Tx, scope: Scope, taskIds: number[]) =>
+  tx
+    .selectFrom('branch_tasks')
+    .select([
+      'id',
+      'branch_id',
+      'frequency',
+      'monday',
+      'tuesday',
+      'wednesday',
+      'thursday',
+      'friday',
+      'saturday',
+      'sunday',
+      'scheduled_month',
+      'scheduled_day',
+      'time_to_finish_min',
+      'starts_on',
+      'active',
+      'deleted_at',
+    ])
+    .where('company_id', '=', scope.companyId)
+    .where('id', 'in', taskIds)
+    .execute();
+
+export type TaskDay = { taskId: number; today: string };
+
+/** What nobody has dealt with of these tasks from their branches' today on, locked. */
+export const lockPendingFrom = async (tx: Tx, scope: Scope, tasks: TaskDay[]) => {
+  const { rows } = await sql<{ id: number; branch_task_id: number; due_date: string }>`
+    select o.id, o.branch_task_id, o.due_date
+    from unnest(
+      ${tasks.map((one) => one.taskId)}::bigint[],
+      ${tasks.map((one) => one.today)}::date[]
+    ) as t (task_id, today)
+    join task_occurrences o on o.company_id = ${scope.companyId}
+      and o.branch_task_id = t.task_id and o.due_date >= t.today
+    where o.state = 'pending'
+    order by o.id
+    for update of o
+  `.execute(tx);
+  return rows;
+};
+
+/** With what had happened to them. */
+export const deleteOccurrences = async (tx: Tx, scope: Scope, ids: number[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await sql`
+    delete from occurrence_events
+    where company_id = ${scope.companyId} and occurrence_id = any(${ids}::bigint[])
+  `.execute(tx);
+  await sql`
+    delete from task_occurrences
+    where company_id = ${scope.companyId} and id = any(${ids}::bigint[])
+  `.execute(tx);
+};
+
+export type Refreshed = { id: number; taskId: number; dueAt: Date; schedule: string };
+
+/** Brings them to what their tasks are now, which are looked up as in insertOccurrences. */
+export const refreshOccurrences = async (
+  tx: Tx,
+  scope: Scope,
+  refreshed: Refreshed[],
+  at: Date,
+): Promise<void> => {
+  if (refreshed.length === 0) return;
+  await sql`
+    update task_occurrences o
+    set due_at = d.due_at, schedule = d.schedule, task_name = t.task_name,
+      frequency = t.frequency, time_to_finish_min = t.time_to_finish_min, priority = t.priority,
+      manager_task = t.manager_task, needs_verification = t.needs_verification,
+      version = o.version + 1, updated_at = ${at}
+    from unnest(
+      ${refreshed.map((one) => one.id)}::bigint[],
+      ${refreshed.map((one) => one.taskId)}::bigint[],
+      ${refreshed.map((one) => one.dueAt.toISOString())}::timestamptz[],
+      ${refreshed.map((one) => one.schedule)}::text[]
+    ) as d (id, branch_task_id, due_at, schedule)
+    cross join lateral (
+      select * from branch_tasks
+      where id = d.branch_task_id and company_id is not distinct from ${scope.companyId} limit 1
+    ) as t
+    where o.id = d.id and o.branch_task_id = t.id
+  `.execute(tx);
+};

@@ -1,0 +1,33 @@
+import { inBatches } from '../../platform/database/batches.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+import type { NewMaster } from './queries.ts';
+
+/**
+ * The names of the company's global tasks. The company is taken meanwhile, so that somebody who
+ * adds a set twice at the same moment gets it once.
+ */
+export const lockMasterNames = async (tx: Tx, scope: Scope): Promise<string[]> => {
+  await tx
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', scope.companyId)
+    .forNoKeyUpdate()
+    .execute();
+  const rows = await tx
+    .selectFrom('task_masters')
+    .select('task_name')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.task_name);
+};
+
+export const insertMasters = async (tx: Tx, scope: Scope, tasks: NewMaster[]): Promise<void> => {
+  for (const batch of inBatches(tasks)) {
+    await tx
+      .insertInto('task_masters')
+      .values(batch.map((task) => ({ ...task, company_id: scope.companyId })))
+      .execute();
+  }
+};

@@ -1,0 +1,96 @@
+import { DAYS_OPEN } from '@branchbook/contract/occurrences.ts';
+import { compareNames } from '@branchbook/contract/names.ts';
+import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { PortalActor, Scope } from '../../platform/session/actor.ts';
+import { requireBranch, requireReach } from '../branches/service.ts';
+import { ensureOccurrences } from './days.ts';
+import type { BranchDay } from './days.ts';
+import * as queries from './detailed-queries.ts';
+import type { DetailedRow } from './detailed-queries.ts';
+import * as tablet from './occurrence-queries.ts';
+import type { OccurrenceRow, Since } from './occurrence-queries.ts';
+
+/** What is done today was due at most so long ago, unless it was sent back later than that. */
+const DAYS_BACK = DAYS_OPEN.manager + DAYS_OPEN.rejected;
+/** A tablet keeps what is open or waits of this many days in sight. */
+const DAYS_ON_TABLET = 8;
+
+const sinceOf = (today: Day, timezone: string, daysBack: number): Since => ({
+  allSince: addDays(today, -DAYS_OPEN.staff),
+  openSince: addDays(today, -daysBack),
+  midnight: instantOf(today, 0, timezone),
+  sentBackSince: instantOf(addDays(today, -DAYS_OPEN.rejected), 0, timezone),
+});
+
+/** What a tablet has in sight: of today and yesterday all, and what is older but not settled. */
+export const listTabletOccurrences = (
+  db: Db,
+  scope: Scope,
+  branch: BranchDay,
+  today: Day,
+): Promise<OccurrenceRow[]> =>
+  tablet.listTabletOccurrences(
+    db,
+    scope,
+    branch.id,
+    sinceOf(today, branch.timezone, DAYS_ON_TABLET),
+  );
+
+/** As on devices: the most important first, then by deadline and name ([A-086]). */
+const byPriority = (a: DetailedRow, b: DetailedRow): number =>
+  b.priority - a.priority ||
+  a.due_at.getTime() - b.due_at.getTime() ||
+  compareNames(a.task_name, b.task_name) ||
+  a.id - b.id;
+
+/** Due today, still open from yesterday, sent back in the last week, or done today ([A-071]). */
+const isOfToday = (row: DetailedRow, today: Day, { allSince, midnight }: Since): boolean =>
+  row.due_date === today ||
+  (row.state === 'pending'
+    ? row.due_date >= allSince || row.verification === 'rejected'
+    : row.done_at !== null && row.done_at >= midnight);
+
+/** What is to be done at a branch on a day; of days to come the schedules tell, nothing is stored. */
+export const dayOfBranch = async (
+  context: Context,
+  actor: PortalActor,
+  { branchId, date }: { branchId: number; date?: Day | undefined },
+): Promise<{ day: Day; rows: DetailedRow[] }> => {
+  const { db, clock } = context;
+  const { scope } = actor;
+  const branch = await requireBranch(db, actor, branchId);
+  const today = localDay(clock.now(), branch.timezone);
+  const day = date ?? today;
+  if (day > today) {
+    throw new AppError('VALIDATION', {
+      errors: [{ field: 'date', message: 'This day has not come yet' }],
+    });
+  }
+  await ensureOccurrences(context, scope, branch);
+  if (day < today) {
+    const rows = await queries.listOccurrencesOfDay(db, scope, branchId, day);
+    return { day, rows: rows.toSorted(byPriority) };
+  }
+  const since = sinceOf(today, branch.timezone, DAYS_BACK);
+  const rows = await queries.listCurrentOccurrences(db, scope, branchId, since);
+  return { day, rows: rows.filter((row) => isOfToday(row, today, since)).toSorted(byPriority) };
+};
+
+/** What waits for being verified within reach, a page of it, with how much there is. */
+export const listWaiting = async (
+  { db }: Context,
+  actor: PortalActor,
+  { branchId, ...page }: { branchId?: number | undefined; limit: number; offset: number },
+): Promise<{ rows: DetailedRow[]; total: number }> => {
+  if (branchId !== undefined) await requireReach(db, actor, branchId);
+  const branches = branchId === undefined ? actor.branches : [branchId];
+  if (branches !== 'all' && branches.length === 0) return { rows: [], total: 0 };
+  return {
+    rows: await queries.listWaiting(db, actor.scope, branches, page),
+    total: await queries.countWaiting(db, actor.scope, branches),
+  };
+};

@@ -1,0 +1,35 @@
+import type { Occurrence } from '@branchbook/contract/occurrences.ts';
+import { clockText } from '@branchbook/contract/schedule.ts';
+import type { DetailedRow } from './detailed-queries.ts';
+
+export const presentOccurrence = (row: DetailedRow): Occurrence => ({
+  id: row.id,
+  branchId: row.branch_id,
+  branch_name: row.branch_name,
+  branch_task_id: row.branch_task_id,
+  task_name: row.task_name,
+  due_date: row.due_date,
+  due_at: row.due_at.toISOString(),
+  frequency: row.frequency as Occurrence['frequency'],
+  schedule: row.schedule,
+  time_to_finish: row.time_to_finish_min === null ? null : clockText(row.time_to_finish_min),
+  priority: row.priority,
+  manager_task: row.manager_task,
+  needs_verification: row.needs_verification,
+  from_head_office: row.task_master_id !== null,
+  state: row.state as Occurrence['state'],
+  verification: row.verification as Occurrence['verification'],
+  late: row.late,
+  done_by: row.done_by,
+  done_by_name: row.done_by_name,
+  done_at: row.done_at?.toISOString() ?? null,
+  notes: row.notes,
+  photo_url: row.photo_url,
+  verified_by_name: row.verified_by_name,
+  verified_at: row.verified_at?.toISOString() ?? null,
+  rejection_reason: row.rejection_reason,
+  task_description: row.task_description,
+  task_photo_url: row.task_photo_url,
+  youtube_link: row.youtube_link,
+  version: row.version,
+});

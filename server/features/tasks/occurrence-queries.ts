@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+import type { DueOccurrence } from './occurrences.ts';
+
+/** How far a branch's occurrences exist; null while there are none. */
+export const occurrencesUntil = async (
+  db: Db | Tx,
+  scope: Scope,
+  branchId: number,
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom('branches')
+    .select('occurrences_until')
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', branchId)
+    .executeTakeFirstOrThrow();
+  return row.occurrences_until;
+};
+
+export const setOccurrencesUntil = async (
+  tx: Tx,
+  scope: Scope,
+  branchId: number,
+  day: string,
+): Promise<void> => {
+  await tx
+    .updateTable('branches')
+    .set({ occurrences_until: day })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', branchId)
+    .where((eb) => eb.or([eb('occurrences_until', 'is', null), eb('occurrences_until', '<', day)]))
+    .execute();
+};
+
+/**
+ * Makes occurrences with the task as it is now; those that exist stay as they are. Each task is
+ * looked up by its id: a company that has got 20,000 tasks this minute still counts as a small one,
+ * and a plain join would compare all of them with all days.
+ */
+export const insertOccurrences = async (
+  tx: Tx,
+  scope: Scope,
+  due: DueOccurrence[],
+): Promise<void> => {
+  if (due.length === 0) return;
+  await sql`
+    insert into task_occurrences (company_id, branch_id, branch_task_id, due_date, due_at,
+      task_name, frequency, schedule, time_to_finish_min, priority, manager_task,
+      needs_verification)
+    select t.company_id, t.branch_id, t.id, d.due_date, d.due_at,
+      t.task_name, t.frequency, d.schedule, t.time_to_finish_min, t.priority, t.manager_task,
+      t.needs_verification
+    from unnest(
+      ${due.map((one) => one.branchTaskId)}::bigint[],
+      ${due.map((one) => one.dueDate)}::date[],
+      ${due.map((one) => one.dueAt.toISOString())}::timestamptz[],
+      ${due.map((one) => one.schedule)}::text[]
+    ) as d (branch_task_id, due_date, due_at, schedule)
+    cross join lateral (
+      select * from branch_tasks
+      where id = d.branch_task_id and company_id is not distinct from ${scope.companyId} limit 1
+    ) as t
+    on conflict (company_id, branch_task_id, due_date) do nothing
+  `.execute(tx);
+};
+
+const OCCURRENCE = [
+  'id',
+  'branch_id',
+  'branch_task_id',
+  'due_date',
+  'due_at',
+  'state',
+  'verification',
+  'task_name',
+  'frequency',
+  'schedule',
+  'time_to_finish_min',
+  'priority',
+  'manager_task',
+  'needs_verification',
+  'done_by',
+  'done_by_name',
+  'done_at',
+  'late',
+  'notes',
+  'photo_id',
+  'verified_by',
+  'verified_by_name',
+  'verified_at',
+  'rejection_reason',
+  'version',
+] as const;
+
+export const occurrences = (db: Db | Tx, scope: Scope) =>
+  db
+    .selectFrom('task_occurrences as o')
+    .select(OCCURRENCE.map((column) => `o.${column}` as const))
+    .where('o.company_id', '=', scope.companyId);
+
+/** What was or is due from one local day to another, both included. */
+export const listOccurrences = (
+  db: Db,
+  scope: Scope,
+  branchId: number,
+  { from, to }: { from: string; to: string },
+) =>
+  occurrences(db, scope)
+    .where('o.branch_id', '=', branchId)
+    .where('o.due_date', '>=', from)
+    .where('o.due_date', '<=', to)
+    .execute();
+
+export type OccurrenceRow = Awaited<ReturnType<typeof listOccurrences>>[number];
+
+export type Since = {
+  /** From this due day on all of them. */
+  allSince: string;
+  /** From this due day on what is open, waits, or was done today. */
+  openSince: string;
+  /** When today began. */
+  midnight: Date;
+  sentBackSince: Date;
+};
+
+/* What is of interest at a branch today, in parts that are each found by an index of their own. */
+
+export const isRecent = ({ allSince, openSince, midnight }: Since) => sql<boolean>`(
+  o.due_date >= ${openSince}
+  and (o.due_date >= ${allSince} or o.state = 'pending' or o.verification = 'waiting'
+    or o.done_at >= ${midnight})
+)`;
+
+// One that was sent back may be due long ago, and so may one that was done again since.
+export const wasSentBack = ({ openSince, sentBackSince }: Since) => sql<boolean>`(
+  o.verification = 'rejected' and o.verified_at >= ${sentBackSince} and o.due_date < ${openSince}
+)`;
+export const isDoneAgain = ({ openSince, midnight }: Since) => sql<boolean>`(
+  o.verification = 'waiting' and o.done_at >= ${midnight} and o.due_date < ${openSince}
+)`;
+
+/** For a tablet. */
+export const listTabletOccurrences = (db: Db, scope: Scope, branchId: number, since: Since) => {
+  const some = () => occurrences(db, scope).where('o.branch_id', '=', branchId);
+  return some()
+    .where(isRecent(since))
+    .unionAll(some().where(wasSentBack(since)))
+    .unionAll(some().where(isDoneAgain(since)))
+    .execute();
+};
+
+/** Branches of all companies; for the nightly job, which has no company of its own. */
+export const listBranchDays = (db: Db) =>
+  db
+    .selectFrom('branches')
+    .select(['id', 'company_id', 'timezone', 'occurrences_until'])
+    .where('deleted_at', 'is', null)
+    .execute();

@@ -1,0 +1,46 @@
+import * as contract from '@branchbook/contract/occurrences.ts';
+import type { Context } from '../../platform/context.ts';
+import { Answer } from '../../platform/http.ts';
+import type { Routes } from '../../platform/http.ts';
+import { dealWith } from './doing.ts';
+import { dayOfBranch, listWaiting } from './looking.ts';
+import { presentOccurrence } from './occurrence-presenter.ts';
+import { verify, verifyAll } from './verifying.ts';
+
+export const occurrenceRoutes = (routes: Routes, context: Context): void => {
+  routes.handle(contract.listOccurrences, async ({ actor, query }) => {
+    const { day, rows } = await dayOfBranch(context, actor, query);
+    return { day, items: rows.map(presentOccurrence) };
+  });
+
+  routes.handle(contract.listWaiting, async ({ actor, query }) => {
+    const { rows, total } = await listWaiting(context, actor, query);
+    return { items: rows.map(presentOccurrence), total };
+  });
+
+  routes.handle(contract.completeTask, async ({ actor, params, body, photo }) => {
+    const deed = { kind: 'task.complete', note: body.note, photo } as const;
+    const row = await dealWith(context, actor, params.id, deed);
+    return new Answer(presentOccurrence(row), 'Task completed');
+  });
+
+  routes.handle(contract.notCompleteTask, async ({ actor, params, body }) => {
+    const deed = { kind: 'task.not-complete', note: body.note, photo: null } as const;
+    const row = await dealWith(context, actor, params.id, deed);
+    return new Answer(presentOccurrence(row), 'Task marked as not completed');
+  });
+
+  routes.handle(contract.undoTask, async ({ actor, params }) => {
+    const deed = { kind: 'task.undo', note: null, photo: null } as const;
+    const row = await dealWith(context, actor, params.id, deed);
+    return new Answer(presentOccurrence(row), 'Task is open again');
+  });
+
+  routes.handle(contract.verifyTask, async ({ actor, params, body }) => {
+    const row = await verify(context, actor, params.id, body);
+    const message = body.result === 'verified' ? 'Task verified' : 'Task sent back';
+    return new Answer(presentOccurrence(row), message);
+  });
+
+  routes.handle(contract.verifyTasks, ({ actor, body }) => verifyAll(context, actor, body.ids));
+};

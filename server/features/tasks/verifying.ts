@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { can, mayVerifyTask } from '@branchbook/contract/permissions.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import { lockBranches, requireReach } from '../branches/service.ts';
+import { holdCaller } from '../employees/service.ts';
+import * as queries from './deed-queries.ts';
+import { NOT_DONE } from './deeds.ts';
+import type { Doer } from './deeds.ts';
+import { refuseNow, requireOccurrence } from './doing.ts';
+import { listPlaces } from './detailed-queries.ts';
+import type { DetailedRow } from './detailed-queries.ts';
+import type { OccurrenceRow } from './occurrence-queries.ts';
+
+export type Verification = { result: 'verified' | 'rejected'; reason: string | null };
+
+const isWaiting = (row: OccurrenceRow): boolean =>
+  row.state === 'completed' && row.verification === 'waiting';
+
+const mayVerify = (doer: Doer, row: OccurrenceRow): boolean =>
+  mayVerifyTask(doer, { branchId: row.branch_id, doneBy: row.done_by });
+
+/**
+ * Writes what somebody thinks of locked tasks that wait for it, with their history and audit rows.
+ * What is sent back is open again; who had done it and how stays in its history.
+ */
+export const recordVerification = async (
+  tx: Tx,
+  doer: Doer,
+  rows: OccurrenceRow[],
+  { result, reason }: Verification,
+  at: Date,
+): Promise<void> => {
+  const { scope, employeeId } = doer;
+  const state = {
+    ...(result === 'rejected' && NOT_DONE),
+    verification: result,
+    verified_by: employeeId,
+    verified_by_name: doer.name,
+    verified_at: at,
+    rejection_reason: result === 'rejected' ? reason : null,
+  };
+  await queries.setOccurrenceState(
+    tx,
+    scope,
+    rows.map(({ id }) => id),
+    state,
+    at,
+  );
+  await queries.appendEvents(
+    tx,
+    scope,
+    rows.map(({ id }) => ({
+      occurrence_id: id,
+      key: randomUUID(),
+      kind: result,
+      employee_id: employeeId,
+      device_id: 'deviceId' in doer ? doer.deviceId : null,
+      note: reason,
+      occurred_at: at,
+      received_at: at,
+    })),
+  );
+  await appendAudit(
+    tx,
+    scope,
+    doer,
+    ...rows.map((row) => ({
+      action: `task.${result}`,
+      entity: 'task',
+      entityId: row.id,
+      branchId: row.branch_id,
+      details: { name: row.task_name, due: row.due_date },
+      at,
+    })),
+  );
+};
+
+/** Verifies a completed task or sends it back; never one's own ([A-071]). */
+export const verify = async (
+  { db, clock }: Context,
+  actor: PortalActor,
+  id: number,
+  { version, ...verification }: Verification & { version?: number | undefined },
+): Promise<DetailedRow> =>
+  db.transaction().execute(async (tx) => {
+    await holdCaller(tx, actor);
+    await queries.lockOccurrences(tx, actor.scope, [id]);
+    const row = await requireOccurrence(tx, actor, id);
+    if (!can(actor, 'verify_tasks', { branchId: row.branch_id })) {
+      throw new AppError('ACCESS_DENIED');
+    }
+    const hasChanged = version !== undefined && version !== row.version;
+    if (hasChanged || !isWaiting(row)) throw refuseNow('CONFLICT', row);
+    if (!mayVerify(actor, row)) {
+      throw refuseNow(
+        'NOT_POSSIBLE_NOW',
+        row,
+        'You completed this task yourself. Somebody else has to verify it.',
+      );
+    }
+    await recordVerification(tx, actor, [row], verification, clock.now());
+    return requireOccurrence(tx, actor, id);
+  });
+
+/** Verifies all of them that wait still and were done by somebody else; the rest is skipped. */
+export const verifyAll = async (
+  { db, clock }: Context,
+  actor: PortalActor,
+  ids: number[],
+): Promise<{ verified: number; skipped: number }> => {
+  const { scope } = actor;
+  const places = await listPlaces(db, scope, ids);
+  if (places.length < ids.length) throw new AppError('NOT_FOUND');
+  const branchIds = [...new Set(places.map((place) => place.branch_id))];
+  for (const branchId of branchIds) await requireReach(db, actor, branchId);
+  return db.transaction().execute(async (tx) => {
+    // As tablets do that send many: two who take tasks in another order would block each other.
+    await lockBranches(tx, scope, branchIds);
+    await holdCaller(tx, actor);
+    const rows = (await queries.lockOccurrences(tx, scope, ids)).filter(
+      (row) => isWaiting(row) && mayVerify(actor, row),
+    );
+    if (rows.length > 0) {
+      const verification = { result: 'verified', reason: null } as const;
+      await recordVerification(tx, actor, rows, verification, clock.now());
+    }
+    return { verified: rows.length, skipped: ids.length - rows.length };
+  });
+};

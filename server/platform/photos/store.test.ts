@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startS3Server } from '../../testing/s3-server.ts';
+import type { S3Server } from '../../testing/s3-server.ts';
+import { createPhotoStore } from './store.ts';
+import type { PhotoStore } from './store.ts';
+
+const SECRET = 'the secret of the bucket';
+const NAME = '410200/aB3_-0123456789abcdef0.jpg';
+const BYTES = Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]);
+
+let dataDir: string;
+let bucket: S3Server;
+const inBucket = (secretAccessKey: string): PhotoStore => {
+  const keys = { accessKeyId: 'shops', secretAccessKey };
+  const { endpoint } = bucket;
+  return createPhotoStore({
+    dataDir,
+    s3: { bucket: 'photos', region: 'eu-west-2', endpoint, ...keys },
+  });
+};
+
+beforeAll(async () => {
+  dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'store-')), 'data');
+  bucket = await startS3Server(SECRET);
+});
+afterAll(() => {
+  bucket.close();
+  rmSync(path.dirname(dataDir), { recursive: true });
+});
+
+const stores: [string, () => PhotoStore, () => string[]][] = [
+  [
+    'a folder of the server',
+    () => createPhotoStore({ dataDir, s3: null }),
+    () => readdirSync(path.join(dataDir, 'photos', '410200')),
+  ],
+  ['a bucket', () => inBucket(SECRET), () => [...bucket.objects.keys()]],
+];
+
+describe.each(stores)('a photo in %s', (_, open, names) => {
+  it('is there until it is removed, which may be done twice', async () => {
+    const store = open();
+    expect(await store.get(NAME)).toBeNull();
+    await store.put(NAME, BYTES);
+    expect(await store.get(NAME)).toEqual(BYTES);
+    expect(names()).toHaveLength(1);
+    await store.remove(NAME);
+    await store.remove(NAME);
+    expect(await store.get(NAME)).toBeNull();
+    expect(names()).toEqual([]);
+  });
+
+  it('cannot have a name that leads elsewhere', async () => {
+    await expect(open().put('../../etc/passwd', BYTES)).rejects.toThrow(/outside|traversal|path/i);
+  });
+});
+
+it('the folder is open to the server’s own user only', () => {
+  expect(statSync(path.join(dataDir, 'photos')).mode & 0o777).toBe(0o700);
+});
+
+it('a bucket that refuses the key is an error, and no photo that is missing', async () => {
+  await expect(inBucket('another').get(NAME)).rejects.toThrow();
+  await expect(inBucket('another').put(NAME, BYTES)).rejects.toThrow();
+  expect(bucket.objects.size).toBe(0);
+});

@@ -1,0 +1,16 @@
+import type { DayTask } from '../day.ts';
+import classes from './sent-back-note.module.css';
+
+type Props = { task: Pick<DayTask, 'verification' | 'sentBack'> };
+
+/** What is wrong with a task that is to be done again, and who says so. */
+export const SentBackNote = ({ task: { verification, sentBack } }: Props) => {
+  if (verification !== 'rejected' || !sentBack) return null;
+  const { by, reason } = sentBack;
+  return (
+    <span className={classes['note']}>
+      {by ? `${by} asks for this to be done again` : 'This is to be done again'}
+      {reason && <span className={classes['reason']}>“{reason}”</span>}
+    </span>
+  );
+};
