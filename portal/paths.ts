@@ -1,4 +1,6 @@
 import type { ReportPeriod } from '@branchbook/contract/reports.ts';
+import { weekdayOf, WEEKDAYS } from '@branchbook/contract/schedule.ts';
+import type { Day, Weekday } from '@branchbook/contract/schedule.ts';
 
 /** Every address of the portal; links are made from these. */
 export const paths = {
@@ -20,6 +22,7 @@ export const paths = {
   employees: '/portal/employees',
   branches: '/portal/branches',
   tasks: '/portal/tasks',
+  waiting: '/portal/tasks/waiting',
   reports: '/portal/reports',
   deviceSetup: '/portal/device-setup',
 } as const;
@@ -85,11 +88,44 @@ export const branchesSearch = (raw: Raw): BranchesSearch => ({
   remove: idOf(raw['remove']),
 });
 
-export type TasksSearch = { tab?: 'branches'; branch?: number; action?: 'create' | 'assign' };
+/** A week goes by its Monday; any other day, or what is none, is dropped. */
+const mondayOf = (value: unknown): Day | undefined => {
+  const day = text(value);
+  if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  const instant = new Date(`${day}T00:00:00Z`);
+  const isDay = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
+  return isDay && weekdayOf(day) === 'monday' ? day : undefined;
+};
+
+export type TasksSearch = {
+  tab?: 'branches';
+  branch?: number;
+  view?: 'schedule';
+  week?: Day;
+  action?: 'create' | 'assign' | 'library';
+  /** The weekday that a new task is for. */
+  day?: Weekday;
+  open?: number;
+  edit?: number;
+  q?: string;
+};
 export const tasksSearch = (raw: Raw): TasksSearch => ({
   tab: oneOf(raw['tab'], ['branches']),
   branch: idOf(raw['branch']),
-  action: oneOf(raw['action'], ['create', 'assign']),
+  view: oneOf(raw['view'], ['schedule']),
+  week: mondayOf(raw['week']),
+  action: oneOf(raw['action'], ['create', 'assign', 'library']),
+  day: oneOf(raw['day'], WEEKDAYS),
+  open: idOf(raw['open']),
+  edit: idOf(raw['edit']),
+  q: text(raw['q']),
+});
+
+/** Of which branch, and which completed task is looked at. */
+export type WaitingSearch = { branch?: number; look?: number };
+export const waitingSearch = (raw: Raw): WaitingSearch => ({
+  branch: idOf(raw['branch']),
+  look: idOf(raw['look']),
 });
 
 export type ReportsSearch = { branch?: number; report?: 'tasks'; period?: ReportPeriod };

@@ -19,6 +19,7 @@ import {
   reportsSearch,
   tasksSearch,
   tokenSearch,
+  waitingSearch,
 } from './paths.ts';
 import { resolveUser } from './shared/api.ts';
 import { readSession } from './shared/session.ts';
@@ -185,6 +186,13 @@ const tasks = createRoute({
   component: lazyRouteComponent(() => import('./features/tasks/tasks-page.tsx'), 'TasksPage'),
 });
 
+const waiting = createRoute({
+  getParentRoute: () => portal,
+  path: 'tasks/waiting',
+  validateSearch: waitingSearch,
+  component: lazyRouteComponent(() => import('./features/tasks/waiting-page.tsx'), 'WaitingPage'),
+});
+
 const reports = createRoute({
   getParentRoute: () => portal,
   path: 'reports',
@@ -214,7 +222,7 @@ const routeTree = root.addChildren([
   resetPassword,
   onboardingLayout.addChildren([setupCompany, setupHeadOffice, subscription, completeProfile]),
   afterSetUp,
-  portal.addChildren([dashboard, employees, branches, tasks, reports, deviceSetup]),
+  portal.addChildren([dashboard, employees, branches, tasks, waiting, reports, deviceSetup]),
 ]);
 
 export const router = createRouter({

@@ -1,4 +1,5 @@
-import { showNotification } from '@mantine/notifications';
+import { Button, Group } from '@mantine/core';
+import { hideNotification, showNotification } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
@@ -27,7 +28,36 @@ const show =
     });
   };
 
+/** Long enough to be read, reached and pressed. */
+const UNDO_MS = 10_000;
+
+/** Tells what was done, politely, with a button that takes it back. */
+const undoable = (title: string, onUndo: () => void): void => {
+  const undo = () => {
+    hideNotification(id);
+    onUndo();
+  };
+  const id = showNotification({
+    role: 'status',
+    title: (
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <span>{title}</span>
+        <Button variant="default" size="xs" flex="none" onClick={undo}>
+          Undo
+        </Button>
+      </Group>
+    ),
+    message: null,
+    color: LOOK.success.color,
+    icon: LOOK.success.icon,
+    autoClose: UNDO_MS,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+};
+
 export const toast = {
+  undoable,
   success: show('success'),
   error: show('error'),
   warning: show('warning'),

@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
+import { WaitingLink } from '../features/tasks/components/waiting-link.tsx';
 import { mayOpen } from '../shared/page-access.ts';
 import { useUser } from '../shared/user.tsx';
 
@@ -9,14 +10,20 @@ const EmployeeManagement = lazyRouteComponent(
   'EmployeeManagementDialog',
 );
 
-/** The dashboard, and the dialog that its 'View Employees' opens; that comes after it. */
-export const DashboardScreen = () => (
-  <>
-    <DashboardPage />
-    {mayOpen(useUser(), 'employees') && (
-      <Suspense>
-        <EmployeeManagement />
-      </Suspense>
-    )}
-  </>
-);
+/**
+ * The dashboard with the way to what waits for verification, and the dialog that its 'View
+ * Employees' opens; that comes after it.
+ */
+export const DashboardScreen = () => {
+  const user = useUser();
+  return (
+    <>
+      <DashboardPage aside={mayOpen(user, 'waiting') && <WaitingLink />} />
+      {mayOpen(user, 'employees') && (
+        <Suspense>
+          <EmployeeManagement />
+        </Suspense>
+      )}
+    </>
+  );
+};

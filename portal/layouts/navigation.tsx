@@ -66,6 +66,10 @@ export const usePaletteActions = (user: SessionUser): PaletteAction[] => {
     actions.push(
       start('add-task', 'Create global task', () => void navigate({ to: paths.tasks, search })),
     );
+  } else if (may(user, 'edit_task_details')) {
+    actions.push(
+      start('add-task', 'Create branch task', () => void navigate({ to: paths.tasks, search })),
+    );
   }
   return [...pages, ...actions];
 };

@@ -15,6 +15,27 @@ const instantFormat = new Intl.DateTimeFormat('en-GB', {
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
+const longDayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const dayMonthFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+/** Two days as one, '16–22 November 2026'. */
+export const rangeText = (from: string, to: string): string =>
+  longDayFormat.formatRange(noonOf(from), noonOf(to));
+
+/** 'YYYY-MM-DD' as '16 Nov'. */
+export const dayMonthText = (day: string): string => dayMonthFormat.format(noonOf(day));
+
 /** 'YYYY-MM-DD' as '21/11/2026'; a dash for none. */
 export const dayText = (day: string | null): string =>
   day ? dayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)) : '–';

@@ -7,6 +7,7 @@ export const PAGE_NEEDS = {
   employees: 'manage_branch_employees',
   branches: 'manage_own_branch',
   tasks: 'edit_task_details',
+  waiting: 'verify_tasks',
   reports: 'edit_task_details',
   deviceSetup: 'manage_global_tasks',
 } as const satisfies Record<string, Permission>;

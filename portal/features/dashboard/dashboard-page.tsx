@@ -1,30 +1,25 @@
-import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { Page } from '@branchbook/ui/page.tsx';
-import { Card, Group, Paper, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconDeviceTablet } from '@tabler/icons-react';
+import { Card, Group, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { useUser } from '../../shared/user.tsx';
 import { cardsFor } from './components/cards.tsx';
 import { greetingOf } from './greeting.ts';
 
-export const DashboardPage = () => {
+type Props = {
+  /** What of another area is worth a look at once. */
+  aside?: ReactNode;
+};
+
+export const DashboardPage = ({ aside }: Props) => {
   usePageTitle('Dashboard');
   const user = useUser();
   const [hour] = useState(() => new Date().getHours());
   const cards = cardsFor(user);
   const place = user.BranchName ? `${user.company_name} · ${user.BranchName}` : user.company_name;
   return (
-    <Page title={greetingOf(user.name, hour)} help={place}>
-      {cards.length === 0 && (
-        <Paper withBorder>
-          <EmptyState
-            icon={<IconDeviceTablet size={24} />}
-            title="Your tasks are on the branch tablet"
-            text="Tap your name on the tablet in your branch and unlock it with your PIN to see what is due today."
-          />
-        </Paper>
-      )}
+    <Page title={greetingOf(user.name, hour)} help={place} actions={aside}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         {cards.map(({ title, text, icon: CardIcon, actions }) => (
           <Card key={title}>

@@ -91,7 +91,7 @@ export const EmployeeList = ({ search, role, on, onAddFirst }: Props) => {
   const found = ordered.filter((employee) => matches(employee, search, role));
   // There before it changes, so that a screen reader tells what a search came to.
   const told = (
-    <VisuallyHidden role="status">
+    <VisuallyHidden aria-live="polite">
       {employees.isSuccess && countOf(found.length, { one: 'employee', many: 'employees' })}
     </VisuallyHidden>
   );

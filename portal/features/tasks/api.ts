@@ -1,14 +1,29 @@
+import { ApiError } from '@branchbook/contract/client.ts';
+import type { RequestOf } from '@branchbook/contract/endpoint.ts';
+import { addFromLibrary, listLibrary } from '@branchbook/contract/task-library.ts';
 import {
   addGlobalTask,
   assignTasks,
+  branchTask,
+  createBranchTask,
+  deleteBranchTask,
+  deleteGlobalTask,
+  getBranchTask,
+  getMasterTask,
   listBranchTasks,
+  listCustomisations,
   listMasterTasks,
+  masterTask,
+  updateBranchTask,
+  updateBranchTaskPhoto,
+  updateGlobalTask,
 } from '@branchbook/contract/tasks.ts';
-import type { GlobalTask } from '@branchbook/contract/tasks.ts';
+import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
 
 const keys = {
+  all: ['tasks'] as const,
   masters: ['tasks', 'master'] as const,
   branches: ['tasks', 'branch'] as const,
 };
@@ -19,25 +34,89 @@ export const globalTasksQuery = (companyId: number) =>
     queryFn: ({ signal }) => api.call(listMasterTasks, { query: { companyId } }, { signal }),
   });
 
+export const globalTaskQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.masters, 'one', id],
+    queryFn: ({ signal }) => api.call(getMasterTask, { params: { id } }, { signal }),
+  });
+
 export const branchTasksQuery = (branchId: number) =>
   queryOptions({
     queryKey: [...keys.branches, branchId],
     queryFn: ({ signal }) => api.call(listBranchTasks, { query: { branchId } }, { signal }),
   });
 
-export const useAddGlobalTask = () => {
+export const branchTaskQuery = (id: number, branchId: number) =>
+  queryOptions({
+    queryKey: [...keys.branches, 'one', id],
+    queryFn: ({ signal }) =>
+      api.call(getBranchTask, { params: { id }, query: { branchId } }, { signal }),
+  });
+
+/** Asked for anew each time: what a branch changes meanwhile is overwritten as well. */
+export const customisationsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.masters, 'customisations', id],
+    queryFn: ({ signal }) => api.call(listCustomisations, { params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const libraryQuery = () =>
+  queryOptions({
+    queryKey: ['task-library'],
+    queryFn: ({ signal }) => api.call(listLibrary, {}, { signal }),
+    staleTime: Infinity,
+  });
+
+/**
+ * A change of tasks. What was read of them is read again, also after a refusal, which mostly means
+ * that something else is there than was shown; nobody waits for that.
+ */
+const useChange = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (task: GlobalTask) => api.call(addGlobalTask, { body: task }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.masters }),
+    mutationFn,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
   });
 };
 
-export const useAssignTasks = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (chosen: { taskIds: number[]; branchIds: number[] }) =>
-      api.callWithMessage(assignTasks, { body: chosen }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.branches }),
-  });
-};
+export const useAddGlobalTask = () =>
+  useChange((request: RequestOf<typeof addGlobalTask>) => api.call(addGlobalTask, request));
+
+export const useUpdateGlobalTask = () =>
+  useChange((request: RequestOf<typeof updateGlobalTask>) => api.call(updateGlobalTask, request));
+
+export const useDeleteGlobalTask = () =>
+  useChange((id: number) => api.call(deleteGlobalTask, { params: { id } }));
+
+export const useCreateBranchTask = () =>
+  useChange((request: RequestOf<typeof createBranchTask>) => api.call(createBranchTask, request));
+
+/** Only with a photo it goes as form data ([A-079]). */
+export const useUpdateBranchTask = () =>
+  useChange(({ body, photo }: RequestOf<typeof updateBranchTaskPhoto>) =>
+    photo ? api.call(updateBranchTaskPhoto, { body, photo }) : api.call(updateBranchTask, { body }),
+  );
+
+export const useDeleteBranchTask = () =>
+  useChange((id: number) => api.call(deleteBranchTask, { params: { id } }));
+
+export const useAssignTasks = () =>
+  useChange((chosen: { taskIds: number[]; branchIds: number[] }) =>
+    api.callWithMessage(assignTasks, { body: chosen }),
+  );
+
+export const useAddFromLibrary = () =>
+  useChange((body: RequestOf<typeof addFromLibrary>['body']) => api.call(addFromLibrary, { body }));
+
+const currentOf = (error: unknown): unknown =>
+  error instanceof ApiError && error.code === 'CONFLICT' ? error.data?.['current'] : undefined;
+
+/** The global task as somebody else left it, where an update came too late ([A-134]). */
+export const conflictingGlobalTask = (error: unknown): MasterTask | null =>
+  masterTask.safeParse(currentOf(error)).data ?? null;
+
+/** The same for a task of a branch. */
+export const conflictingBranchTask = (error: unknown): BranchTask | null =>
+  branchTask.safeParse(currentOf(error)).data ?? null;

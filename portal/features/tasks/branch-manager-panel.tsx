@@ -1,46 +1,113 @@
-import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
-import { Paper } from '@mantine/core';
-import { IconChecklist } from '@tabler/icons-react';
+import { Button, SegmentedControl, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../shared/errors.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import type { TasksSearch } from '../../paths.ts';
 import { useUser } from '../../shared/user.tsx';
 import { branchTasksQuery } from './api.ts';
-import { BranchTaskCards } from './components/branch-task-card.tsx';
+import { useBranchDeletion } from './components/deletion.tsx';
+import { TasksError } from './components/tasks-error.tsx';
+import { WaitingLink } from './components/waiting-link.tsx';
+import { CreateBranchTaskDialog } from './create-branch-task-dialog.tsx';
+import { EditBranchTaskDialog } from './edit-branch-task-dialog.tsx';
+import { todayQuery } from './occurrences.ts';
+import { BranchTaskList } from './task-list-panel.tsx';
+import { WeekBoard } from './week-panel.tsx';
 
-const BranchTaskList = ({ branchId }: { branchId: number }) => {
-  const tasks = useQuery(branchTasksQuery(branchId));
-  if (tasks.isPending) return <CardsSkeleton label="Loading tasks" />;
-  if (tasks.isError) {
-    return (
-      <ErrorState
-        title="Error"
-        message={messageOf(tasks.error, 'Failed to load tasks')}
-        onRetry={() => void tasks.refetch()}
-        retrying={tasks.isFetching}
-      />
-    );
-  }
-  if (tasks.data.length === 0) {
-    return (
-      <Paper withBorder>
-        <EmptyState
-          icon={<IconChecklist size={24} />}
-          title="No branch tasks"
-          text="Tasks that head office gives to your branch appear here."
-        />
-      </Paper>
-    );
-  }
-  return <BranchTaskCards tasks={tasks.data} headingOrder={2} />;
-};
+const VIEWS = [
+  { value: 'list', label: 'List' },
+  { value: 'schedule', label: 'Schedule' },
+];
 
-export const BranchManagerTasks = () => {
+/** The tasks of the manager's own branch: as a list, or as the week they make. */
+export const BranchManagerTasks = ({ branchId }: { branchId: number }) => {
   const user = useUser();
+  const navigate = useNavigate({ from: paths.tasks });
+  const { view, week, action, day, edit } = useSearch({ from: '/portal/tasks' });
+  const tasks = useQuery(branchTasksQuery(branchId));
+  // Which day it is at the branch, wherever this is read.
+  const today = useQuery({
+    ...todayQuery(branchId),
+    enabled: view === 'schedule',
+    select: (list) => list.day,
+  });
+  const deletion = useBranchDeletion();
+
+  const show = (change: Partial<TasksSearch>, replace = false) =>
+    void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false });
+  const create = () => show({ action: 'create', day: undefined });
+  const on = {
+    onEdit: ({ id }: { id: number }) => show({ edit: id }),
+    onDelete: deletion.ask,
+  };
+  const failed = tasks.isLoadingError ? tasks : view && today.isLoadingError ? today : null;
+
+  const content = () => {
+    if (failed) {
+      return (
+        <TasksError
+          what="Failed to load tasks"
+          error={failed.error}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      );
+    }
+    if (!tasks.data || (view && !today.data)) return <CardsSkeleton label="Loading tasks" />;
+    return view && today.data ? (
+      <WeekBoard
+        branchId={branchId}
+        tasks={tasks.data}
+        today={today.data}
+        week={week}
+        onWeek={(monday) => show({ week: monday }, true)}
+        onAdd={(weekday) => show({ action: 'create', day: weekday })}
+        {...on}
+      />
+    ) : (
+      <BranchTaskList tasks={tasks.data} onCreate={create} {...on} />
+    );
+  };
+
   return (
-    <Page title="Tasks" help={`What is due at ${user.BranchName ?? 'your branch'}, and when.`}>
-      {user.branch_id !== null && <BranchTaskList branchId={user.branch_id} />}
+    <Page
+      title="Tasks"
+      help={`What is due at ${user.BranchName ?? 'your branch'}, and when.`}
+      actions={
+        <>
+          <WaitingLink />
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create}>
+            Create Branch Task
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="md" align="stretch">
+        <SegmentedControl
+          aria-label="View"
+          data={VIEWS}
+          value={view ?? 'list'}
+          onChange={(value) =>
+            show({ view: value === 'schedule' ? 'schedule' : undefined, week: undefined })
+          }
+          style={{ alignSelf: 'flex-start' }}
+        />
+        {deletion.error && <TasksError what="Failed to delete task" error={deletion.error} />}
+        {content()}
+      </Stack>
+      <CreateBranchTaskDialog
+        opened={action === 'create'}
+        onClose={() => show({ action: undefined, day: undefined }, true)}
+        branchId={branchId}
+        weekday={day}
+      />
+      <EditBranchTaskDialog
+        taskId={edit}
+        branchId={branchId}
+        onClose={() => show({ edit: undefined }, true)}
+      />
     </Page>
   );
 };

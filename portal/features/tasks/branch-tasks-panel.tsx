@@ -10,16 +10,23 @@ import { branchesQuery } from '../../shared/branches.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { useUser } from '../../shared/user.tsx';
 import { BranchTaskCards } from './components/branch-task-card.tsx';
+import { useBranchDeletion } from './components/deletion.tsx';
+import { TasksError } from './components/tasks-error.tsx';
 
-type ListProps = { branchName: string; tasks: UseQueryResult<BranchTask[]> };
+type ListProps = {
+  branchName: string;
+  tasks: UseQueryResult<BranchTask[]>;
+  onEdit: (task: BranchTask) => void;
+};
 
-const AssignedTasks = ({ branchName, tasks }: ListProps) => {
+const AssignedTasks = ({ branchName, tasks, onEdit }: ListProps) => {
+  const deletion = useBranchDeletion();
   if (tasks.isPending) return <CardsSkeleton label="Loading tasks" />;
-  if (tasks.isError) {
+  if (tasks.isLoadingError) {
     return (
-      <ErrorState
-        title="Error"
-        message={messageOf(tasks.error, 'Failed to load tasks')}
+      <TasksError
+        what="Failed to load tasks"
+        error={tasks.error}
         onRetry={() => void tasks.refetch()}
         retrying={tasks.isFetching}
       />
@@ -27,22 +34,30 @@ const AssignedTasks = ({ branchName, tasks }: ListProps) => {
   }
   const assigned = tasks.data.filter(({ task_master_id }) => task_master_id !== null);
   return (
-    <section>
+    <section aria-label={`Tasks for ${branchName}`}>
       <Title order={2}>Tasks for {branchName}</Title>
       <Text size="sm" c="dimmed" mb="md">
         Showing global tasks assigned to this branch
       </Text>
-      {assigned.length === 0 ? (
-        <Paper withBorder>
-          <EmptyState
-            icon={<IconChecklist size={24} />}
-            title="No global tasks assigned"
-            text="Assign tasks to this branch and they appear here and on its tablets."
+      <Stack gap="sm">
+        {deletion.error && <TasksError what="Failed to delete task" error={deletion.error} />}
+        {assigned.length === 0 ? (
+          <Paper withBorder>
+            <EmptyState
+              icon={<IconChecklist size={24} />}
+              title="No global tasks assigned"
+              text="Assign tasks to this branch and they appear here and on its tablets."
+            />
+          </Paper>
+        ) : (
+          <BranchTaskCards
+            tasks={assigned}
+            headingOrder={3}
+            onEdit={onEdit}
+            onDelete={deletion.ask}
           />
-        </Paper>
-      ) : (
-        <BranchTaskCards tasks={assigned} headingOrder={3} />
-      )}
+        )}
+      </Stack>
     </section>
   );
 };
@@ -51,12 +66,13 @@ type Props = {
   branchId: number | undefined;
   tasks: UseQueryResult<BranchTask[]>;
   onChoose: (branchId: number) => void;
+  onEdit: (task: BranchTask) => void;
 };
 
-export const BranchTasksTab = ({ branchId, tasks, onChoose }: Props) => {
+export const BranchTasksTab = ({ branchId, tasks, onChoose, onEdit }: Props) => {
   const user = useUser();
   const branches = useQuery(branchesQuery(user.company_id));
-  if (branches.isError) {
+  if (branches.isLoadingError) {
     return (
       <ErrorState
         title="Error"
@@ -85,7 +101,9 @@ export const BranchTasksTab = ({ branchId, tasks, onChoose }: Props) => {
         searchable
         maw={{ sm: 360 }}
       />
-      {branch && <AssignedTasks branchName={branch.name} tasks={tasks} />}
+      {branch && (
+        <AssignedTasks key={branch.id} branchName={branch.name} tasks={tasks} onEdit={onEdit} />
+      )}
     </Stack>
   );
 };

@@ -9,27 +9,38 @@ import { useUser } from '../../shared/user.tsx';
 import { branchTasksQuery, globalTasksQuery } from './api.ts';
 import { AssignTasksDialog } from './assign-tasks-dialog.tsx';
 import { BranchTasksTab } from './branch-tasks-panel.tsx';
+import { useGlobalDeletion } from './components/deletion.tsx';
+import { WaitingLink } from './components/waiting-link.tsx';
 import { CreateGlobalTaskDialog } from './create-global-task-dialog.tsx';
+import { EditBranchTaskDialog } from './edit-branch-task-dialog.tsx';
+import { EditGlobalTaskDialog } from './edit-global-task-dialog.tsx';
 import { GlobalTasksTab } from './global-tasks-panel.tsx';
+import { TaskLibraryDialog } from './task-library-dialog.tsx';
+import { ViewGlobalTaskDialog } from './view-global-task-dialog.tsx';
 
-const Count = ({ value }: { value: number }) => (
-  <Badge color="gray" size="sm" circle={value < 10}>
-    {value}
-  </Badge>
-);
+const Count = ({ value }: { value: number | undefined }) =>
+  value !== undefined && (
+    <Badge color="gray" size="sm" circle={value < 10}>
+      {value}
+    </Badge>
+  );
 
+/** The tasks of the company, and what each of its branches has of them. */
 export const HeadOfficeTasks = () => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.tasks });
-  const { tab, branch, action } = useSearch({ from: '/portal/tasks' });
+  const { tab, branch, action, open, edit, q } = useSearch({ from: '/portal/tasks' });
   const tasks = useQuery(globalTasksQuery(user.company_id));
   const ofBranch = useQuery({ ...branchTasksQuery(branch ?? 0), enabled: branch !== undefined });
-  const assigned = ofBranch.data?.filter(({ task_master_id }) => task_master_id !== null) ?? [];
+  const askToDelete = useGlobalDeletion();
+  const assigned = ofBranch.data?.filter(({ task_master_id }) => task_master_id !== null);
 
   const show = (change: Partial<TasksSearch>, replace = false) =>
-    void navigate({ search: (now) => ({ ...now, ...change }), replace });
-  const close = () => show({ action: undefined }, true);
+    void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false });
+  // Its own dialog only: an answer may come when another one is open.
+  const closing = (name: 'action' | 'open' | 'edit') => () => show({ [name]: undefined }, true);
   const create = () => show({ action: 'create' });
+  const library = () => show({ action: 'library' });
 
   return (
     <Page
@@ -37,6 +48,10 @@ export const HeadOfficeTasks = () => {
       help="Write tasks here and give them to your branches."
       actions={
         <>
+          <WaitingLink />
+          <Button variant="default" onClick={library}>
+            Add from library
+          </Button>
           {tasks.data && tasks.data.length > 0 && (
             <Button
               variant="default"
@@ -61,23 +76,54 @@ export const HeadOfficeTasks = () => {
           <Tabs.Tab value="global" rightSection={<Count value={tasks.data?.length ?? 0} />}>
             Global Tasks
           </Tabs.Tab>
-          <Tabs.Tab value="branches" rightSection={<Count value={assigned.length} />}>
+          <Tabs.Tab value="branches" rightSection={<Count value={assigned?.length} />}>
             View Global Tasks For Each Branch
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="global">
-          <GlobalTasksTab tasks={tasks} onCreate={create} />
+          <GlobalTasksTab
+            tasks={tasks}
+            search={q ?? ''}
+            onSearch={(text) => show({ q: text || undefined }, true)}
+            onCreate={create}
+            onLibrary={library}
+            onView={({ id }) => show({ open: id })}
+            onEdit={({ id }) => show({ edit: id })}
+            onDelete={askToDelete}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="branches">
           <BranchTasksTab
             branchId={branch}
             tasks={ofBranch}
             onChoose={(chosen) => show({ branch: chosen }, true)}
+            onEdit={({ id }) => show({ edit: id })}
           />
         </Tabs.Panel>
       </Tabs>
-      <CreateGlobalTaskDialog opened={action === 'create'} onClose={close} />
-      <AssignTasksDialog opened={action === 'assign'} onClose={close} tasks={tasks.data ?? []} />
+      <CreateGlobalTaskDialog opened={action === 'create'} onClose={closing('action')} />
+      <TaskLibraryDialog opened={action === 'library'} onClose={closing('action')} />
+      <AssignTasksDialog
+        opened={action === 'assign'}
+        onClose={closing('action')}
+        tasks={tasks.data ?? []}
+      />
+      <ViewGlobalTaskDialog
+        taskId={open}
+        onClose={closing('open')}
+        onEdit={(id) => show({ open: undefined, edit: id }, true)}
+      />
+      <EditGlobalTaskDialog
+        taskId={tab === undefined ? edit : undefined}
+        onClose={closing('edit')}
+      />
+      {branch !== undefined && (
+        <EditBranchTaskDialog
+          taskId={tab === 'branches' ? edit : undefined}
+          branchId={branch}
+          onClose={closing('edit')}
+        />
+      )}
     </Page>
   );
 };

@@ -8,11 +8,13 @@ type Props<In extends FieldValues, Out> = Bound<In, Out> & {
   /** Shows a counter that turns red above `warnAbove`. */
   counter?: { max: number; warnAbove: number };
   maxLength?: number;
+  autoFocus?: boolean;
 };
 
 export const TextAreaField = <In extends FieldValues, Out>({
   counter,
   maxLength,
+  autoFocus,
   ...bound
 }: Props<In, Out>) => {
   const { value, field, look } = useBound(bound);
@@ -25,6 +27,7 @@ export const TextAreaField = <In extends FieldValues, Out>({
         minRows={3}
         maxRows={8}
         maxLength={maxLength}
+        data-autofocus={autoFocus || undefined}
         value={asText(value)}
         onChange={(event) => field.onChange(event.currentTarget.value)}
       />

@@ -85,10 +85,23 @@ const CARDS: readonly Card[] = [
     text: 'What is due at your branch, and when',
     icon: IconChecklist,
     actions: (
-      <LinkButton to={paths.tasks} variant="default">
-        View Branch Tasks
-      </LinkButton>
+      <>
+        <LinkButton to={paths.tasks} search={create}>
+          Create Branch Task
+        </LinkButton>
+        <LinkButton to={paths.tasks} variant="default">
+          View Branch Tasks
+        </LinkButton>
+      </>
     ),
+  },
+  {
+    needs: 'complete_tasks',
+    unless: 'edit_task_details',
+    title: 'My Tasks',
+    text: 'What is due at your branch today',
+    icon: IconChecklist,
+    actions: <LinkButton to={paths.tasks}>Open My Tasks</LinkButton>,
   },
   {
     needs: 'create_branch',

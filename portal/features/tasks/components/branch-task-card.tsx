@@ -1,23 +1,32 @@
 import { frequencyLabel, scheduleText } from '@branchbook/contract/schedule.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { ActiveMark, HeadOfficeMark, ManagerMark } from './marks.tsx';
-import classes from './tasks.module.css';
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import { ActiveMark } from './marks.tsx';
+import { TaskActions } from './task-actions.tsx';
+import type { OnTask } from './task-actions.tsx';
+import { TaskPhoto } from './task-photo.tsx';
+import { TaskTitle } from './task-title.tsx';
+import classes from './cards.module.css';
 
-type CardProps = { task: BranchTask; headingOrder: 2 | 3 };
+type CardProps = OnTask & { task: BranchTask; headingOrder: 2 | 3 };
 
-const BranchTaskCard = ({ task, headingOrder }: CardProps) => (
+const BranchTaskCard = ({ task, headingOrder, ...on }: CardProps) => (
   <Paper withBorder p="md" component="li">
-    <Group gap="xs" align="center">
-      {task.manager_task && <ManagerMark />}
-      <Title order={headingOrder} size="h3" className={classes['name']}>
-        {task.task_name}
-      </Title>
-      {task.task_master_id !== null && <HeadOfficeMark />}
-      {!task.active && <ActiveMark active={false} />}
+    <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+      <TaskTitle
+        name={task.task_name}
+        order={headingOrder}
+        isManagerTask={task.manager_task}
+        isFromHeadOffice={task.task_master_id !== null}
+      >
+        {!task.active && <ActiveMark active={false} />}
+      </TaskTitle>
+      <Group gap={4} wrap="nowrap" className={classes['actions']}>
+        <TaskActions task={task} {...on} />
+      </Group>
     </Group>
     {task.task_description && (
-      <Text size="sm" mt={6} className={classes['description']}>
+      <Text size="sm" mt={6} className={classes['text']}>
         {task.task_description}
       </Text>
     )}
@@ -26,18 +35,26 @@ const BranchTaskCard = ({ task, headingOrder }: CardProps) => (
       {' · '}
       {task.time_to_finish ? `by ${task.time_to_finish}` : 'No time limit'}
     </Text>
+    {task.photo_url && (
+      <div className={classes['thumb']}>
+        <TaskPhoto photo={task.photo_url} alt={`How ${task.task_name} is done`} />
+      </div>
+    )}
   </Paper>
 );
 
-const byName = (a: BranchTask, b: BranchTask) =>
-  a.task_name.localeCompare(b.task_name, 'en-GB', { sensitivity: 'base' });
+/** By name, however it is written. */
+export const inOrder = <Task extends { task_name: string }>(tasks: readonly Task[]): Task[] =>
+  tasks.toSorted((a, b) =>
+    a.task_name.localeCompare(b.task_name, 'en-GB', { sensitivity: 'base' }),
+  );
 
-type Props = { tasks: readonly BranchTask[]; headingOrder: 2 | 3 };
+type Props = OnTask & { tasks: readonly BranchTask[]; headingOrder: 2 | 3 };
 
-export const BranchTaskCards = ({ tasks, headingOrder }: Props) => (
+export const BranchTaskCards = ({ tasks, headingOrder, ...on }: Props) => (
   <Stack component="ul" gap="sm" m={0} p={0} className={classes['list']}>
-    {tasks.toSorted(byName).map((task) => (
-      <BranchTaskCard key={task.id} task={task} headingOrder={headingOrder} />
+    {inOrder(tasks).map((task) => (
+      <BranchTaskCard key={task.id} task={task} headingOrder={headingOrder} {...on} />
     ))}
   </Stack>
 );

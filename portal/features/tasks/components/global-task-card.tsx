@@ -1,63 +1,101 @@
 import { frequencyLabel, scheduleText } from '@branchbook/contract/schedule.ts';
 import type { MasterTask } from '@branchbook/contract/tasks.ts';
-import { Accordion, Anchor, Group, Text } from '@mantine/core';
+import { ActionButton } from '@branchbook/ui/action-button.tsx';
+import { Accordion, Group, Text } from '@mantine/core';
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { countOf } from '../../../shared/counts.ts';
+import classes from './cards.module.css';
 import { ActiveMark, ManagerMark, priorityText } from './marks.tsx';
-import classes from './tasks.module.css';
+import { TaskPhoto } from './task-photo.tsx';
+import { VideoLink } from './video-link.tsx';
 
-export const GlobalTaskCard = ({ task }: { task: MasterTask }) => (
+/** What can be done with a global task from its list. */
+export type OnGlobalTask = {
+  onView: (task: MasterTask) => void;
+  onEdit: (task: MasterTask) => void;
+  onDelete: (task: MasterTask) => void;
+};
+
+const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+const BRANCHES = { one: 'branch', many: 'branches' };
+
+type FactProps = { name: string; wide?: boolean; children: ReactNode };
+
+const Fact = ({ name, wide, children }: FactProps) => (
+  <div className={wide ? classes['wide'] : undefined}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Details = ({ task }: { task: MasterTask }) => (
+  <>
+    <Text size="sm" className={classes['text']}>
+      {task.task_description || 'No description'}
+    </Text>
+    <dl className={classes['facts']}>
+      <Fact name="Schedule">
+        {frequencyLabel(task.frequency)}: {scheduleText(task)}
+      </Fact>
+      <Fact name="Time to finish">{task.time_to_finish ?? 'No time limit'}</Fact>
+      <Fact name="Assigned to">
+        {task.branch_count === 0 ? 'No branch yet' : countOf(task.branch_count, BRANCHES)}
+      </Fact>
+      <Fact name="Priority">{priorityText(task.priority)}</Fact>
+      <Fact name="Verification">{task.needs_verification ? 'Needed' : 'Not needed'}</Fact>
+      <Fact name="Notification">{task.notification ? 'On' : 'Off'}</Fact>
+      {task.youtube_link && (
+        <Fact name="Video" wide>
+          <VideoLink link={task.youtube_link} />
+        </Fact>
+      )}
+    </dl>
+    {task.photo_url && (
+      <div className={classes['thumb']}>
+        <TaskPhoto photo={task.photo_url} alt={`How ${task.task_name} is done`} />
+      </div>
+    )}
+  </>
+);
+
+type Props = OnGlobalTask & { task: MasterTask; opened: boolean };
+
+export const GlobalTaskCard = ({ task, opened, onView, onEdit, onDelete }: Props) => (
   <Accordion.Item value={String(task.id)} className={classes['card']}>
-    <Accordion.Control>
-      <Group gap="xs" wrap="nowrap" mr="sm">
-        {task.manager_task && <ManagerMark />}
-        <div className={classes['head']}>
-          <Text fw={600} size="sm">
-            {task.task_name}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {frequencyLabel(task.frequency)}
-          </Text>
-        </div>
-        <ActiveMark active={task.active} />
-      </Group>
-    </Accordion.Control>
-    <Accordion.Panel>
-      <Text size="sm" className={classes['description']}>
-        {task.task_description || 'No description'}
-      </Text>
-      <dl className={classes['facts']}>
-        <div>
-          <dt>Schedule</dt>
-          <dd>
-            {frequencyLabel(task.frequency)}: {scheduleText(task)}
-          </dd>
-        </div>
-        <div>
-          <dt>Time to finish</dt>
-          <dd>{task.time_to_finish ?? 'No time limit'}</dd>
-        </div>
-        <div>
-          <dt>Priority</dt>
-          <dd>{priorityText(task.priority)}</dd>
-        </div>
-        <div>
-          <dt>Verification</dt>
-          <dd>{task.needs_verification ? 'Needed' : 'Not needed'}</dd>
-        </div>
-        <div>
-          <dt>Notification</dt>
-          <dd>{task.notification ? 'On' : 'Off'}</dd>
-        </div>
-        {task.youtube_link && (
-          <div>
-            <dt>Video</dt>
-            <dd>
-              <Anchor href={task.youtube_link} target="_blank" rel="noopener noreferrer" size="sm">
-                {task.youtube_link}
-              </Anchor>
-            </dd>
+    <div className={classes['control']}>
+      <Accordion.Control>
+        <Group gap="xs" wrap="nowrap" mr="sm">
+          {task.manager_task && <ManagerMark />}
+          <div className={`${classes['head']} ${classes['text']}`}>
+            <Text fw={600} size="sm">
+              {task.task_name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {frequencyLabel(task.frequency)}
+            </Text>
           </div>
-        )}
-      </dl>
-    </Accordion.Panel>
+          {!task.active && <ActiveMark active={false} />}
+        </Group>
+      </Accordion.Control>
+      <ActionButton
+        label={`View ${task.task_name}`}
+        icon={<IconEye {...ICON} />}
+        onClick={() => onView(task)}
+      />
+      <ActionButton
+        label={`Edit ${task.task_name}`}
+        icon={<IconPencil {...ICON} />}
+        onClick={() => onEdit(task)}
+      />
+      <ActionButton
+        label={`Delete ${task.task_name}`}
+        icon={<IconTrash {...ICON} />}
+        danger
+        onClick={() => onDelete(task)}
+      />
+    </div>
+    {/* Photos are asked for by whoever looks, not by a list of forty. */}
+    <Accordion.Panel>{opened && <Details task={task} />}</Accordion.Panel>
   </Accordion.Item>
 );

@@ -1,17 +1,30 @@
-import { PRIORITIES } from '@branchbook/contract/tasks.ts';
-import type { Priority } from '@branchbook/contract/tasks.ts';
+import { PRIORITIES } from '@branchbook/contract/task-fields.ts';
+import type { Priority } from '@branchbook/contract/task-fields.ts';
 import { Badge, VisuallyHidden } from '@mantine/core';
-import { IconBuilding } from '@tabler/icons-react';
+import { IconBuilding, IconClockExclamation } from '@tabler/icons-react';
 
 export const ManagerMark = () => (
-  <Badge color="brand" variant="filled" circle title="Manager task">
+  <Badge color="brand" variant="filled" circle flex="none" title="Manager task">
     <span aria-hidden>M</span>
     <VisuallyHidden>Manager task</VisuallyHidden>
   </Badge>
 );
 
-export const HeadOfficeMark = () => (
-  <Badge leftSection={<IconBuilding size={12} aria-hidden />}>From Head Office</Badge>
+/** With `compact` only the sign, where many tasks stand side by side. */
+export const HeadOfficeMark = ({ compact }: { compact?: boolean }) =>
+  compact ? (
+    <Badge circle title="From Head Office">
+      <IconBuilding size={12} aria-hidden />
+      <VisuallyHidden>From Head Office</VisuallyHidden>
+    </Badge>
+  ) : (
+    <Badge leftSection={<IconBuilding size={12} aria-hidden />}>From Head Office</Badge>
+  );
+
+export const LateMark = () => (
+  <Badge color="yellow" leftSection={<IconClockExclamation size={12} aria-hidden />}>
+    Late
+  </Badge>
 );
 
 export const ActiveMark = ({ active }: { active: boolean }) => (

@@ -1,21 +1,57 @@
-import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
-import { useId } from 'react';
-import type { ReactNode } from 'react';
-import classes from './tasks.module.css';
+import { Button, Group, Text, TextInput, Title } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { memo, useCallback, useDeferredValue, useId, useState } from 'react';
+import { matching, withAll, without } from '../picking.ts';
+import type { Chosen, Pickable } from '../picking.ts';
+import classes from './pick-list.module.css';
 
-type Option = { id: number; label: string; details: ReactNode };
+type RowProps = {
+  option: Pickable;
+  isChosen: boolean;
+  onToggle: (id: number, isChosen: boolean) => void;
+};
+
+/** Drawn again only when it is ticked itself: there may be hundreds. */
+const Row = memo(({ option, isChosen, onToggle }: RowProps) => (
+  <li className={classes['option']}>
+    <label className={classes['label']}>
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={(event) => onToggle(option.id, event.currentTarget.checked)}
+      />
+      <span>
+        <span className={classes['name']}>{option.label}</span>
+        {option.text && <span className={classes['clamped']}>{option.text}</span>}
+        <span className={classes['details']}>{option.details}</span>
+      </span>
+    </label>
+  </li>
+));
 
 type Props = {
   title: string;
   empty: string;
-  options: readonly Option[];
-  chosen: readonly number[];
-  onChange: (chosen: number[]) => void;
+  options: readonly Pickable[];
+  chosen: Chosen;
+  onChange: (change: (chosen: Chosen) => Chosen) => void;
 };
 
+/** A list to choose many from, with a search; Select All takes what the search has left. */
 export const PickList = ({ title, empty, options, chosen, onChange }: Props) => {
   const titleId = useId();
-  const all = options.length > 0 && chosen.length === options.length;
+  const [search, setSearch] = useState('');
+  const shown = matching(options, useDeferredValue(search));
+  const isAll = shown.length > 0 && shown.every(({ id }) => chosen.has(id));
+  const toggle = useCallback(
+    (id: number, isChosen: boolean) =>
+      onChange((now) => (isChosen ? withAll(now, [id]) : without(now, [id]))),
+    [onChange],
+  );
+  const toggleAll = () => {
+    const ids = shown.map(({ id }) => id);
+    onChange((now) => (isAll ? without(now, ids) : withAll(now, ids)));
+  };
   return (
     <section className={classes['picker']} aria-labelledby={titleId}>
       <Group justify="space-between" wrap="nowrap">
@@ -23,48 +59,45 @@ export const PickList = ({ title, empty, options, chosen, onChange }: Props) => 
           <Title order={3} id={titleId}>
             {title}
           </Title>
-          <Text size="xs" c="dimmed">
-            {chosen.length} of {options.length} selected
+          <Text size="xs" c="dimmed" role="status">
+            {chosen.size} of {options.length} selected
+            {shown.length < options.length && ` · ${shown.length} shown`}
           </Text>
         </div>
-        {options.length > 0 && (
+        {shown.length > 0 && (
           <Button
             variant="subtle"
             size="xs"
-            aria-label={`${all ? 'Deselect All' : 'Select All'}: ${title}`}
-            onClick={() => onChange(all ? [] : options.map(({ id }) => id))}
+            aria-label={`${isAll ? 'Deselect All' : 'Select All'}: ${title}`}
+            onClick={toggleAll}
           >
-            {all ? 'Deselect All' : 'Select All'}
+            {isAll ? 'Deselect All' : 'Select All'}
           </Button>
         )}
       </Group>
-      {options.length === 0 ? (
+      {options.length > 0 && (
+        <TextInput
+          type="search"
+          aria-label={`Search ${title.toLowerCase()}`}
+          placeholder={`Search ${title.toLowerCase()}`}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      {shown.length === 0 ? (
         <Text size="sm" c="dimmed" py="lg" ta="center">
-          {empty}
+          {options.length === 0 ? empty : 'Nothing found'}
         </Text>
       ) : (
         <ul className={classes['options']}>
-          {options.map(({ id, label, details }) => (
-            <li key={id} className={classes['option']}>
-              <Checkbox
-                label={
-                  <>
-                    <Text span size="sm" fw={600} display="block">
-                      {label}
-                    </Text>
-                    {details}
-                  </>
-                }
-                checked={chosen.includes(id)}
-                onChange={(event) =>
-                  onChange(
-                    event.currentTarget.checked
-                      ? [...chosen, id]
-                      : chosen.filter((one) => one !== id),
-                  )
-                }
-              />
-            </li>
+          {shown.map((option) => (
+            <Row
+              key={option.id}
+              option={option}
+              isChosen={chosen.has(option.id)}
+              onToggle={toggle}
+            />
           ))}
         </ul>
       )}

@@ -1,0 +1,95 @@
+import { ApiError } from '@branchbook/contract/client.ts';
+import { LIMITS } from '@branchbook/contract/fields.ts';
+import { completeTask, notCompleteTask } from '@branchbook/contract/occurrences.ts';
+import type { Occurrence } from '@branchbook/contract/occurrences.ts';
+import { Button, Group } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { z } from 'zod';
+import { messageOf } from '../../../shared/errors.ts';
+import { TextAreaField } from '../../../shared/fields/text-area-field.tsx';
+import {
+  Form,
+  showFieldErrors,
+  showFormError,
+  SubmitButton,
+  useZodForm,
+} from '../../../shared/form.tsx';
+import { useLeaveGuard } from '../../../shared/leave-guard.ts';
+import { useOneAtATime } from '../../../shared/one-at-a-time.ts';
+import { currentOf, useCompleteTask, useNotCompleteTask } from '../occurrences.ts';
+import type { PhotoValue } from '../task-values.ts';
+import { PhotoField } from './photo-field.tsx';
+import { tellQuicker } from './use-deeds.ts';
+
+const fields = completeTask.body.extend({ photo: z.custom<PhotoValue>().optional() });
+
+/** Says what was done, or why not: with a note, and with a photo where that says more. */
+export const Completion = ({ task }: { task: Occurrence }) => {
+  const complete = useCompleteTask();
+  const notComplete = useNotCompleteTask();
+  const form = useZodForm(fields, { note: '', photo: null });
+  useLeaveGuard(form.control);
+  const once = useOneAtATime();
+
+  const failed = (error: unknown) => {
+    const now = currentOf(error);
+    if (now) return tellQuicker(now);
+    showFormError(form, messageOf(error, 'This was not saved. Please try again.'));
+    if (error instanceof ApiError) showFieldErrors(form, error.errors);
+  };
+  const submit = async ({ note, photo }: z.output<typeof fields>) => {
+    try {
+      await complete.mutateAsync({
+        task,
+        note: note ?? '',
+        photo: photo instanceof Blob ? photo : null,
+      });
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const submitNotDone = async () => {
+    const checked = notCompleteTask.body.safeParse({ note: form.getValues('note') });
+    if (!checked.success) {
+      const message = checked.error.issues[0]?.message;
+      form.setError('note', { message }, { shouldFocus: true });
+      return;
+    }
+    try {
+      await notComplete.mutateAsync({ task, note: checked.data.note });
+    } catch (error) {
+      failed(error);
+    }
+  };
+
+  return (
+    <Form
+      form={form}
+      label={`Say what was done: ${task.task_name}`}
+      onSubmit={(values) => once(() => submit(values))}
+    >
+      <TextAreaField
+        control={form.control}
+        name="note"
+        label="Note"
+        description="Needed where the task was not completed"
+        maxLength={LIMITS.text}
+      />
+      <PhotoField form={form} />
+      <Group gap="xs">
+        <SubmitButton control={form.control}>
+          <IconCheck size={16} aria-hidden />
+          &nbsp;Complete
+        </SubmitButton>
+        <Button
+          variant="default"
+          leftSection={<IconX size={16} aria-hidden />}
+          loading={notComplete.isPending}
+          onClick={() => void once(submitNotDone)}
+        >
+          Not completed
+        </Button>
+      </Group>
+    </Form>
+  );
+};

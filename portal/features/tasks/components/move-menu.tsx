@@ -1,0 +1,70 @@
+import type { Day } from '@branchbook/contract/schedule.ts';
+import type { BranchTask } from '@branchbook/contract/tasks.ts';
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { IconCalendarShare } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { dayMonthText } from '../../../shared/dates.ts';
+import { dayName } from '../moving.ts';
+import type { Move } from '../moving.ts';
+
+type Props = {
+  task: BranchTask;
+  from: Day;
+  days: readonly Day[];
+  plan: (to: Day) => Move;
+  onMove: (to: Day) => void;
+  /** It was just moved here: whoever did so goes on from here. */
+  hasArrived: boolean;
+  onArrived: () => void;
+};
+
+/** What dragging does, by keyboard and by finger: the other days of the week. */
+export const MoveMenu = ({ task, from, days, plan, onMove, hasArrived, onArrived }: Props) => {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!hasArrived) return;
+    button.current?.focus();
+    onArrived();
+  }, [hasArrived, onArrived]);
+
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          ref={button}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`Move ${task.task_name} to another day`}
+          title="Move…"
+        >
+          <IconCalendarShare size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {days
+          .filter((day) => day !== from)
+          .map((day) => {
+            const planned = plan(day);
+            const refused = 'refused' in planned ? planned.refused : undefined;
+            return (
+              // Chosen all the same it says why not, so that everybody learns of it.
+              <Menu.Item
+                key={day}
+                aria-disabled={refused !== undefined}
+                c={refused && 'dimmed'}
+                onClick={() => onMove(day)}
+              >
+                {dayName(day)} {dayMonthText(day)}
+                {refused && (
+                  <Text size="xs" maw={240}>
+                    {refused}
+                  </Text>
+                )}
+              </Menu.Item>
+            );
+          })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,83 @@
+import type { Customisations } from '@branchbook/contract/tasks.ts';
+import { FormActions } from '@branchbook/ui/form-layout.tsx';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { Step } from '@branchbook/ui/step.tsx';
+import { Alert, Button, List, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { customisationsQuery } from '../api.ts';
+import { customisedText, reachText } from '../customised.ts';
+import classes from './overwrite-step.module.css';
+
+const Overwritten = ({ customisations }: { customisations: UseQueryResult<Customisations> }) => {
+  const { data, isPending, isFetching, refetch } = customisations;
+  if (isPending) return <CardsSkeleton label="Looking at the branches" count={1} />;
+  if (!data) {
+    return (
+      <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} role="alert">
+        <Text size="sm">
+          It could not be checked which branches have changed this task. Saving overwrites what they
+          changed.
+        </Text>
+        <Button
+          mt="sm"
+          size="xs"
+          variant="default"
+          loading={isFetching}
+          onClick={() => void refetch()}
+        >
+          Try Again
+        </Button>
+      </Alert>
+    );
+  }
+  const { branches, customised } = data;
+  return (
+    <div role="status">
+      <Text size="sm">{reachText(branches, customised.length)}</Text>
+      {customised.length > 0 && (
+        <List
+          className={classes['branches']}
+          size="sm"
+          aria-label="What is overwritten"
+          // It may be longer than the window, and keys must be able to move it.
+          tabIndex={0}
+        >
+          {customised.map(({ branchId, branch_name, fields }) => (
+            <List.Item key={branchId}>
+              <Text span inherit fw={600}>
+                {branch_name}
+              </Text>{' '}
+              – {customisedText(fields)}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </div>
+  );
+};
+
+const QUESTION = 'Save for all branches?';
+
+type Props = { taskId: number; saving: boolean; onSave: () => void; onBack: () => void };
+
+/** Asks before a global task is saved, which takes back what branches changed ([A-079]). */
+export const OverwriteStep = ({ taskId, saving, onSave, onBack }: Props) => {
+  // Nobody is kept waiting: where it cannot be read, that is said.
+  const customisations = useQuery({ ...customisationsQuery(taskId), retry: false });
+  return (
+    <Step label={QUESTION}>
+      <Text fw={600}>{QUESTION}</Text>
+      <Overwritten customisations={customisations} />
+      <FormActions>
+        <Button variant="default" disabled={saving} onClick={onBack}>
+          Go back
+        </Button>
+        <Button disabled={customisations.isPending} loading={saving} onClick={onSave}>
+          Save for all branches
+        </Button>
+      </FormActions>
+    </Step>
+  );
+};

@@ -1,0 +1,110 @@
+import { LIMITS } from '@branchbook/contract/fields.ts';
+import type { Frequency } from '@branchbook/contract/schedule.ts';
+import { PRIORITIES } from '@branchbook/contract/task-fields.ts';
+import { FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
+import { useWatch } from 'react-hook-form';
+import { asText } from '../../../shared/fields/bound.ts';
+import { CheckboxField } from '../../../shared/fields/checkbox-field.tsx';
+import { SelectField } from '../../../shared/fields/select-field.tsx';
+import { TextAreaField } from '../../../shared/fields/text-area-field.tsx';
+import { TextField } from '../../../shared/fields/text-field.tsx';
+import type { FixedDate } from '../fixed-date.ts';
+import type { TaskForm, TaskKind } from '../task-values.ts';
+import { PhotoField } from './photo-field.tsx';
+import { ScheduleFields } from './schedule-fields.tsx';
+import { VideoPreview } from './video-link.tsx';
+
+const priorities = Object.entries(PRIORITIES).map(([value, label]) => ({ value, label }));
+
+const Film = ({ form }: { form: TaskForm }) => {
+  const link = asText(useWatch({ control: form.control, name: 'youtube_link' })).trim();
+  return <VideoPreview link={link} />;
+};
+
+const CHOICES = [
+  { name: 'manager_task', label: 'Manager task', description: 'Only managers may complete it' },
+  {
+    name: 'needs_verification',
+    label: 'Needs verification',
+    description: 'A manager checks that it was done',
+  },
+  {
+    name: 'notification',
+    label: 'Notification',
+    description: 'Reminds the branch before it is due',
+  },
+  { name: 'active', label: 'Active', description: 'Only active tasks are due' },
+] as const;
+
+type Props = {
+  form: TaskForm;
+  kind: TaskKind;
+  /** Only what a branch may change of a task from head office is open ([A-083]). */
+  fixedDate?: ((frequency: Frequency) => FixedDate) | undefined;
+};
+
+/** Everything that can be said of a task. */
+export const TaskFields = ({ form, kind, fixedDate }: Props) => {
+  const { control } = form;
+  const locked = fixedDate !== undefined;
+  return (
+    <>
+      <TextField
+        control={control}
+        name="task_name"
+        label="Task name"
+        autoComplete="off"
+        maxLength={LIMITS.taskName}
+        autoFocus={!locked}
+        required
+        disabled={locked}
+      />
+      <TextAreaField
+        control={control}
+        name="task_description"
+        label={kind === 'global' ? 'Description' : 'Description (optional)'}
+        counter={{ max: LIMITS.taskDescription, warnAbove: LIMITS.taskDescriptionWarning }}
+        required={kind === 'global'}
+        disabled={locked}
+      />
+      <FormSection title="When">
+        <ScheduleFields form={form} kind={kind} fixedDate={fixedDate} />
+      </FormSection>
+      <FormSection title="How">
+        <FormGrid>
+          <SelectField
+            control={control}
+            name="priority"
+            label="Priority"
+            description="Higher priority comes first on tablets"
+            data={priorities}
+            disabled={locked}
+          />
+          <TextField
+            control={control}
+            name="youtube_link"
+            label="YouTube link (optional)"
+            description="A short film that shows how it is done"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            maxLength={LIMITS.text}
+            disabled={locked}
+          />
+        </FormGrid>
+        <Film form={form} />
+        <PhotoField form={form} />
+        <FormGrid>
+          {CHOICES.map((choice) => (
+            <CheckboxField
+              key={choice.name}
+              control={control}
+              {...choice}
+              disabled={locked && choice.name !== 'notification'}
+            />
+          ))}
+        </FormGrid>
+      </FormSection>
+    </>
+  );
+};

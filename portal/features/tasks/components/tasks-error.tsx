@@ -1,0 +1,17 @@
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { messageOf } from '../../../shared/errors.ts';
+
+type Props = { what: string; error: unknown; onRetry?: () => void; retrying?: boolean };
+
+/** What failed, and what the server or the network said to it. */
+export const TasksError = ({ what, error, onRetry, retrying }: Props) => {
+  const reason = messageOf(error, '');
+  return (
+    <ErrorState
+      title="Error"
+      message={reason ? `${what}. ${reason}` : what}
+      onRetry={onRetry}
+      retrying={retrying}
+    />
+  );
+};

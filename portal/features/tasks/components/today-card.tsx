@@ -1,0 +1,187 @@
+import type { Occurrence } from '@branchbook/contract/occurrences.ts';
+import { Alert, Badge, Button, Collapse, Group, Paper, Stack, Text } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconChevronDown,
+  IconCircleCheck,
+  IconCircleX,
+} from '@tabler/icons-react';
+import { useId } from 'react';
+import { dayText, instantText } from '../../../shared/dates.ts';
+import { may, useUser } from '../../../shared/user.tsx';
+import classes from './cards.module.css';
+import { Completion } from './completion.tsx';
+import { LateMark } from './marks.tsx';
+import { focusNeighbour } from './neighbour.ts';
+import { TaskPhoto } from './task-photo.tsx';
+import { TaskTitle } from './task-title.tsx';
+import { VideoLink } from './video-link.tsx';
+
+const VERIFICATION: Record<Occurrence['verification'], string | null> = {
+  none: null,
+  waiting: 'Waiting for verification',
+  verified: 'Verified',
+  rejected: null,
+};
+
+/** How it is to be done, and what was written and photographed when it was. */
+const HowTo = ({ task }: { task: Occurrence }) => (
+  <Stack gap="sm">
+    <Text size="sm" className={classes['text']}>
+      {task.task_description || 'No description'}
+    </Text>
+    {task.task_photo_url && (
+      <TaskPhoto photo={task.task_photo_url} alt={`How ${task.task_name} is done`} />
+    )}
+    {task.youtube_link && <VideoLink link={task.youtube_link} />}
+  </Stack>
+);
+
+const Outcome = ({ task }: { task: Occurrence }) => {
+  const isDone = task.state === 'completed';
+  const checked = VERIFICATION[task.verification];
+  return (
+    <Stack gap="xs" mt="xs">
+      <Group gap="xs">
+        <Badge
+          color={isDone ? 'green' : 'red'}
+          leftSection={
+            isDone ? (
+              <IconCircleCheck size={12} aria-hidden />
+            ) : (
+              <IconCircleX size={12} aria-hidden />
+            )
+          }
+        >
+          {isDone ? 'Completed' : 'Not completed'}
+        </Badge>
+        {checked && <Badge color="gray">{checked}</Badge>}
+        <Text size="sm" className={classes['text']}>
+          by {task.done_by_name ?? 'somebody who has left'}
+          {task.done_at && `, ${instantText(task.done_at)}`}
+        </Text>
+      </Group>
+      {task.notes && (
+        <Text size="sm" className={classes['text']}>
+          {task.notes}
+        </Text>
+      )}
+      {task.photo_url && (
+        <div className={classes['thumb']}>
+          <TaskPhoto photo={task.photo_url} alt={`${task.task_name}, as it was done`} />
+        </div>
+      )}
+    </Stack>
+  );
+};
+
+const SentBack = ({ task }: { task: Occurrence }) => (
+  <Alert
+    color="red"
+    mt="xs"
+    title="Sent back"
+    icon={<IconArrowBackUp aria-hidden />}
+    className={classes['text']}
+  >
+    {task.rejection_reason}
+    {task.verified_by_name && (
+      <Text size="sm" c="dimmed" mt={4}>
+        {task.verified_by_name}
+        {task.verified_at && `, ${instantText(task.verified_at)}`}
+      </Text>
+    )}
+  </Alert>
+);
+
+type Props = {
+  task: Occurrence;
+  /** The branch's local day. */
+  today: string;
+  isOverdue: boolean;
+  opened: boolean;
+  onToggle: () => void;
+  onComplete: (task: Occurrence) => void;
+  onUndo: (task: Occurrence) => void;
+};
+
+/** A task of today: done with one press, or opened for how it is done, a note and a photo. */
+export const TodayCard = (props: Props) => {
+  const { task, today, isOverdue, opened, onToggle, onComplete, onUndo } = props;
+  const user = useUser();
+  const bodyId = useId();
+  const isPending = task.state === 'pending';
+  const mayDo = !task.manager_task || may(user, 'complete_manager_tasks');
+  const mayUndo = task.done_by === user.employee_id && task.verification !== 'verified';
+  return (
+    <Paper withBorder p="md" component="li" tabIndex={-1}>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div className={classes['today']}>
+          <TaskTitle
+            name={task.task_name}
+            order={3}
+            isManagerTask={task.manager_task}
+            isFromHeadOffice={task.from_head_office}
+          >
+            {isPending && isOverdue && <Badge color="red">Overdue</Badge>}
+            {task.late && !isPending && <LateMark />}
+          </TaskTitle>
+          <Text size="sm" c="dimmed" mt={4}>
+            {task.due_date === today ? 'Due today' : `Due ${dayText(task.due_date)}`}
+            {task.time_to_finish ? ` by ${task.time_to_finish}` : ' · No time limit'}
+          </Text>
+          {isPending && !mayDo && (
+            <Text size="sm" mt={4}>
+              Only a manager can complete this task.
+            </Text>
+          )}
+        </div>
+        <Group gap="xs">
+          {isPending && mayDo && !opened && (
+            <Button
+              leftSection={<IconCheck size={16} aria-hidden />}
+              aria-label={`Complete ${task.task_name}`}
+              onClick={(event) => {
+                focusNeighbour(event.currentTarget);
+                onComplete(task);
+              }}
+            >
+              Complete
+            </Button>
+          )}
+          {!isPending && mayUndo && (
+            <Button
+              variant="default"
+              aria-label={`Undo ${task.task_name}`}
+              onClick={(event) => {
+                focusNeighbour(event.currentTarget);
+                onUndo(task);
+              }}
+            >
+              Undo
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            color="gray"
+            aria-expanded={opened}
+            aria-controls={bodyId}
+            aria-label={`Details of ${task.task_name}`}
+            rightSection={<IconChevronDown size={16} className={classes['turn']} aria-hidden />}
+            onClick={onToggle}
+          >
+            Details
+          </Button>
+        </Group>
+      </Group>
+      {isPending && task.verification === 'rejected' && <SentBack task={task} />}
+      {!isPending && <Outcome task={task} />}
+      <Collapse id={bodyId} expanded={opened}>
+        <Stack gap="md" mt="md">
+          {opened && <HowTo task={task} />}
+          {opened && isPending && mayDo && <Completion task={task} />}
+        </Stack>
+      </Collapse>
+    </Paper>
+  );
+};

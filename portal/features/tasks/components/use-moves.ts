@@ -1,0 +1,80 @@
+import { ApiError } from '@branchbook/contract/client.ts';
+import { updateBranchTask } from '@branchbook/contract/tasks.ts';
+import type { BranchTask } from '@branchbook/contract/tasks.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
+import { mayEditWholeTask } from '@branchbook/contract/permissions.ts';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../shared/api.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import { subjectOf, useUser } from '../../../shared/user.tsx';
+import { branchTasksQuery, conflictingBranchTask } from '../api.ts';
+import { moveOf } from '../moving.ts';
+import type { Move } from '../moving.ts';
+
+type Change = { task: BranchTask; changes: Extract<Move, { changes: unknown }>['changes'] };
+
+const failureOf = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'CONFLICT'
+    ? 'Somebody else changed this task in the meantime. Here is how it is now.'
+    : messageOf(error, 'Failed to update task');
+
+/** Changes the days of a task; they show at once, and go back when the server says no. */
+const useReschedule = (branchId: number) => {
+  const client = useQueryClient();
+  const { queryKey } = branchTasksQuery(branchId);
+  const put = (now: BranchTask): void => {
+    client.setQueryData(queryKey, (tasks) => tasks?.map((one) => (one.id === now.id ? now : one)));
+  };
+  return useMutation({
+    mutationFn: ({ task, changes }: Change) =>
+      api.call(updateBranchTask, {
+        body: { taskId: task.id, version: task.version, branchId, ...changes },
+      }),
+    onMutate: async ({ task, changes }) => {
+      await client.cancelQueries({ queryKey });
+      put({ ...task, ...changes });
+    },
+    onSuccess: (now) => put(now),
+    onError: (error, { task }) => put(conflictingBranchTask(error) ?? task),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['tasks'] }),
+  });
+};
+
+/** Moves tasks of a branch between days of a week; says where to go on from, once it has been. */
+export const useMoves = (branchId: number) => {
+  const user = useUser();
+  const { mutateAsync } = useReschedule(branchId);
+  const [arrived, setArrived] = useState<{ id: number; day: Day } | null>(null);
+
+  const plan = (task: BranchTask, from: Day, to: Day): Move => {
+    const target = { branchId, fromHeadOffice: task.task_master_id !== null };
+    return moveOf(task, from, to, mayEditWholeTask(subjectOf(user), target));
+  };
+
+  const refuse = ({ task_name }: BranchTask, message: string) =>
+    toast.warning({ title: `${task_name} stays where it was`, message });
+
+  const send = async (change: Change, from: Day, to: Day): Promise<BranchTask | null> => {
+    const { id } = change.task;
+    setArrived({ id, day: to });
+    try {
+      return await mutateAsync(change);
+    } catch (error) {
+      setArrived({ id, day: from });
+      refuse(change.task, failureOf(error));
+      return null;
+    }
+  };
+
+  const move = async (task: BranchTask, from: Day, to: Day): Promise<void> => {
+    const planned = plan(task, from, to);
+    if ('refused' in planned) return refuse(task, planned.refused);
+    const moved = await send({ task, changes: planned.changes }, from, to);
+    if (!moved) return;
+    toast.undoable(planned.said, () => void send({ task: moved, changes: planned.undo }, to, from));
+  };
+
+  return { plan, move, arrived, onArrived: () => setArrived(null) };
+};

@@ -1,0 +1,61 @@
+import type { Occurrence } from '@branchbook/contract/occurrences.ts';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { countOf } from '../../../shared/counts.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import { currentOf } from '../occurrences.ts';
+import { useVerifyTask, useVerifyTasks } from '../verdicts.ts';
+
+const FAILED = 'Nothing was changed. Please try again.';
+const TASKS = { one: 'task', many: 'tasks' };
+
+/** 'Verified by Anna meanwhile': what became of a task that was no longer as it was looked at. */
+const stateText = (now: Occurrence): string => {
+  const who = now.verified_by_name ?? 'somebody else';
+  switch (now.verification) {
+    case 'verified':
+      return `${who} has verified it in the meantime.`;
+    case 'rejected':
+      return `${who} has sent it back in the meantime.`;
+    case 'none':
+      return 'It was taken back in the meantime.';
+    case 'waiting':
+      return `${now.done_by_name ?? 'Somebody'} has done it anew in the meantime. Please look again.`;
+  }
+};
+
+/** Tells what a task is now where somebody else was quicker; false for any other failure. */
+export const tellMeanwhile = (task: Occurrence, error: unknown): boolean => {
+  const now = currentOf(error);
+  if (now) toast.warning({ title: task.task_name, message: stateText(now) });
+  return now !== null;
+};
+
+/** Verifies one or many; the rows go at once, and come back with a word when that is refused. */
+export const useVerdicts = () => {
+  const one = useVerifyTask();
+  const many = useVerifyTasks();
+  return {
+    verify: async (task: Occurrence): Promise<void> => {
+      try {
+        await one.mutateAsync(task);
+      } catch (error) {
+        if (tellMeanwhile(task, error)) return;
+        toast.error({ title: `${task.task_name} still waits`, message: messageOf(error, FAILED) });
+      }
+    },
+    verifyAll: async (ids: number[]): Promise<void> => {
+      try {
+        const { verified, skipped } = await many.mutateAsync(ids);
+        toast.success({
+          title: `${countOf(verified, TASKS)} verified`,
+          ...(skipped > 0 && { message: `${countOf(skipped, TASKS)} did not wait any more.` }),
+        });
+      } catch (error) {
+        toast.error({
+          title: 'The tasks still wait',
+          message: messageOf(error, FAILED),
+        });
+      }
+    },
+  };
+};

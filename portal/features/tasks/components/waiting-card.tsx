@@ -1,0 +1,98 @@
+import { mayVerifyTask } from '@branchbook/contract/permissions.ts';
+import type { Occurrence } from '@branchbook/contract/occurrences.ts';
+import { Button, Checkbox, Group, Paper, Text } from '@mantine/core';
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { dayText, instantText } from '../../../shared/dates.ts';
+import { subjectOf, useUser } from '../../../shared/user.tsx';
+import { LateMark } from './marks.tsx';
+import { focusNeighbour } from './neighbour.ts';
+import { TaskPhoto } from './task-photo.tsx';
+import { TaskTitle } from './task-title.tsx';
+import classes from './waiting.module.css';
+
+/** What can be done with a task that waits. */
+export type OnWaiting = {
+  onVerify: (task: Occurrence) => void;
+  onSendBack: (task: Occurrence) => void;
+  onSelect: (task: Occurrence, selected: boolean) => void;
+};
+
+/** Named so that two of the same task on two days are told apart when read out alone. */
+export const nameOf = ({ task_name, branch_name, due_date }: Occurrence): string =>
+  `${task_name}, ${branch_name}, ${dayText(due_date)}`;
+
+type Props = OnWaiting & { task: Occurrence; selected: boolean };
+
+/** A completed task: who did it and when, what they wrote and the photo they took. */
+export const WaitingCard = ({ task, selected, onVerify, onSendBack, onSelect }: Props) => {
+  const subject = subjectOf(useUser());
+  const isTheirs = mayVerifyTask(subject, { branchId: task.branchId, doneBy: task.done_by });
+  return (
+    <Paper withBorder p="md" component="li" tabIndex={-1} className={classes['card']}>
+      <div className={classes['facts']}>
+        <Group gap="xs" align="flex-start" wrap="nowrap">
+          {isTheirs && (
+            <Checkbox
+              aria-label={`Select ${nameOf(task)}`}
+              checked={selected}
+              onChange={(event) => onSelect(task, event.currentTarget.checked)}
+              className={classes['select']}
+            />
+          )}
+          <TaskTitle
+            name={task.task_name}
+            order={2}
+            isManagerTask={task.manager_task}
+            isFromHeadOffice={task.from_head_office}
+          >
+            {task.late && <LateMark />}
+          </TaskTitle>
+        </Group>
+        <Text size="sm" className={classes['text']}>
+          {task.branch_name} · due {dayText(task.due_date)}
+          {task.time_to_finish && ` by ${task.time_to_finish}`}
+        </Text>
+        <Text size="sm" className={classes['text']}>
+          Completed by {task.done_by_name ?? 'somebody who has left'}
+          {task.done_at && `, ${instantText(task.done_at)}`}
+        </Text>
+        {task.notes && (
+          <Text size="sm" component="blockquote" className={classes['note']}>
+            {task.notes}
+          </Text>
+        )}
+        {isTheirs ? (
+          <Group gap="xs" mt="xs">
+            <Button
+              size="sm"
+              leftSection={<IconCheck size={16} aria-hidden />}
+              aria-label={`Verify ${nameOf(task)}`}
+              onClick={(event) => {
+                focusNeighbour(event.currentTarget);
+                onVerify(task);
+              }}
+            >
+              Verify
+            </Button>
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              aria-label={`Send back ${nameOf(task)}`}
+              onClick={() => onSendBack(task)}
+            >
+              Send back
+            </Button>
+          </Group>
+        ) : (
+          <Text size="sm" c="dimmed">
+            You completed this yourself: somebody else has to verify it.
+          </Text>
+        )}
+      </div>
+      {task.photo_url && (
+        <TaskPhoto photo={task.photo_url} alt={`${task.task_name}, as it was done`} />
+      )}
+    </Paper>
+  );
+};

@@ -1,0 +1,27 @@
+import { Badge } from '@mantine/core';
+import { IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../paths.ts';
+import { LinkButton } from '../../../shared/links.tsx';
+import { waitingCountQuery } from '../verdicts.ts';
+
+/** Leads to what waits for verification, and says how much that is. */
+export const WaitingLink = () => {
+  const { data: count } = useQuery(waitingCountQuery());
+  return (
+    <LinkButton
+      to={paths.waiting}
+      variant="default"
+      leftSection={<IconRosetteDiscountCheck size={16} aria-hidden />}
+      rightSection={
+        count !== undefined && (
+          <Badge color={count > 0 ? 'brand' : 'gray'} size="sm" circle={count < 10}>
+            {count}
+          </Badge>
+        )
+      }
+    >
+      Waiting for verification
+    </LinkButton>
+  );
+};

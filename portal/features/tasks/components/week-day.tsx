@@ -1,0 +1,117 @@
+import type { Day } from '@branchbook/contract/schedule.ts';
+import type { BranchTask } from '@branchbook/contract/tasks.ts';
+import { Badge, Button, Collapse, Text, Title, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { DragEvent } from 'react';
+import { countOf } from '../../../shared/counts.ts';
+import { dayMonthText } from '../../../shared/dates.ts';
+import { dayName } from '../moving.ts';
+import { WeekCard } from './week-card.tsx';
+import type { OnWeek } from './week-card.tsx';
+import classes from './week.module.css';
+
+const TASKS = { one: 'task', many: 'tasks' };
+
+type Props = OnWeek & {
+  day: Day;
+  tasks: readonly BranchTask[];
+  isToday: boolean;
+  opened: boolean;
+  onToggle: () => void;
+  onAdd: () => void;
+  /** A card is on its way and may be dropped here. */
+  isTarget: boolean;
+  onDrop: () => void;
+};
+
+/** A day of the week board: what is due, and a place to drop what shall be. */
+export const WeekDay = (props: Props) => {
+  const { day, tasks, isToday, opened, onToggle, onAdd, isTarget, onDrop, ...on } = props;
+  const [isOver, setOver] = useState(false);
+  const [titleId, bodyId] = [useId(), useId()];
+  const over = (event: DragEvent) => {
+    if (!isTarget) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const leave = (event: DragEvent) => {
+    // Going over to one of its own cards leaves it, too.
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onDrop();
+  };
+  const look = [
+    classes['day'],
+    isToday && classes['today'],
+    isOver && isTarget && classes['over'],
+  ].filter(Boolean);
+  return (
+    <li>
+      {/* What dropping does the menu of each card does, too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <section
+        className={look.join(' ')}
+        style={{ height: '100%' }}
+        aria-labelledby={titleId}
+        onDragOver={over}
+        onDragLeave={leave}
+        onDrop={drop}
+      >
+        <Title order={2} size="h3">
+          <UnstyledButton
+            id={titleId}
+            className={classes['toggle']}
+            aria-expanded={opened}
+            aria-controls={bodyId}
+            onClick={onToggle}
+          >
+            <span className={classes['dayName']}>
+              {dayName(day)}{' '}
+              <Text span size="sm" c="dimmed" fw={400} className={classes['date']}>
+                {dayMonthText(day)}
+              </Text>{' '}
+              {isToday && <Badge>Today</Badge>}
+            </span>
+            <Badge
+              color="gray"
+              aria-label={countOf(tasks.length, TASKS)}
+              className={classes['count']}
+            >
+              {tasks.length}
+            </Badge>
+            <IconChevronDown size={16} className={classes['chevron']} aria-hidden />
+          </UnstyledButton>
+        </Title>
+        <Collapse id={bodyId} expanded={opened} flex={1}>
+          {tasks.length === 0 ? (
+            <Text size="sm" c="dimmed" px="sm" py="xs">
+              No tasks
+            </Text>
+          ) : (
+            <ul className={classes['cards']}>
+              {tasks.map((task) => (
+                <WeekCard key={task.id} task={task} day={day} {...on} />
+              ))}
+            </ul>
+          )}
+          <div className={classes['foot']}>
+            <Button
+              variant="subtle"
+              size="xs"
+              fullWidth
+              leftSection={<IconPlus size={14} aria-hidden />}
+              aria-label={`Add task for ${dayName(day)}`}
+              onClick={onAdd}
+            >
+              Add task
+            </Button>
+          </div>
+        </Collapse>
+      </section>
+    </li>
+  );
+};

@@ -1,0 +1,17 @@
+import type { Weekday } from '@branchbook/contract/schedule.ts';
+import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { BranchTaskForm } from './branch-task-form.tsx';
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  branchId: number;
+  /** The day that it is made for: it is then a weekly task of that day to begin with. */
+  weekday: Weekday | undefined;
+};
+
+export const CreateBranchTaskDialog = ({ opened, onClose, branchId, weekday }: Props) => (
+  <Dialog title="Create Branch Task" opened={opened} onClose={onClose} keepOnOutsideClick>
+    <BranchTaskForm branchId={branchId} weekday={weekday} onClose={onClose} />
+  </Dialog>
+);

@@ -1,0 +1,36 @@
+import type { Customisable } from '@branchbook/contract/tasks.ts';
+
+const WORDS: Record<Customisable, string> = {
+  task_name: 'name',
+  task_description: 'description',
+  frequency: 'frequency',
+  days: 'days',
+  scheduled_month: 'month',
+  scheduled_day: 'day of the month',
+  time_to_finish: 'time to finish',
+  priority: 'priority',
+  notification: 'notification',
+  youtube_link: 'YouTube link',
+  photo: 'photo',
+  active: 'active or not',
+  manager_task: 'manager task',
+  needs_verification: 'needs verification',
+};
+
+/** 'frequency, photo': what a branch has of its own. */
+export const customisedText = (fields: readonly Customisable[]): string =>
+  fields.map((field) => WORDS[field]).join(', ');
+
+const branchesText = (count: number): string => `${count} ${count === 1 ? 'branch' : 'branches'}`;
+
+/** What saving a global task does, before the list of what is overwritten. */
+export const reachText = (branches: number, customised: number): string => {
+  if (branches === 0) return 'This task is not assigned to any branch yet.';
+  if (customised === 0) {
+    return branches === 1
+      ? 'This changes the task at 1 branch.'
+      : `This changes the task at all ${branches} branches.`;
+  }
+  const have = customised === 1 ? 'has' : 'have';
+  return `${branchesText(customised)} ${have} changed this task. Saving overwrites:`;
+};

@@ -1,0 +1,96 @@
+import type { MasterTask } from '@branchbook/contract/tasks.ts';
+import { FormActions } from '@branchbook/ui/form-layout.tsx';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ConflictNotice } from '../../shared/conflict-notice.tsx';
+import { Form, SubmitButton } from '../../shared/form.tsx';
+import { useOneAtATime } from '../../shared/one-at-a-time.ts';
+import { conflictingGlobalTask, useUpdateGlobalTask } from './api.ts';
+import { OverwriteStep } from './components/overwrite-step.tsx';
+import { TaskFields } from './components/task-fields.tsx';
+import { useTaskEditing } from './editing.ts';
+import { reasonOf, showAtFields } from './failure.ts';
+import { changedFields, changedPhoto } from './task-values.ts';
+import type { TaskValues } from './task-values.ts';
+
+type Props = { task: MasterTask; onClose: () => void };
+
+export const EditGlobalTaskForm = ({ task, onClose }: Props) => {
+  const updateTask = useUpdateGlobalTask();
+  const once = useOneAtATime();
+  const { base, form, conflict, meetOther, takeTheirs } = useTaskEditing(task, 'global');
+  const [isAsking, setAsking] = useState(false);
+  const leftAt = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!isAsking && leftAt.current instanceof HTMLElement) leftAt.current.focus();
+  }, [isAsking]);
+
+  const ask = async () => {
+    leftAt.current = document.activeElement;
+    setAsking(true);
+  };
+
+  const save = async (values: TaskValues) => {
+    const { task_description, ...fields } = changedFields(base, values);
+    const photo = changedPhoto(base, values);
+    try {
+      await updateTask.mutateAsync({
+        body: {
+          ...fields,
+          task_description: task_description ?? undefined,
+          ...photo.fields,
+          taskId: base.id,
+          version: base.version,
+          source: 'master',
+          companyId: base.company_id,
+        },
+        photo: photo.file,
+      });
+      toast.success({
+        title: 'Global Task Updated',
+        message: 'Global task updated and changes applied to all branches',
+      });
+      onClose();
+    } catch (error) {
+      // Back at the form at once, so that the field to blame can be gone to.
+      flushSync(() => setAsking(false));
+      const current = conflictingGlobalTask(error);
+      if (current) return meetOther(current);
+      toast.error({ title: 'Failed to update global task', message: reasonOf(error) });
+      showAtFields(form, error);
+    }
+  };
+
+  return (
+    <>
+      {isAsking && (
+        <OverwriteStep
+          taskId={base.id}
+          saving={updateTask.isPending}
+          onSave={() => void once(form.handleSubmit(save))}
+          onBack={() => setAsking(false)}
+        />
+      )}
+      <div hidden={isAsking}>
+        <Form form={form} onSubmit={ask} label="Edit Global Task">
+          {conflict && (
+            <ConflictNotice
+              changes={conflict}
+              onKeepMine={() => void form.handleSubmit(ask)()}
+              onTakeTheirs={takeTheirs}
+            />
+          )}
+          <TaskFields form={form} kind="global" />
+          <FormActions>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <SubmitButton control={form.control}>Save</SubmitButton>
+          </FormActions>
+        </Form>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,69 @@
+import {
+  isDueOn,
+  MONTHS,
+  ordinal,
+  scheduleText,
+  WEEKDAYS,
+  weekdayOf,
+} from '@branchbook/contract/schedule.ts';
+import type { Day, Schedule, Weekday } from '@branchbook/contract/schedule.ts';
+import type { BranchTask } from '@branchbook/contract/tasks.ts';
+
+type Days = Partial<Record<Weekday, boolean>> & {
+  scheduled_day?: number | null;
+  scheduled_month?: number | null;
+};
+
+/** What moving a card to another day changes, with what takes it back; or why it cannot be. */
+export type Move = { changes: Days; undo: Days; said: string } | { refused: string };
+
+/** 'Thursday', for 'thursday' or a day that is one. */
+export const dayName = (day: Day): string => {
+  const weekday = weekdayOf(day);
+  return weekday.charAt(0).toUpperCase() + weekday.slice(1);
+};
+
+const pick = (task: Schedule, changes: Days): Days =>
+  Object.fromEntries(
+    Object.keys(changes).map((name) => [name, task[name as keyof Days & keyof Schedule]]),
+  );
+
+const LOCKED = 'Head office has set the date of this task.';
+
+/**
+ * Moves a task from one day of a week to another: one by weekday to that weekday, one by date to
+ * that date. `mayMoveDate` is false where day and month are head office's ([A-083]).
+ */
+export const moveOf = (task: BranchTask, from: Day, to: Day, mayMoveDate: boolean): Move => {
+  const name = task.task_name;
+  const move = (changes: Days, said: string): Move => ({
+    changes,
+    undo: pick(task, changes),
+    said: `${name} is now due ${said}`,
+  });
+  const [, month, dayOfMonth] = to.split('-').map(Number) as [number, number, number];
+  if (isDueOn(task, to)) return { refused: `${name} is due on ${dayName(to)} already.` };
+  switch (task.frequency) {
+    case 'weekly': {
+      const days = WEEKDAYS.map((day) => [day, day === weekdayOf(to)] as const);
+      return move(Object.fromEntries(days), `on ${dayName(to)}s`);
+    }
+    case 'daily': {
+      const changes = { [weekdayOf(from)]: false, [weekdayOf(to)]: true };
+      return move(changes, `on ${scheduleText({ ...task, ...changes })}`);
+    }
+    case 'monthly':
+      return mayMoveDate
+        ? move({ scheduled_day: dayOfMonth }, `on the ${ordinal(dayOfMonth)} of each month`)
+        : { refused: LOCKED };
+    case 'annually':
+      return mayMoveDate
+        ? move(
+            { scheduled_month: month, scheduled_day: dayOfMonth },
+            `on ${dayOfMonth} ${MONTHS[month - 1]} each year`,
+          )
+        : { refused: LOCKED };
+    case 'other':
+      return { refused: 'A task with a custom schedule cannot be moved.' };
+  }
+};

@@ -1,0 +1,52 @@
+import { ERRORS } from '@branchbook/contract/errors.ts';
+import { PHOTO_MAX_BYTES, PHOTO_MAX_SIDE, PHOTO_TYPES } from '@branchbook/contract/photos.ts';
+
+type Size = { width: number; height: number };
+
+/** The same shape with no side longer than the limit; what is small enough stays as it is. */
+export const fitInside = ({ width, height }: Size, limit: number): Size => {
+  const scale = Math.min(1, limit / Math.max(width, height));
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+};
+
+const QUALITY = 0.85;
+
+const asSmallerJpeg = async (file: File, bitmap: ImageBitmap): Promise<Blob> => {
+  const canvas = document.createElement('canvas');
+  const size = Object.assign(canvas, fitInside(bitmap, PHOTO_MAX_SIDE));
+  const pen = canvas.getContext('2d');
+  if (!pen) return file;
+  // A JPEG cannot be seen through.
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, size.width, size.height);
+  pen.drawImage(bitmap, 0, 0, size.width, size.height);
+  const smaller = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', QUALITY);
+  });
+  return smaller && smaller.size < file.size ? smaller : file;
+};
+
+/** A photo made smaller before it travels, where it is larger than the server keeps; else as it is. */
+export const smallerWhereLarge = async (file: File): Promise<Blob> => {
+  // What this browser cannot read the server looks at.
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return file;
+  const isLarge =
+    file.size > PHOTO_MAX_BYTES || Math.max(bitmap.width, bitmap.height) > PHOTO_MAX_SIDE;
+  const photo = isLarge ? await asSmallerJpeg(file, bitmap).catch(() => file) : file;
+  bitmap.close();
+  return photo;
+};
+
+/** Why a file cannot be a photo at all, as the server would say it. */
+export const photoProblem = (file: Blob): string | null => {
+  const isPhoto = PHOTO_TYPES.some((type) => type === file.type);
+  return isPhoto ? null : ERRORS.PHOTO_NOT_IMAGE.message;
+};
+
+/** Why a photo cannot be sent after all. */
+export const sizeProblem = (photo: Blob): string | null =>
+  photo.size > PHOTO_MAX_BYTES ? ERRORS.PHOTO_TOO_LARGE.message : null;

@@ -1,0 +1,70 @@
+import type { Branch } from '@branchbook/contract/branches.ts';
+import { frequencyLabel } from '@branchbook/contract/schedule.ts';
+import { assignTasks } from '@branchbook/contract/tasks.ts';
+import type { MasterTask } from '@branchbook/contract/tasks.ts';
+
+/** A line of a list to choose from. */
+export type Pickable = { id: number; label: string; text: string | null; details: string };
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+
+/** What has all the words of a search in its name or in what stands below it. */
+export const matching = (options: readonly Pickable[], search: string): readonly Pickable[] => {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return options;
+  return options.filter(({ label, text, details }) => {
+    const all = plain(`${label} ${text ?? ''} ${details}`);
+    return words.every((word) => all.includes(word));
+  });
+};
+
+export type Chosen = ReadonlySet<number>;
+
+export const withAll = (chosen: Chosen, ids: readonly number[]): Chosen =>
+  new Set([...chosen, ...ids]);
+
+export const without = (chosen: Chosen, ids: readonly number[]): Chosen => {
+  const gone = new Set(ids);
+  return new Set([...chosen].filter((id) => !gone.has(id)));
+};
+
+const finishText = ({ time_to_finish, time_to_finish_minutes }: MasterTask): string =>
+  time_to_finish_minutes === null
+    ? 'No time limit'
+    : `${time_to_finish_minutes} minutes (${time_to_finish ?? ''})`;
+
+export const pickableTask = (task: MasterTask): Pickable => ({
+  id: task.id,
+  label: task.task_name,
+  text: task.task_description,
+  details: `${frequencyLabel(task.frequency)} · ${finishText(task)}`,
+});
+
+export const pickableBranch = ({ id, name, town, parent_branch_id }: Branch): Pickable => ({
+  id,
+  label: name,
+  text: null,
+  details: parent_branch_id === null ? 'Head Office' : (town ?? ''),
+});
+
+const summary = (tasks: number, branches: number): string =>
+  `This will create ${tasks * branches} task assignments (${tasks} × ${branches})`;
+
+/** What a choice of tasks and branches comes to, or what it lacks. */
+export const assignmentOf = (taskIds: number[], branchIds: number[]) => {
+  const { success, error } = assignTasks.body.safeParse({ taskIds, branchIds });
+  return {
+    isPossible: success,
+    text: error?.issues[0]?.message ?? summary(taskIds.length, branchIds.length),
+  };
+};
+
+/** What the server says it did, and how much of it was there before. */
+export const assignedText = (message: string, skipped: number): string =>
+  skipped === 0
+    ? message
+    : `${message} ${skipped} ${skipped === 1 ? 'was' : 'were'} assigned already.`;

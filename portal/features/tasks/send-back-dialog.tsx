@@ -1,0 +1,85 @@
+import { ApiError } from '@branchbook/contract/client.ts';
+import { LIMITS } from '@branchbook/contract/fields.ts';
+import { verification } from '@branchbook/contract/occurrences.ts';
+import type { Occurrence } from '@branchbook/contract/occurrences.ts';
+import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { FormActions } from '@branchbook/ui/form-layout.tsx';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { messageOf } from '../../shared/errors.ts';
+import { TextAreaField } from '../../shared/fields/text-area-field.tsx';
+import {
+  Form,
+  showFieldErrors,
+  showFormError,
+  SubmitButton,
+  useZodForm,
+} from '../../shared/form.tsx';
+import { useLeaveGuard } from '../../shared/leave-guard.ts';
+import { tellMeanwhile } from './components/use-verdicts.ts';
+import { nameOf } from './components/waiting-card.tsx';
+import { useSendBack } from './verdicts.ts';
+
+type FormProps = { task: Occurrence; onClose: () => void };
+
+const SendBackForm = ({ task, onClose }: FormProps) => {
+  const sendBack = useSendBack();
+  const form = useZodForm(verification, { result: 'rejected', reason: '' });
+  useLeaveGuard(form.control);
+
+  const submit = async ({ reason }: z.output<typeof verification>) => {
+    try {
+      await sendBack.mutateAsync({ task, reason: reason ?? '' });
+      toast.success({ title: `Sent back to ${task.branch_name}`, message: task.task_name });
+      onClose();
+    } catch (error) {
+      if (tellMeanwhile(task, error)) return onClose();
+      showFormError(form, messageOf(error, 'Failed to send the task back'));
+      if (error instanceof ApiError) showFieldErrors(form, error.errors);
+    }
+  };
+
+  return (
+    <Form form={form} label="Send back" onSubmit={submit}>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {nameOf(task)}. It is to be done again, and the branch reads why.
+      </Text>
+      <TextAreaField
+        control={form.control}
+        name="reason"
+        label="What is wrong"
+        maxLength={LIMITS.text}
+        autoFocus
+        required
+      />
+      <FormActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton control={form.control}>Send back</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+};
+
+type Props = { task: Occurrence | undefined; onClose: () => void };
+
+/** Asks why a completed task goes back to its branch. */
+export const SendBackDialog = ({ task, onClose }: Props) => {
+  // Kept while the dialog fades away.
+  const [shown, setShown] = useState(task);
+  if (task && task !== shown) setShown(task);
+  return (
+    <Dialog
+      title="Send back"
+      opened={task !== undefined}
+      onClose={onClose}
+      size="md"
+      keepOnOutsideClick
+    >
+      {shown && <SendBackForm key={shown.id} task={shown} onClose={onClose} />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,125 @@
+import { listWaiting, verifyTask, verifyTasks } from '@branchbook/contract/occurrences.ts';
+import type { Occurrence } from '@branchbook/contract/occurrences.ts';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { InfiniteData, QueryKey } from '@tanstack/react-query';
+import { api } from '../../shared/api.ts';
+import { readAgain, SENDING } from './occurrences.ts';
+
+const WAITING = ['tasks', 'waiting'] as const;
+
+type WaitingPages = InfiniteData<{ items: Occurrence[]; total: number }, number>;
+
+/** What waits for verification, the oldest first, page by page. */
+export const waitingQuery = (branchId: number | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...WAITING, 'list', branchId ?? null],
+    queryFn: ({ signal, pageParam }) =>
+      api.call(listWaiting, { query: { branchId, offset: pageParam } }, { signal }),
+    initialPageParam: 0,
+    // Counted anew each time: what has been dealt with meanwhile is no longer in the way.
+    getNextPageParam: (last, pages) => {
+      const held = pages.reduce((sum, { items }) => sum + items.length, 0);
+      return last.items.length > 0 && held < last.total ? held : undefined;
+    },
+    staleTime: 0,
+  });
+
+/** How many tasks wait for verification, in all of one's branches. */
+export const waitingCountQuery = () =>
+  queryOptions({
+    queryKey: [...WAITING, 'count'],
+    queryFn: ({ signal }) => api.call(listWaiting, { query: { limit: 1 } }, { signal }),
+    select: ({ total }) => total,
+    staleTime: 0,
+  });
+
+const without = (pages: WaitingPages, ids: ReadonlySet<number>): WaitingPages => {
+  const gone = pages.pages.flatMap(({ items }) => items).filter(({ id }) => ids.has(id)).length;
+  return {
+    ...pages,
+    pages: pages.pages.map(({ items, total }) => ({
+      items: items.filter(({ id }) => !ids.has(id)),
+      total: total - gone,
+    })),
+  };
+};
+
+const LISTS = { queryKey: [...WAITING, 'list'] };
+
+type Kept = [QueryKey, WaitingPages | undefined][];
+
+/** Takes rows off the list at once, and puts them back when the server says no. */
+const useVerdict = <Sent, Answer>(
+  send: (sent: Sent) => Promise<Answer>,
+  idsOf: (sent: Sent) => number[],
+) => {
+  const client = useQueryClient();
+  return useMutation({
+    ...SENDING,
+    mutationFn: send,
+    onMutate: async (sent: Sent): Promise<Kept> => {
+      await client.cancelQueries({ queryKey: WAITING });
+      const kept = client.getQueriesData<WaitingPages>(LISTS);
+      const ids = new Set(idsOf(sent));
+      client.setQueriesData<WaitingPages>(LISTS, (pages) => pages && without(pages, ids));
+      return kept;
+    },
+    onError: (_, __, kept) => kept?.forEach(([key, pages]) => client.setQueryData(key, pages)),
+    onSettled: () => readAgain(client),
+  });
+};
+
+const verdict = (task: Occurrence, reason: string | null) =>
+  api.call(verifyTask, {
+    params: { id: task.id },
+    body: {
+      result: reason === null ? 'verified' : 'rejected',
+      reason,
+      version: task.version,
+    },
+  });
+
+/** Verifies a completed task. */
+export const useVerifyTask = () =>
+  useVerdict(
+    (task: Occurrence) => verdict(task, null),
+    ({ id }) => [id],
+  );
+
+/** Sends a completed task back; its row stays until that is done, and the reason with it. */
+export const useSendBack = () => {
+  const client = useQueryClient();
+  return useMutation({
+    ...SENDING,
+    mutationFn: ({ task, reason }: { task: Occurrence; reason: string }) => verdict(task, reason),
+    onSuccess: ({ id }) =>
+      client.setQueriesData<WaitingPages>(LISTS, (pages) => pages && without(pages, new Set([id]))),
+    onSettled: () => readAgain(client),
+  });
+};
+
+/** As many as the server takes in one call. */
+const AT_ONCE = 100;
+
+/** Verifies many, and says how many were skipped. */
+export const useVerifyTasks = () =>
+  useVerdict(
+    async (ids: number[]) => {
+      const sum = { verified: 0, skipped: 0 };
+      for (let from = 0; from < ids.length; from += AT_ONCE) {
+        // One after the other: they are few, and the server counts calls.
+        const answer = await api.call(verifyTasks, {
+          body: { ids: ids.slice(from, from + AT_ONCE) },
+        });
+        sum.verified += answer.verified;
+        sum.skipped += answer.skipped;
+      }
+      return sum;
+    },
+    (ids) => ids,
+  );

@@ -1,0 +1,19 @@
+import { closeModal, openModal } from '@mantine/modals';
+
+type Picture = { src: string; alt: string };
+
+/** Shows a picture as large as the window allows; answers what takes it away again. */
+export const showPicture = ({ src, alt }: Picture): (() => void) => {
+  const id = openModal({
+    title: alt,
+    size: 'auto',
+    children: (
+      <img
+        src={src}
+        alt={alt}
+        style={{ display: 'block', maxWidth: '100%', maxHeight: '75dvh', margin: '0 auto' }}
+      />
+    ),
+  });
+  return () => closeModal(id);
+};
