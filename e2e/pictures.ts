@@ -50,7 +50,7 @@ const LANDING: Album = {
   phone: { width: 390, height: 780 },
   widthsOf: (width) => (width < 500 ? [240, 480] : [480, 800, 1200]),
   banner: false,
-  leftOut: ['portal-dashboard'],
+  leftOut: ['portal-dashboard', 'portal-waiting'],
 };
 
 const demo = demoOn(localDay(new Date(), TIMEZONE));
@@ -121,12 +121,22 @@ const signInToPortal = async (page: Page): Promise<void> => {
 const reportOf = (page: Page, period: string) =>
   page.goto(`/portal/reports?branch=${staff.site.id}&report=tasks&period=${period}`);
 
+/** How much waits is asked for by itself. */
+const waitingIsCounted = (page: Page): Promise<void> =>
+  expect(page.getByRole('link', { name: /^Waiting for verification/ })).toContainText(/\d/);
+
 const picturePortal = async (page: Page, album: Album): Promise<void> => {
   await signInToPortal(page);
+  await waitingIsCounted(page);
   await take(page, album, 'portal-dashboard');
   await page.goto('/portal/tasks');
   await expect(page.getByRole('tabpanel', { name: /^Global Tasks/ })).toContainText('Daily');
+  await waitingIsCounted(page);
   await take(page, album, 'portal-tasks');
+  await page.goto('/portal/tasks/waiting');
+  await expect(page.getByRole('img').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await take(page, album, 'portal-waiting');
   await reportOf(page, 'week');
   await expect(page.getByRole('tabpanel', { name: 'Past Week' })).toContainText('Completed');
   await take(page, album, 'portal-report');

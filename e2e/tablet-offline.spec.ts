@@ -1,3 +1,4 @@
+import { listWaiting, verifyTask } from '@branchbook/contract/occurrences.ts';
 import { taskReportOf } from '@branchbook/contract/reports.ts';
 import type { Page } from '@playwright/test';
 import { BRANCH_PASSWORD, createShop } from './support/company.ts';
@@ -10,7 +11,7 @@ const unlock = async (page: Page, { staff }: Shop): Promise<void> => {
   await page.getByRole('button', { name: 'OK' }).click();
 };
 
-test('a task done without a network survives a reload and reaches the report once', async ({
+test('a task done without a network reaches the report once, and again when it was sent back', async ({
   page,
   context,
   server,
@@ -41,5 +42,25 @@ test('a task done without a network survives a reload and reaches the report onc
   });
   expect(report.tasks).toMatchObject([
     { task_name: 'Sweep the floor', completed_by_name: shop.staff.name },
+  ]);
+
+  const waiting = () => shop.owner.call(listWaiting, { query: {} });
+  const [first] = (await waiting()).items;
+  await shop.owner.call(verifyTask, {
+    params: { id: first?.id ?? 0 },
+    body: { result: 'rejected', reason: 'The corners are still dusty' },
+  });
+  // It asks at once when it is back on the network.
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.getByText('Sent back', { exact: true })).toBeVisible();
+  await expect(page.getByText('“The corners are still dusty”', { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Complete Sweep the floor' }).click();
+  await expect(page.getByText('1 waiting', { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/nothing waiting/i)).toBeVisible();
+  expect((await waiting()).items).toMatchObject([
+    { task_name: 'Sweep the floor', state: 'completed', done_by_name: shop.staff.name },
   ]);
 });

@@ -12,15 +12,18 @@ import type { Page } from '@playwright/test';
 import { createShop, PASSWORD } from './company.ts';
 import { test as base } from './journey.ts';
 
+/** Somebody of a kind, or whoever has this address. */
+export type Who = RoleKind | `${string}@${string}`;
+
 /** A company with a head office, a branch called Harbour Road and somebody of every kind. */
 export type Crew = {
   headOfficeId: number;
   harbourRoad: Branch;
   emails: Record<RoleKind, string>;
   /** Calls the API as one of them. */
-  as: (kind: RoleKind) => Promise<Client>;
+  as: (who: Who) => Promise<Client>;
   /** Opens a page as one of them, who signed in before. */
-  enter: (page: Page, kind: RoleKind, path: string) => Promise<void>;
+  enter: (page: Page, who: Who, path: string) => Promise<void>;
   /** A branch where nobody works. */
   addBranch: (name: string) => Promise<Branch>;
   /** Somebody with an address of their own at `@crew.example`; staff unless told otherwise. */
@@ -29,7 +32,8 @@ export type Crew = {
 
 const PLACE = { address: '3 Cliff Street', town: 'Whitby', county: 'North Yorkshire' };
 
-const addressOf = (name: string): string =>
+/** The address of somebody who was added. */
+export const addressOf = (name: string): `${string}@crew.example` =>
   `${name.toLowerCase().replaceAll(' ', '.')}@crew.example`;
 
 const createCrew = async (url: string): Promise<Crew> => {
@@ -64,11 +68,12 @@ const createCrew = async (url: string): Promise<Crew> => {
     'branch manager': addressOf('Bruno'),
     staff: addressOf('Sam'),
   };
-  const sessions = new Map<RoleKind, Promise<Session>>();
-  const sessionOf = (kind: RoleKind): Promise<Session> => {
-    const body = { email: emails[kind], password: PASSWORD };
-    const session = sessions.get(kind) ?? createClient({ baseUrl: url }).call(login, { body });
-    sessions.set(kind, session);
+  const sessions = new Map<string, Promise<Session>>();
+  const sessionOf = (who: Who): Promise<Session> => {
+    const email = who in emails ? emails[who as RoleKind] : who;
+    const body = { email, password: PASSWORD };
+    const session = sessions.get(email) ?? createClient({ baseUrl: url }).call(login, { body });
+    sessions.set(email, session);
     return session;
   };
   return {
@@ -77,12 +82,12 @@ const createCrew = async (url: string): Promise<Crew> => {
     emails,
     addBranch,
     addPerson,
-    as: async (kind) => {
-      const { token } = await sessionOf(kind);
+    as: async (who) => {
+      const { token } = await sessionOf(who);
       return createClient({ baseUrl: url, token: () => token });
     },
-    enter: async (page, kind, path) => {
-      const { token, refreshToken, user } = await sessionOf(kind);
+    enter: async (page, who, path) => {
+      const { token, refreshToken, user } = await sessionOf(who);
       await page.addInitScript(
         (values) => {
           for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
