@@ -18,18 +18,30 @@ test('a refused change says why, beside the field where there is one, and loses 
 }) => {
   const { id } = await crew.addPerson('Robin', '3100', crew.harbourRoad.id);
   await openEmployees(page, crew.emails.owner, `?edit=${id}`);
-  await fill(page, { Name: '', 'Mobile number': '0113 496 0000', PIN: '12' });
+  await fill(page, {
+    Name: '',
+    'Mobile number': '0113 496 0000',
+    'Date of birth': '31/02/1990',
+    PIN: '12',
+  });
   await press(page, 'Save Changes');
   for (const [name, told] of [
     ['Name', 'Name is required'],
     ['Mobile number', 'Please enter a valid UK mobile number'],
+    ['Date of birth', 'Please enter a valid date'],
     ['PIN', /PIN must be 4-6 digits/],
   ] as const) {
     await expect(field(page, name)).toHaveAccessibleDescription(told);
   }
   await expect(field(page, 'Name')).toBeFocused();
+  await expect(field(page, 'Date of birth')).toHaveValue('31/02/1990');
 
-  await fill(page, { Name: 'Robin', 'Mobile number': '07700 900 123', PIN: '2003' });
+  await fill(page, {
+    Name: 'Robin',
+    'Mobile number': '07700 900 123',
+    'Date of birth': '28/02/1990',
+    PIN: '2003',
+  });
   await press(page, 'Save Changes');
   const failed = 'Failed to Update Employee';
   await expect(toast(page, failed, 'PIN already exists at this branch')).toBeVisible();

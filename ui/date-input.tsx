@@ -12,7 +12,7 @@ dayjs.extend(customParseFormat);
 const TYPED = ['DD/MM/YYYY', 'D/M/YYYY', 'DD.MM.YYYY', 'DD-MM-YYYY', 'DDMMYYYY', 'YYYY-MM-DD'];
 
 /** A day as people type it here; null for what is none, such as 31/02/2026. */
-const parseTyped = (text: string): string | null => {
+export const parseDay = (text: string): string | null => {
   const day = dayjs(text.trim(), TYPED, true);
   return day.isValid() ? day.format('YYYY-MM-DD') : null;
 };
@@ -22,7 +22,7 @@ export const DateInput = (props: DateInputProps) => (
   <DatesProvider settings={{ locale: 'en-gb', firstDayOfWeek: 1, weekendDays: [] }}>
     <MantineDateInput
       valueFormat="DD/MM/YYYY"
-      dateParser={parseTyped}
+      dateParser={parseDay}
       hideOutsideDates
       leftSection={<IconCalendar size={16} aria-hidden />}
       popoverProps={{
