@@ -88,6 +88,7 @@ export const listWaiting = endpoint({
 });
 
 const one = z.object({ id });
+const photoLimit = { per: 'caller', max: 120, seconds: 60 } as const;
 const doneErrors = ['NOT_FOUND', 'ALREADY_DONE', 'NOT_POSSIBLE_NOW'] as const;
 
 export const completeTask = endpoint({
@@ -100,7 +101,7 @@ export const completeTask = endpoint({
   photo: true,
   data: occurrence,
   errors: doneErrors,
-  limit: { per: 'caller', max: 120, seconds: 60 },
+  limit: photoLimit,
 });
 
 export const notCompleteTask = endpoint({
@@ -112,8 +113,10 @@ export const notCompleteTask = endpoint({
   body: z.object({
     note: requiredText('Please say why the task was not completed', LIMITS.text),
   }),
+  photo: true,
   data: occurrence,
   errors: doneErrors,
+  limit: photoLimit,
 });
 
 export const undoTask = endpoint({

@@ -180,6 +180,12 @@ export const scheduleText = (schedule: Schedule): string => {
   }
 };
 
+/** Both in one: 'Weekly: Mon', 'Monthly: 31st'; 'Custom' once. */
+export const frequencyText = (schedule: Schedule): string =>
+  schedule.frequency === 'other'
+    ? frequencyLabel('other')
+    : `${frequencyLabel(schedule.frequency)}: ${scheduleText(schedule)}`;
+
 /**
  * Reads a time to finish in any of the three forms the specification uses: 'HH:MM', a
  * '1900-01-01THH:MM' timestamp read as written, or minutes after midnight ([A-078]).

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sync } from '@branchbook/contract/devices.ts';
 import { taskReportOf } from '@branchbook/contract/reports.ts';
-import { assignTasks } from '@branchbook/contract/tasks.ts';
+import { assignTasks, updateBranchTask } from '@branchbook/contract/tasks.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCast, createEmployee, createGlobalTask } from '../../testing/factories.ts';
 import type { Cast, Person } from '../../testing/factories.ts';
@@ -264,6 +264,21 @@ describe('a tablet that was away', () => {
       .where('company_id', '=', cast.company.id)
       .execute();
     expect(rows).toEqual([{ due_date: TODAY }]);
+  });
+
+  it('adds no task to a day on which it was not due then, whatever it is now', async () => {
+    const days = { monday: true, tuesday: false, wednesday: false, thursday: false };
+    server.clock.set('2026-06-08T09:00:00Z');
+    const taskId = await dueTask({ ...days, friday: false, saturday: false, sunday: false });
+    server.clock.set(`${TODAY}T09:00:00Z`);
+    await cast.as('owner').call(updateBranchTask, { body: { taskId, tuesday: true } });
+    const items = await tablet.make(
+      cast.people['branch manager'],
+      complete(taskId, { payload: { branch_task_id: taskId, due_date: '2026-06-09' } }),
+    );
+    expect(statuses(await tablet.send(items))).toEqual([
+      'refused: This task is not due on that day',
+    ]);
   });
 
   it('with a clock of another age blocks nothing', async () => {

@@ -178,6 +178,13 @@ describe('undoing', () => {
     });
   });
 
+  it('of something earlier takes back nothing that was done since', () => {
+    const late = decide(done(), undo('2026-06-10T08:57:59Z'), LONDON);
+    expect(late).toEqual({ result: 'duplicate' });
+    // The clock of the tablet may be behind by two minutes.
+    expect(decide(done(), undo('2026-06-10T08:58:00Z'), LONDON)).toEqual({ result: 'undone' });
+  });
+
   it('is refused for somebody else, even a manager', () => {
     const other = undo('2026-06-10T10:00:00Z', { by: BEN, ...asManager });
     expect(decide(done(), other, LONDON)).toEqual({

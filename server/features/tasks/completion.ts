@@ -36,12 +36,19 @@ export type Outcome =
       late: boolean;
     };
 
+/** Times of a tablet and of the server may lie so far apart without being corrected. */
+const CLOCKS_DIFFER_MS = 120_000;
+
 export const MANAGERS_ONLY = 'Only managers can complete this task';
 
 const refused = (reason: string): Outcome => ({ result: 'refused', reason });
 
 const decideUndo = (task: Current, deed: Deed, timezone: string): Outcome => {
   if (task.state === 'pending') return { result: 'duplicate' };
+  // It took back something earlier, and arrives late.
+  if (task.doneAt && deed.at.getTime() < task.doneAt.getTime() - CLOCKS_DIFFER_MS) {
+    return { result: 'duplicate' };
+  }
   if (task.doneBy !== deed.by) return refused('Only the person who did this can undo it');
   if (task.verification === 'verified') return refused('This task has been verified');
   const sameDay =

@@ -3,10 +3,12 @@ import { localDay } from '@branchbook/contract/schedule.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PersonAtDevice, PortalActor } from '../../platform/session/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { decide } from './completion.ts';
 import type { Deed, Outcome } from './completion.ts';
 import * as queries from './deed-queries.ts';
-import { insertOccurrences } from './occurrence-queries.ts';
+import { followTasks } from './following.ts';
+import { insertOccurrences, occurrencesUntil } from './occurrence-queries.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
 import { dueBetween } from './occurrences.ts';
 import { findBranchTask } from './queries.ts';
@@ -107,6 +109,8 @@ const stateBefore = async (
   };
 };
 
+const NO_LONGER_DUE = 'This task is no longer due, so what was done stays';
+
 const EVENT_OF = { completed: 'completed', not_completed: 'not_completed' } as const;
 const ACTION_OF = { completed: 'task.completed', not_completed: 'task.not-completed' } as const;
 
@@ -144,6 +148,12 @@ export const writeOutcome = async (
     details: { name: row.task_name, due: row.due_date },
     at: deed.at,
   });
+  if (done) return;
+  // Open again, it is what has become of the task in the meantime.
+  await followTasks(tx, scope, [row.branch_task_id], receivedAt);
+  if ((await queries.lockOccurrences(tx, scope, [row.id])).length === 0) {
+    throw new AppError('NOT_POSSIBLE_NOW', { message: NO_LONGER_DUE });
+  }
 };
 
 /** One task on one day, made now when it is due but does not exist yet. */
@@ -156,8 +166,11 @@ const occurrenceFor = async (
 ) => {
   const { scope, branchId } = person;
   const existing = await queries.lockOccurrence(tx, scope, branchId, target);
-  // A day that has not come must not be fixed with the task as it is today.
+  // A day that has not come must not be fixed with the task as it is today, nor may one that was
+  // made be added to afterwards.
   if (existing || target.dueDate > localDay(receivedAt, timezone)) return existing;
+  const made = await occurrencesUntil(tx, scope, branchId);
+  if (made !== null && target.dueDate <= made) return undefined;
   const task = await findBranchTask(tx, scope, branchId, target.branchTaskId);
   if (!task) return undefined;
   await insertOccurrences(tx, scope, dueBetween([task], target.dueDate, target.dueDate, timezone));

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
-import { requireReach } from '../branches/service.ts';
+import { lockBranches, requireReach } from '../branches/service.ts';
 import { holdCaller } from '../employees/service.ts';
 import { MANAGERS_ONLY } from './completion.ts';
 import type { Deed, Outcome } from './completion.ts';
@@ -81,6 +81,8 @@ export const dealWith = async (
       at,
     }));
   return db.transaction().execute(async (tx) => {
+    // Before the rest, as tablets do; what is undone may have to follow its task.
+    if (kind === 'task.undo') await lockBranches(tx, scope, [seen.branch_id]);
     await holdCaller(tx, actor);
     await lockOccurrences(tx, scope, [id]);
     const row = await requireOccurrence(tx, actor, id);

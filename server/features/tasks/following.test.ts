@@ -1,4 +1,9 @@
-import { completeTask, listOccurrences, undoTask } from '@branchbook/contract/occurrences.ts';
+import {
+  completeTask,
+  listOccurrences,
+  undoTask,
+  verifyTask,
+} from '@branchbook/contract/occurrences.ts';
 import {
   assignTasks,
   deleteGlobalTask,
@@ -8,8 +13,15 @@ import {
 } from '@branchbook/contract/tasks.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mintScope } from '../../platform/session/scope.ts';
-import { createBranch, createCompany, createGlobalTask, tokenOf } from '../../testing/factories.ts';
+import {
+  createBranch,
+  createCompany,
+  createEmployee,
+  createGlobalTask,
+  tokenOf,
+} from '../../testing/factories.ts';
 import type { Branch, Company } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { occurrencesOf, setTimezone } from '../../testing/rows.ts';
 import { createTestDatabase, startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
@@ -87,6 +99,33 @@ describe('an edit', () => {
     await (await owner()).call(completeTask, { params: { id: today?.id ?? 0 }, body: {} });
     await change(taskId, { task_name: 'Sweep twice', wednesday: false });
     expect((await daysAt(branch)).at(-1)).toEqual([TODAY, 'Sweep']);
+  });
+
+  it('is seen when what was done is undone or sent back; what is no longer due stays done', async () => {
+    const { taskId, branch } = await assigned();
+    const client = await owner();
+    const manager = await createEmployee(server, branch, { role_id: 2 });
+    const today = (await read(branch)).items.find(({ due_date }) => due_date === TODAY);
+    const params = { id: today?.id ?? 0 };
+    const doIt = () => client.call(completeTask, { params, body: {} });
+    await doIt();
+    await change(taskId, { task_name: 'Sweep twice', time_to_finish: '18:00' });
+    const changed = { task_name: 'Sweep twice', time_to_finish: '18:00', state: 'pending' };
+    expect(await client.call(undoTask, { params })).toMatchObject(changed);
+    await doIt();
+    await change(taskId, { task_name: 'Sweep well' });
+    const body = { result: 'rejected', reason: 'Crumbs' } as const;
+    const sentBack = await server
+      .client(await tokenOf(server, manager))
+      .call(verifyTask, { params, body });
+    expect(sentBack).toMatchObject({ task_name: 'Sweep well', verification: 'rejected' });
+    await doIt();
+    await client.call(deleteGlobalTask, { params: { id: taskId } });
+    expect(await refusalOf(client.call(undoTask, { params }))).toMatchObject({
+      status: 409,
+      message: 'This task is no longer due, so what was done stays',
+    });
+    expect((await daysAt(branch)).at(-1)).toEqual([TODAY, 'Sweep well']);
   });
 
   it('takes away what is no longer due, with its history, and brings what now is', async () => {

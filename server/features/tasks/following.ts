@@ -13,13 +13,14 @@ const keyOf = (taskId: number, day: string): string => `${taskId} ${day}`;
  * Brings what nobody has dealt with yet of these branch tasks to what they are now, from each
  * branch's today on: called in the transaction that made, changed or deleted them. What is no
  * longer due goes, what has become due comes; days gone by stay as they were ([A-084]). The number
- * of statements does not depend on how many tasks or branches there are.
+ * of statements does not depend on how many tasks or branches there are. With `keepAll` nothing goes.
  */
 export const followTasks = async (
   tx: Tx,
   scope: Scope,
   taskIds: number[],
   now: Date,
+  { keepAll = false }: { keepAll?: boolean } = {},
 ): Promise<void> => {
   if (taskIds.length === 0) return;
   const tasks = await queries.listTasksToFollow(tx, scope, taskIds);
@@ -48,7 +49,7 @@ export const followTasks = async (
   for (const row of pending) {
     const still = due.get(keyOf(row.branch_task_id, row.due_date));
     if (still) refreshed.push({ ...still, id: row.id, taskId: row.branch_task_id });
-    else gone.push(row.id);
+    else if (!keepAll) gone.push(row.id);
   }
   await queries.deleteOccurrences(tx, scope, gone);
   await queries.refreshOccurrences(tx, scope, refreshed, now);

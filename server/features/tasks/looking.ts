@@ -48,10 +48,17 @@ const byPriority = (a: DetailedRow, b: DetailedRow): number =>
   a.id - b.id;
 
 /** Due today, still open from yesterday, sent back in the last week, or done today ([A-071]). */
-const isOfToday = (row: DetailedRow, today: Day, { allSince, midnight }: Since): boolean =>
+const isOfToday = (
+  row: DetailedRow,
+  today: Day,
+  { allSince, midnight, sentBackSince }: Since,
+): boolean =>
   row.due_date === today ||
   (row.state === 'pending'
-    ? row.due_date >= allSince || row.verification === 'rejected'
+    ? row.due_date >= allSince ||
+      (row.verification === 'rejected' &&
+        row.verified_at !== null &&
+        row.verified_at >= sentBackSince)
     : row.done_at !== null && row.done_at >= midnight);
 
 /** What is to be done at a branch on a day; of days to come the schedules tell, nothing is stored. */

@@ -24,8 +24,8 @@ export const occurrenceRoutes = (routes: Routes, context: Context): void => {
     return new Answer(presentOccurrence(row), 'Task completed');
   });
 
-  routes.handle(contract.notCompleteTask, async ({ actor, params, body }) => {
-    const deed = { kind: 'task.not-complete', note: body.note, photo: null } as const;
+  routes.handle(contract.notCompleteTask, async ({ actor, params, body, photo }) => {
+    const deed = { kind: 'task.not-complete', note: body.note, photo } as const;
     const row = await dealWith(context, actor, params.id, deed);
     return new Answer(presentOccurrence(row), 'Task marked as not completed');
   });

@@ -169,6 +169,22 @@ describe('what was sent back', () => {
     ]);
   });
 
+  it('is on nobody’s list any more when its week is over', async () => {
+    const one = await waitingTask();
+    server.clock.set('2026-06-11T09:00:00Z');
+    await verdict(cast.people.owner, one, DUSTY);
+    for (const [date, isListed] of [
+      ['18', true],
+      ['19', false],
+    ] as const) {
+      server.clock.set(`2026-06-${date}T09:00:00Z`);
+      const { items } = await (
+        await as(cast.people.staff)
+      ).call(listOccurrences, { query: { branchId: cast.branch.id } });
+      expect(items.some(({ id }) => id === one.id)).toBe(isListed);
+    }
+  });
+
   it('is done again within a week, at the tablet or in the portal, and waits again', async () => {
     const one = await waitingTask();
     server.clock.set('2026-06-20T09:00:00Z');

@@ -13,6 +13,7 @@ import type { Doer } from './deeds.ts';
 import { refuseNow, requireOccurrence } from './doing.ts';
 import { listPlaces } from './detailed-queries.ts';
 import type { DetailedRow } from './detailed-queries.ts';
+import { followTasks } from './following.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
 
 export type Verification = { result: 'verified' | 'rejected'; reason: string | null };
@@ -64,6 +65,11 @@ export const recordVerification = async (
       received_at: at,
     })),
   );
+  if (result === 'rejected') {
+    // Open again, they are what has become of their tasks; what was sent back stays in any case.
+    const taskIds = rows.map((row) => row.branch_task_id);
+    await followTasks(tx, scope, taskIds, at, { keepAll: true });
+  }
   await appendAudit(
     tx,
     scope,
@@ -85,8 +91,11 @@ export const verify = async (
   actor: PortalActor,
   id: number,
   { version, ...verification }: Verification & { version?: number | undefined },
-): Promise<DetailedRow> =>
-  db.transaction().execute(async (tx) => {
+): Promise<DetailedRow> => {
+  const seen = await requireOccurrence(db, actor, id);
+  return db.transaction().execute(async (tx) => {
+    // Before the rest, as tablets do.
+    await lockBranches(tx, actor.scope, [seen.branch_id]);
     await holdCaller(tx, actor);
     await queries.lockOccurrences(tx, actor.scope, [id]);
     const row = await requireOccurrence(tx, actor, id);
@@ -105,6 +114,7 @@ export const verify = async (
     await recordVerification(tx, actor, [row], verification, clock.now());
     return requireOccurrence(tx, actor, id);
   });
+};
 
 /** Verifies all of them that wait still and were done by somebody else; the rest is skipped. */
 export const verifyAll = async (

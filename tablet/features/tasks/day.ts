@@ -122,11 +122,15 @@ const pending = {
   notes: null,
 } as const;
 
+/** As the server does, which corrects only what differs by more. */
+const CLOCKS_DIFFER_MS = 120_000;
+
 /** What an item does to a task. The first to deal with it counts ([A-093]). */
 const applied = (task: Known, item: Made, at: Date): Known => {
   const waiting = task.waiting || item.state === 'waiting';
   if (item.kind === 'task.undo') {
-    if (task.doneBy !== item.employeeId) return task;
+    const isEarlier = task.doneAt && at.getTime() < task.doneAt.getTime() - CLOCKS_DIFFER_MS;
+    if (task.doneBy !== item.employeeId || isEarlier) return task;
     return { ...task, ...pending, verification: task.sentBack ? 'rejected' : 'none', waiting };
   }
   if (task.state !== 'pending') return task;
