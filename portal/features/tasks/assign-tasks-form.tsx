@@ -61,7 +61,14 @@ export const AssignTasksForm = ({ tasks, onClose }: Props) => {
         />
         <PickList
           title="Branches"
-          empty={branches.isPending ? 'Loading branches...' : 'No branches available'}
+          // What went wrong stands above.
+          empty={
+            branches.isPending
+              ? 'Loading branches...'
+              : branches.isError
+                ? ''
+                : 'No branches available'
+          }
           options={(branches.data ?? []).map(pickableBranch)}
           chosen={chosenBranches}
           onChange={setChosenBranches}

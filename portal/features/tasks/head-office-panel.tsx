@@ -18,12 +18,11 @@ import { GlobalTasksTab } from './global-tasks-panel.tsx';
 import { TaskLibraryDialog } from './task-library-dialog.tsx';
 import { ViewGlobalTaskDialog } from './view-global-task-dialog.tsx';
 
-const Count = ({ value }: { value: number | undefined }) =>
-  value !== undefined && (
-    <Badge color="gray" size="sm" circle={value < 10}>
-      {value}
-    </Badge>
-  );
+const Count = ({ value }: { value: number }) => (
+  <Badge color="gray" size="sm" circle={value < 10}>
+    {value}
+  </Badge>
+);
 
 /** The tasks of the company, and what each of its branches has of them. */
 export const HeadOfficeTasks = () => {
@@ -76,7 +75,7 @@ export const HeadOfficeTasks = () => {
           <Tabs.Tab value="global" rightSection={<Count value={tasks.data?.length ?? 0} />}>
             Global Tasks
           </Tabs.Tab>
-          <Tabs.Tab value="branches" rightSection={<Count value={assigned?.length} />}>
+          <Tabs.Tab value="branches" rightSection={<Count value={assigned?.length ?? 0} />}>
             View Global Tasks For Each Branch
           </Tabs.Tab>
         </Tabs.List>

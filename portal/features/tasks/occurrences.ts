@@ -97,8 +97,8 @@ export const useCompleteTask = () => {
 /** Says why a task was not done. */
 export const useNotCompleteTask = () =>
   useDeed(
-    ({ task, note }: { task: Occurrence; note: string }) =>
-      api.call(notCompleteTask, { params: { id: task.id }, body: { note } }),
+    ({ task, note, photo }: { task: Occurrence; note: string; photo: Blob | null }) =>
+      api.call(notCompleteTask, { params: { id: task.id }, body: { note }, photo }),
     () => null,
   );
 

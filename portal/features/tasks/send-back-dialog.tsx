@@ -64,17 +64,18 @@ const SendBackForm = ({ task, onClose }: FormProps) => {
   );
 };
 
-type Props = { task: Occurrence | undefined; onClose: () => void };
+type Props = { look: number | undefined; task: Occurrence | undefined; onClose: () => void };
 
 /** Asks why a completed task goes back to its branch. */
-export const SendBackDialog = ({ task, onClose }: Props) => {
-  // Kept while the dialog fades away.
+export const SendBackDialog = ({ look, task, onClose }: Props) => {
+  // Kept while the dialog fades away, and when somebody else is quicker: what was typed is not lost,
+  // and the answer to sending it says what has become of the task.
   const [shown, setShown] = useState(task);
   if (task && task !== shown) setShown(task);
   return (
     <Dialog
       title="Send back"
-      opened={task !== undefined}
+      opened={look !== undefined && shown?.id === look}
       onClose={onClose}
       size="md"
       keepOnOutsideClick

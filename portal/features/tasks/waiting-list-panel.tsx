@@ -140,6 +140,7 @@ export const WaitingList = ({ branchId, look, onLook }: Props) => {
         <Rows waiting={waiting} onSendBack={({ id }) => onLook(id)} />
       )}
       <SendBackDialog
+        look={look}
         task={items.find(({ id }) => id === look)}
         onClose={() => onLook(undefined)}
       />

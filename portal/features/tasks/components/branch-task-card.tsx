@@ -1,4 +1,4 @@
-import { frequencyLabel, scheduleText } from '@branchbook/contract/schedule.ts';
+import { frequencyText } from '@branchbook/contract/schedule.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { ActiveMark } from './marks.tsx';
@@ -31,7 +31,7 @@ const BranchTaskCard = ({ task, headingOrder, ...on }: CardProps) => (
       </Text>
     )}
     <Text size="sm" c="dimmed" mt={6}>
-      {frequencyLabel(task.frequency)}: {scheduleText(task)}
+      {frequencyText(task)}
       {' · '}
       {task.time_to_finish ? `by ${task.time_to_finish}` : 'No time limit'}
     </Text>

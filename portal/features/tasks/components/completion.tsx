@@ -17,6 +17,7 @@ import {
 import { useLeaveGuard } from '../../../shared/leave-guard.ts';
 import { useOneAtATime } from '../../../shared/one-at-a-time.ts';
 import { currentOf, useCompleteTask, useNotCompleteTask } from '../occurrences.ts';
+import { photoFile } from '../task-values.ts';
 import type { PhotoValue } from '../task-values.ts';
 import { PhotoField } from './photo-field.tsx';
 import { tellQuicker } from './use-deeds.ts';
@@ -39,11 +40,7 @@ export const Completion = ({ task }: { task: Occurrence }) => {
   };
   const submit = async ({ note, photo }: z.output<typeof fields>) => {
     try {
-      await complete.mutateAsync({
-        task,
-        note: note ?? '',
-        photo: photo instanceof Blob ? photo : null,
-      });
+      await complete.mutateAsync({ task, note: note ?? '', photo: photoFile(photo) });
     } catch (error) {
       failed(error);
     }
@@ -56,7 +53,8 @@ export const Completion = ({ task }: { task: Occurrence }) => {
       return;
     }
     try {
-      await notComplete.mutateAsync({ task, note: checked.data.note });
+      const photo = photoFile(form.getValues('photo'));
+      await notComplete.mutateAsync({ task, note: checked.data.note, photo });
     } catch (error) {
       failed(error);
     }

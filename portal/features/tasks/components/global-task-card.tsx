@@ -1,4 +1,4 @@
-import { frequencyLabel, scheduleText } from '@branchbook/contract/schedule.ts';
+import { frequencyLabel, frequencyText } from '@branchbook/contract/schedule.ts';
 import type { MasterTask } from '@branchbook/contract/tasks.ts';
 import { ActionButton } from '@branchbook/ui/action-button.tsx';
 import { Accordion, Group, Text } from '@mantine/core';
@@ -35,9 +35,7 @@ const Details = ({ task }: { task: MasterTask }) => (
       {task.task_description || 'No description'}
     </Text>
     <dl className={classes['facts']}>
-      <Fact name="Schedule">
-        {frequencyLabel(task.frequency)}: {scheduleText(task)}
-      </Fact>
+      <Fact name="Schedule">{frequencyText(task)}</Fact>
       <Fact name="Time to finish">{task.time_to_finish ?? 'No time limit'}</Fact>
       <Fact name="Assigned to">
         {task.branch_count === 0 ? 'No branch yet' : countOf(task.branch_count, BRANCHES)}

@@ -3,7 +3,7 @@ import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../../shared/errors.ts';
+import { reasonOf } from '../failure.ts';
 
 type Props<T> = {
   query: UseQueryOptions<T, Error, T, (string | number)[]>;
@@ -26,7 +26,7 @@ export const TaskLoader = <T,>({ query, cached, children }: Props<T>) => {
   return (
     <ErrorState
       title="Error"
-      message={messageOf(error, 'Failed to load the task')}
+      message={reasonOf(error) || 'Failed to load the task'}
       onRetry={() => void refetch()}
       retrying={isFetching}
     />

@@ -3,15 +3,21 @@ import { messageOf } from '../../../shared/errors.ts';
 
 type Props = { what: string; error: unknown; onRetry?: () => void; retrying?: boolean };
 
+/** What was pressed may be a long way below. */
+const bringIntoView = (element: HTMLElement | null): void =>
+  element?.scrollIntoView({ block: 'center' });
+
 /** What failed, and what the server or the network said to it. */
 export const TasksError = ({ what, error, onRetry, retrying }: Props) => {
   const reason = messageOf(error, '');
   return (
-    <ErrorState
-      title="Error"
-      message={reason ? `${what}. ${reason}` : what}
-      onRetry={onRetry}
-      retrying={retrying}
-    />
+    <div ref={bringIntoView}>
+      <ErrorState
+        title="Error"
+        message={reason ? `${what}. ${reason}` : what}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    </div>
   );
 };

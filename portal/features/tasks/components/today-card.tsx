@@ -142,6 +142,8 @@ export const TodayCard = (props: Props) => {
               leftSection={<IconCheck size={16} aria-hidden />}
               aria-label={`Complete ${task.task_name}`}
               onClick={(event) => {
+                // Of a double press the second falls on the next task, which was not done.
+                if (event.detail > 1) return;
                 focusNeighbour(event.currentTarget);
                 onComplete(task);
               }}
@@ -154,6 +156,7 @@ export const TodayCard = (props: Props) => {
               variant="default"
               aria-label={`Undo ${task.task_name}`}
               onClick={(event) => {
+                if (event.detail > 1) return;
                 focusNeighbour(event.currentTarget);
                 onUndo(task);
               }}

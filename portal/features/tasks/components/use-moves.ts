@@ -27,16 +27,27 @@ const useReschedule = (branchId: number) => {
   const put = (now: BranchTask): void => {
     client.setQueryData(queryKey, (tasks) => tasks?.map((one) => (one.id === now.id ? now : one)));
   };
+  const [versions] = useState(() => new Map<number, number>());
   return useMutation({
+    // One after another: each move goes out with the version that the one before it made.
+    scope: { id: `moves at ${branchId}` },
     mutationFn: ({ task, changes }: Change) =>
       api.call(updateBranchTask, {
-        body: { taskId: task.id, version: task.version, branchId, ...changes },
+        body: {
+          taskId: task.id,
+          version: Math.max(task.version, versions.get(task.id) ?? 0),
+          branchId,
+          ...changes,
+        },
       }),
     onMutate: async ({ task, changes }) => {
       await client.cancelQueries({ queryKey });
       put({ ...task, ...changes });
     },
-    onSuccess: (now) => put(now),
+    onSuccess: (now) => {
+      versions.set(now.id, now.version);
+      put(now);
+    },
     onError: (error, { task }) => put(conflictingBranchTask(error) ?? task),
     onSettled: () => void client.invalidateQueries({ queryKey: ['tasks'] }),
   });

@@ -68,6 +68,8 @@ export const WaitingCard = ({ task, selected, onVerify, onSendBack, onSelect }: 
               leftSection={<IconCheck size={16} aria-hidden />}
               aria-label={`Verify ${nameOf(task)}`}
               onClick={(event) => {
+                // Of a double press the second falls on the next one, which nobody looked at.
+                if (event.detail > 1) return;
                 focusNeighbour(event.currentTarget);
                 onVerify(task);
               }}
