@@ -21,7 +21,7 @@ export type Endpoint = {
   spellings?: Readonly<Record<string, string>>;
   /** Bytes, where a call may carry more than others. */
   bodyLimit?: number;
-  /** The body may also come as form data, with a picture in its field `photo`. */
+  /** The body may also come as form data, with a picture in its field `photo`: see PHOTO_… errors. */
   photo?: true;
   /** The shape of `data` in the answer; the kind of file for an endpoint that answers one. */
   data: z.ZodType | 'pdf' | 'csv' | 'photo';

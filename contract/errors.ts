@@ -123,8 +123,8 @@ export type FieldError = { field: string; message: string };
 
 /**
  * What every refused call answers. `data` is only given by SETUP_NOT_FINISHED (`completionLink`),
- * CONFLICT and ALREADY_DONE (`current`: the record as it is now, shaped as the endpoint answers it) and with status
- * 429 (`retryAfterSeconds`, like the header Retry-After).
+ * by CONFLICT, ALREADY_DONE and NOT_POSSIBLE_NOW (`current`: the record as it is now, shaped as the
+ * endpoint answers it) and with status 429 (`retryAfterSeconds`, like the header Retry-After).
  */
 export const errorEnvelope = z.object({
   success: z.literal(false),

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useModals } from '@mantine/modals';
 import { useDeferredValue } from 'react';
 import type { ReactNode } from 'react';
+import { focusMain } from './focus-main.ts';
 
 type Props = {
   title: string;
@@ -12,6 +13,11 @@ type Props = {
   /** For forms: a slip of the mouse must not lose what was typed. */
   keepOnOutsideClick?: boolean;
   children: ReactNode;
+};
+
+/** The focus returns to what opened the dialog; that may have gone with what was done in it. */
+const keepFocus = (): void => {
+  if (document.activeElement === document.body) focusMain();
 };
 
 /** A dialog that fills the screen on phones. */
@@ -38,6 +44,7 @@ export const Dialog = ({
       radius={narrow ? 0 : 'lg'}
       padding={narrow ? 'md' : 'lg'}
       title={title}
+      onExitTransitionEnd={keepFocus}
     >
       {children}
     </Modal>

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
+import { bringIntoView } from './into-view.ts';
 
 export type ConflictChange = {
   label: string;
@@ -13,9 +14,6 @@ type Props = {
   onTakeTheirs: () => void;
   busy?: boolean;
 };
-
-const bringIntoView = (element: HTMLElement | null): void =>
-  element?.scrollIntoView({ block: 'nearest' });
 
 const valueText = (theirs: string | null | undefined): string => {
   if (theirs === undefined) return 'changed';

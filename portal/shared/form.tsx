@@ -14,6 +14,7 @@ import type {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { useOneAtATime } from './one-at-a-time.ts';
+import { bringIntoView } from './into-view.ts';
 
 export type ZodForm<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;
 
@@ -47,10 +48,6 @@ type Props<In extends FieldValues, Out> = {
   label: string;
   children: ReactNode;
 };
-
-/** The button that was pressed may be a long way below. */
-const bringIntoView = (element: HTMLElement | null): void =>
-  element?.scrollIntoView({ block: 'nearest' });
 
 const FormError = <In extends FieldValues, Out>({
   control,

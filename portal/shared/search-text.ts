@@ -1,7 +1,8 @@
 // Letters that Unicode does not take apart into a plain one and a mark.
 const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
 
-const fold = (text: string): string =>
+/** A text as it is compared: without capitals and accents, with plain apostrophes. */
+export const fold = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFD')

@@ -21,9 +21,9 @@ import {
 import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
+import { readTasksAgain } from './affected.ts';
 
 const keys = {
-  all: ['tasks'] as const,
   masters: ['tasks', 'master'] as const,
   branches: ['tasks', 'branch'] as const,
 };
@@ -77,7 +77,7 @@ const useChange = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) =>
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
+    onSettled: () => readTasksAgain(queryClient),
   });
 };
 

@@ -6,6 +6,7 @@ import { IconChecklist } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SearchBox } from '../../shared/search-box.tsx';
+import { isFoundIn } from '../../shared/search-text.ts';
 import { inOrder } from './components/branch-task-card.tsx';
 import { GlobalTaskCard } from './components/global-task-card.tsx';
 import type { OnGlobalTask } from './components/global-task-card.tsx';
@@ -72,9 +73,6 @@ const NoTasks = ({ onCreate, onLibrary }: EmptyProps) => (
 /** With fewer everything is in sight. */
 const SEARCH_FROM = 9;
 
-const matches = ({ task_name }: MasterTask, search: string): boolean =>
-  task_name.toLocaleLowerCase('en-GB').includes(search.trim().toLocaleLowerCase('en-GB'));
-
 type Props = OnGlobalTask &
   EmptyProps & {
     tasks: UseQueryResult<MasterTask[]>;
@@ -95,7 +93,7 @@ export const GlobalTasksTab = ({ tasks, search, onSearch, onCreate, onLibrary, .
     );
   }
   if (tasks.data.length === 0) return <NoTasks onCreate={onCreate} onLibrary={onLibrary} />;
-  const found = inOrder(tasks.data.filter((task) => matches(task, search)));
+  const found = inOrder(tasks.data.filter(({ task_name }) => isFoundIn(search, [task_name])));
   const managers = found.filter(({ manager_task }) => manager_task);
   const regulars = found.filter(({ manager_task }) => !manager_task);
   const none = (what: string) =>

@@ -11,6 +11,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
 import { useUser } from '../../shared/user.tsx';
+import { readTasksAgain } from './affected.ts';
 
 const TODAY = ['tasks', 'occurrences'] as const;
 
@@ -48,7 +49,7 @@ export const SENDING = { mutationKey: ['tasks', 'sending'] };
 
 /** Reads again all that was read of tasks, once nothing is on its way any more. */
 export const readAgain = (client: QueryClient): void => {
-  if (client.isMutating(SENDING) <= 1) void client.invalidateQueries({ queryKey: ['tasks'] });
+  if (client.isMutating(SENDING) <= 1) readTasksAgain(client);
 };
 
 /**

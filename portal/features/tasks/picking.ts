@@ -2,22 +2,17 @@ import type { Branch } from '@branchbook/contract/branches.ts';
 import { frequencyLabel } from '@branchbook/contract/schedule.ts';
 import { assignTasks } from '@branchbook/contract/tasks.ts';
 import type { MasterTask } from '@branchbook/contract/tasks.ts';
+import { fold } from '../../shared/search-text.ts';
 
 /** A line of a list to choose from. */
 export type Pickable = { id: number; label: string; text: string | null; details: string };
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-
 /** What has all the words of a search in its name or in what stands below it. */
 export const matching = (options: readonly Pickable[], search: string): readonly Pickable[] => {
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = fold(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return options;
   return options.filter(({ label, text, details }) => {
-    const all = plain(`${label} ${text ?? ''} ${details}`);
+    const all = fold(`${label} ${text ?? ''} ${details}`);
     return words.every((word) => all.includes(word));
   });
 };

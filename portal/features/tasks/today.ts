@@ -1,10 +1,11 @@
+import { compareNames } from '@branchbook/contract/names.ts';
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
 
 /** As on tablets: the most important first, then what is due first ([A-086]). */
 const inTurn = (a: Occurrence, b: Occurrence): number =>
   b.priority - a.priority ||
   Date.parse(a.due_at) - Date.parse(b.due_at) ||
-  a.task_name.localeCompare(b.task_name, 'en-GB', { sensitivity: 'base' });
+  compareNames(a.task_name, b.task_name);
 
 export type TodayGroups = Record<'sentBack' | 'toDo' | 'done', Occurrence[]>;
 

@@ -1,6 +1,7 @@
 import { mayVerifyTask } from '@branchbook/contract/permissions.ts';
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { focusMain } from '@branchbook/ui/focus-main.ts';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
@@ -50,6 +51,8 @@ const Rows = ({ waiting, onSendBack }: RowsProps) => {
   const select = ({ id }: Occurrence, isSelected: boolean) =>
     setChosen((now) => (isSelected ? [...now, id] : now.filter((one) => one !== id)));
   const verifySelected = () => {
+    // The bar goes with the choice.
+    focusMain();
     setChosen([]);
     void verifyAll(selected.map(({ id }) => id));
   };

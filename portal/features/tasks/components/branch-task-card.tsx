@@ -1,3 +1,4 @@
+import { compareNames } from '@branchbook/contract/names.ts';
 import { frequencyText } from '@branchbook/contract/schedule.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { Group, Paper, Stack, Text } from '@mantine/core';
@@ -45,9 +46,7 @@ const BranchTaskCard = ({ task, headingOrder, ...on }: CardProps) => (
 
 /** By name, however it is written. */
 export const inOrder = <Task extends { task_name: string }>(tasks: readonly Task[]): Task[] =>
-  tasks.toSorted((a, b) =>
-    a.task_name.localeCompare(b.task_name, 'en-GB', { sensitivity: 'base' }),
-  );
+  tasks.toSorted((a, b) => compareNames(a.task_name, b.task_name));
 
 type Props = OnTask & { tasks: readonly BranchTask[]; headingOrder: 2 | 3 };
 

@@ -1,5 +1,6 @@
 import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';
 import { confirm } from '@branchbook/ui/confirm.tsx';
+import { focusMain } from '@branchbook/ui/focus-main.ts';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Stack, Text } from '@mantine/core';
 import { messageOf } from '../../../shared/errors.ts';
@@ -36,11 +37,14 @@ export const useGlobalDeletion = () => {
       kind: 'danger',
       onConfirm: () =>
         mutate(task.id, {
-          onSuccess: () =>
+          onSuccess: () => {
+            // Its row is about to go, and the button that has the focus with it.
+            focusMain();
             toast.success({
               title: 'Global Task Deleted',
               message: 'Global task has been successfully deleted from all branches',
-            }),
+            });
+          },
           onError: (error) =>
             toast.error({
               title: 'Failed to delete global task',
@@ -71,8 +75,10 @@ export const useBranchDeletion = () => {
       kind: 'danger',
       onConfirm: () =>
         mutate(task.id, {
-          onSuccess: () =>
-            toast.success({ title: 'Task Deleted', message: `${task.task_name} is deleted.` }),
+          onSuccess: () => {
+            focusMain();
+            toast.success({ title: 'Task Deleted', message: `${task.task_name} is deleted.` });
+          },
         }),
     });
   return { ask, error };

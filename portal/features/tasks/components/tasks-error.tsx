@@ -1,11 +1,8 @@
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { messageOf } from '../../../shared/errors.ts';
+import { bringIntoView } from '../../../shared/into-view.ts';
 
 type Props = { what: string; error: unknown; onRetry?: () => void; retrying?: boolean };
-
-/** What was pressed may be a long way below. */
-const bringIntoView = (element: HTMLElement | null): void =>
-  element?.scrollIntoView({ block: 'center' });
 
 /** What failed, and what the server or the network said to it. */
 export const TasksError = ({ what, error, onRetry, retrying }: Props) => {

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { api } from '../../../shared/api.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { subjectOf, useUser } from '../../../shared/user.tsx';
+import { readTasksAgain } from '../affected.ts';
 import { branchTasksQuery, conflictingBranchTask } from '../api.ts';
 import { moveOf } from '../moving.ts';
 import type { Move } from '../moving.ts';
@@ -49,7 +50,7 @@ const useReschedule = (branchId: number) => {
       put(now);
     },
     onError: (error, { task }) => put(conflictingBranchTask(error) ?? task),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['tasks'] }),
+    onSettled: () => readTasksAgain(client),
   });
 };
 
