@@ -2,6 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 const include = (workspace: string): string[] => [`${workspace}/**/*.test.ts`];
 
+/** On the embedded database, or on PostgreSQL with TEST_DATABASE_URL. */
+const ON_A_DATABASE = {
+  globalSetup: 'server/testing/database-image.ts',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -9,16 +16,20 @@ export default defineConfig({
       { test: { name: 'scripts', include: include('scripts') } },
       { test: { name: 'portal', include: include('portal') } },
       { test: { name: 'tablet', include: include('tablet') } },
-      // On the embedded database, or on PostgreSQL with TEST_DATABASE_URL.
-      ...['server', 'bench'].map((name) => ({
+      // Files share what they import: reading the server anew for each of them would take longer than
+      // most of their tests. Nothing of theirs may outlive them.
+      {
         test: {
-          name,
-          include: include(name),
-          globalSetup: 'server/testing/database-image.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          name: 'server',
+          include: include('server'),
+          exclude: include('server/demo'),
+          isolate: false,
+          ...ON_A_DATABASE,
         },
-      })),
+      },
+      // The demo's photos are drawn by a part of sharp that the server shuts off where it runs.
+      { test: { name: 'demo', include: include('server/demo'), ...ON_A_DATABASE } },
+      { test: { name: 'bench', include: include('bench'), ...ON_A_DATABASE } },
     ],
     // Each server test file holds a database of its own in memory: two at a time, as many as the
     // smallest machine has cores.

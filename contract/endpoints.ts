@@ -11,7 +11,9 @@ import { photosEndpoints } from './photos.ts';
 import { reportsEndpoints } from './reports.ts';
 import { subscriptionEndpoints } from './subscription.ts';
 import { taskLibraryEndpoints } from './task-library.ts';
+import { tabletEndpoints } from './tablet.ts';
 import { tasksEndpoints } from './tasks.ts';
+import { temperatureEndpoints } from './temperature.ts';
 
 /** Every endpoint there is. The server refuses to start when one of them has no handler. */
 export const endpoints: Record<string, Endpoint> = {
@@ -26,6 +28,8 @@ export const endpoints: Record<string, Endpoint> = {
   ...taskLibraryEndpoints,
   ...occurrencesEndpoints,
   ...photosEndpoints,
+  ...temperatureEndpoints,
   ...reportsEndpoints,
   ...devicesEndpoints,
+  ...tabletEndpoints,
 };

@@ -100,6 +100,7 @@ export const ERRORS = {
   ALREADY_DONE: { status: 409, message: 'Somebody else has dealt with this task already.' },
   NOT_POSSIBLE_NOW: { status: 409, message: 'This cannot be done with the task now.' },
   BRANCH_NAME_EXISTS: { status: 409, message: 'A branch with this name already exists.' },
+  EQUIPMENT_NAME_EXISTS: { status: 409, message: 'There is equipment of this name already.' },
   TOO_SLOW: { status: 408, message: 'The request took too long.' },
   PHOTO_TOO_LARGE: { status: 413, message: 'Photo must be 5 MB or smaller' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },

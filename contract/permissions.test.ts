@@ -39,6 +39,12 @@ const MATRIX: Record<Permission, [may: string, what: string]> = {
   complete_tasks: ['++++..', 'complete tasks'],
   complete_manager_tasks: ['+++...', 'complete manager tasks'],
   verify_tasks: ['+++...', 'verify completed tasks'],
+  keep_branch_records: ['++++..', 'write down temperatures, accidents, training and diary entries'],
+  manage_equipment: ['+++...', 'say what temperatures are taken of'],
+  close_temperature_actions: ['+++...', 'close the action for a temperature'],
+  correct_temperatures: ['+++...', 'correct a temperature'],
+  add_to_any_accident: ['+++...', 'add to an accident that somebody else reported'],
+  edit_any_diary_entry: ['+++...', 'edit a diary entry of somebody else'],
   run_branch_tablet: ['....+.', 'keep the day of a branch'],
   set_up_company: ['.....+', 'set a company up'],
 };
@@ -48,6 +54,12 @@ const AT_TABLET: Partial<Record<Permission, string>> = {
   complete_tasks: '++++',
   complete_manager_tasks: '+++.',
   verify_tasks: '+++.',
+  keep_branch_records: '++++',
+  manage_equipment: '+++.',
+  close_temperature_actions: '+++.',
+  correct_temperatures: '+++.',
+  add_to_any_accident: '+++.',
+  edit_any_diary_entry: '+++.',
 };
 
 const everyPermission = Object.keys(MATRIX) as Permission[];
@@ -92,7 +104,7 @@ it('somebody at a tablet whose role is unknown cannot do anything', () => {
 });
 
 it('what the portal is told of a person is what that person can do', () => {
-  expect(permissionsOf('staff')).toEqual(['complete_tasks']);
+  expect(permissionsOf('staff')).toEqual(['complete_tasks', 'keep_branch_records']);
   for (const [column, [, kind]] of PEOPLE.entries()) {
     expect(new Set(permissionsOf(kind))).toEqual(
       new Set(everyPermission.filter((permission) => MATRIX[permission][0][column] === '+')),

@@ -56,6 +56,12 @@ const GRANTS = {
   complete_tasks: { to: portalRoles, atTablet: true },
   complete_manager_tasks: { to: managerRoles, atTablet: true },
   verify_tasks: { to: managerRoles, atTablet: true },
+  keep_branch_records: { to: portalRoles, atTablet: true },
+  manage_equipment: { to: managerRoles, atTablet: true },
+  close_temperature_actions: { to: managerRoles, atTablet: true },
+  correct_temperatures: { to: managerRoles, atTablet: true },
+  add_to_any_accident: { to: managerRoles, atTablet: true },
+  edit_any_diary_entry: { to: managerRoles, atTablet: true },
   run_branch_tablet: { to: ['device'] },
   set_up_company: { to: ['onboarding'] },
 } as const satisfies Record<string, Grant>;

@@ -41,5 +41,6 @@ export const inPlainWords = (issue: Issue): string => {
 };
 
 // For schemas that say nothing themselves, here and in the forms: the texts of the specification
-// stand in the schemas and win.
-z.config({ customError: inPlainWords });
+// stand in the schemas and win. In a browser zod would compile its checks with eval, which our
+// pages' policy refuses; said here, it is known before any schema is made, in whichever chunk.
+z.config({ customError: inPlainWords, jitless: 'document' in globalThis });

@@ -85,6 +85,7 @@ describe('what somebody types', () => {
     ['click onclick="steal()" here', 'click  here'],
     ["onmouseover='x' y", 'y'],
     ['a\u0000b\u0007c', 'abc'],
+    ['half \ud83e of 🧊', 'half  of 🧊'],
     ['  padded  ', 'padded'],
     ['cafe\u0301', 'café'],
   ])('%j becomes %j', (typed, kept) => {

@@ -15,9 +15,10 @@ const protocols = new RegExp(
 );
 const handlers =
   /\bon(?!(?:going|ions?|line|set|side|site|wards?)\b)[a-z]{3,}\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/giu;
-// PostgreSQL refuses NUL in text; the other control characters print as nothing.
+// PostgreSQL refuses NUL in text, and half of a surrogate pair in JSON; the other control characters
+// print as nothing.
 // oxlint-disable-next-line no-control-regex
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu;
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/gu;
 
 const strip = (text: string): string =>
   text

@@ -52,6 +52,12 @@ const dayOf = (utc: number): Day => new Date(utc).toISOString().slice(0, 10);
 /** The day `count` days later (or earlier, when negative). */
 export const addDays = (day: Day, count: number): Day => dayOf(utcOf(day) + count * DAY_MS);
 
+/** The same day `count` years later; 29 February moves on to 1 March. */
+export const addYears = (day: Day, count: number): Day => {
+  const date = new Date(utcOf(day));
+  return dayOf(date.setUTCFullYear(date.getUTCFullYear() + count));
+};
+
 /** How many days lie between two days; negative when `to` comes first. */
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((utcOf(to) - utcOf(from)) / DAY_MS);
@@ -114,6 +120,10 @@ const wallClock = (instant: number, timezone: string): number => {
 /** The local day at an instant. */
 export const localDay = (instant: Date, timezone: string): Day =>
   dayOf(wallClock(instant.getTime(), timezone));
+
+/** Minutes since local midnight, as a clock on the wall shows them. */
+export const minutesOfDay = (instant: Date, timezone: string): number =>
+  Math.floor((wallClock(instant.getTime(), timezone) % DAY_MS) / MINUTE_MS);
 
 /**
  * The instant at which a local wall clock shows a day and a minute. A time that the clocks skip

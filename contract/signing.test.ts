@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pinLockSeconds } from './devices.ts';
-import { signedText, syncPayloads } from './signing.ts';
+import { pinLockSeconds } from './tablet.ts';
+import { signedText } from './signing.ts';
+import { syncPayloads } from './sync-payloads.ts';
 import type { Signable } from './signing.ts';
 
 const item: Signable = {

@@ -1,7 +1,3 @@
-import { z } from 'zod';
-import { id, isoDate, LIMITS } from './fields.ts';
-import { cleanText, lengthOf } from './sanitise.ts';
-
 /**
  * How a tablet signs what a person did ([A-128]). Each person has 32 random bytes per device. The
  * server hands them out wrapped: AES-256-GCM under PBKDF2-SHA-256(PIN, salt, rounds). Unwrapping
@@ -12,8 +8,32 @@ export const KEY_BYTES = 32;
 /** As many as keep the unlock under a second on a slow tablet. */
 export const PBKDF2_ROUNDS = 150_000;
 
-export const SYNC_KINDS = ['task.complete', 'task.not-complete', 'task.undo'] as const;
-export type SyncKind = (typeof SYNC_KINDS)[number];
+/** What people sign. */
+export const SIGNED_KINDS = [
+  'task.complete',
+  'task.not-complete',
+  'task.undo',
+  'task.verify',
+  'temperature.reading',
+  'temperature.close',
+  'equipment.save',
+  'accident.add',
+  'accident.addendum',
+  'training.record',
+  'diary.add',
+  'diary.edit',
+] as const;
+
+/** What visitors write themselves, without a PIN: nobody is named as having done it. */
+export const UNSIGNED_KINDS = ['visitor.in', 'visitor.out'] as const;
+
+export const SYNC_KINDS = [...SIGNED_KINDS, ...UNSIGNED_KINDS] as const;
+export type SignedKind = (typeof SIGNED_KINDS)[number];
+export type UnsignedKind = (typeof UNSIGNED_KINDS)[number];
+export type SyncKind = SignedKind | UnsignedKind;
+
+export const isUnsigned = (kind: SyncKind): kind is UnsignedKind =>
+  (UNSIGNED_KINDS as readonly string[]).includes(kind);
 
 export type Signable = {
   key: string;
@@ -23,26 +43,9 @@ export type Signable = {
   payload: string;
 };
 
-/** The text that is signed: five parts joined by single line feeds. */
+/**
+ * The text that is signed: five parts joined by single line feeds. Whoever co-signs, as somebody
+ * who was trained does, signs the same text with their own id.
+ */
 export const signedText = (item: Signable): string =>
   [item.key, item.kind, item.employeeId, item.occurredAt, item.payload].join('\n');
-
-const note = z
-  .string()
-  .max(10 * LIMITS.text, { abort: true })
-  .overwrite(cleanText)
-  .refine((text) => lengthOf(text) <= LIMITS.text, `Must be at most ${LIMITS.text} characters`);
-
-const ofOccurrence = { branch_task_id: id, due_date: isoDate() };
-
-/** What each kind of item carries as JSON in `payload`. */
-export const syncPayloads = {
-  'task.complete': z.object({ ...ofOccurrence, note: note.nullish() }),
-  'task.not-complete': z.object({
-    ...ofOccurrence,
-    note: note.min(1, 'Please say why the task was not completed'),
-  }),
-  'task.undo': z.object(ofOccurrence),
-} as const satisfies Record<SyncKind, z.ZodType>;
-
-export type SyncPayload<K extends SyncKind> = z.output<(typeof syncPayloads)[K]>;

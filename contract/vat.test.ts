@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePounds, parseRate, showPoints, showPounds, VAT_LIMITS, vatOf } from './vat.ts';
+import {
+  parsePounds,
+  parseRate,
+  readVatForm,
+  showPoints,
+  showPounds,
+  VAT_LIMITS,
+  VAT_MESSAGES,
+  vatFigures,
+  vatOf,
+} from './vat.ts';
 
 const pence = fc.integer({ min: 0, max: VAT_LIMITS.pence });
 const ratePoints = fc.integer({ min: 0, max: VAT_LIMITS.ratePoints });
@@ -142,5 +152,30 @@ describe('what people type', () => {
       '66.7 %',
       '-0.1 %',
     ]);
+  });
+});
+
+describe('a form as it is typed', () => {
+  const form = { cost: '', price: '', rate: '20', priceIncludesVat: true };
+
+  it('has no answer and no fault before it is whole', () => {
+    const { answer, usualRate, faults } = readVatForm({ ...form, cost: '6' });
+    expect({ answer, usualRate, faults }).toEqual({ answer: null, usualRate: 20, faults: {} });
+    expect(vatFigures(answer).map(({ value }) => value)).toEqual(Array(6).fill(null));
+  });
+
+  it('answers as soon as it is, and says beside the field what is no number', () => {
+    const { answer } = readVatForm({ ...form, cost: '6', price: '£5' });
+    expect(vatFigures(answer)).toContainEqual({
+      name: 'Profit',
+      value: '-£1.83',
+      isMain: true,
+      isBad: true,
+    });
+    expect(readVatForm({ ...form, cost: 'six', price: '5', rate: '101' })).toMatchObject({
+      answer: null,
+      usualRate: undefined,
+      faults: { cost: VAT_MESSAGES.pounds, price: undefined, rate: VAT_MESSAGES.rate },
+    });
   });
 });

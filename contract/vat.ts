@@ -90,3 +90,47 @@ export const VAT_MESSAGES = {
   pounds: 'Please enter an amount in pounds, such as 12.50',
   rate: 'Please enter a rate from 0 to 100',
 } as const;
+
+export type VatForm = { cost: string; price: string; rate: string; priceIncludesVat: boolean };
+
+/** Wrong only when something was typed: an empty field is not finished, not a mistake. */
+const faultOf = (typed: string, value: number | null, message: string): string | undefined =>
+  typed.trim() !== '' && value === null ? message : undefined;
+
+/** What a form says as it is typed: the answer once it is whole, and what is wrong beside which field. */
+export const readVatForm = ({ cost, price, rate, priceIncludesVat }: VatForm) => {
+  const costPence = parsePounds(cost);
+  const pricePence = parsePounds(price);
+  const ratePoints = parseRate(rate);
+  return {
+    answer:
+      costPence === null || pricePence === null || ratePoints === null
+        ? null
+        : vatOf({ costPence, pricePence, ratePoints, priceIncludesVat }),
+    usualRate: VAT_RATES.find((usual) => ratePoints === usual * 100),
+    faults: {
+      cost: faultOf(cost, costPence, VAT_MESSAGES.pounds),
+      price: faultOf(price, pricePence, VAT_MESSAGES.pounds),
+      rate: faultOf(rate, ratePoints, VAT_MESSAGES.rate),
+    },
+  };
+};
+
+/** The figures of an answer by their names, or their names alone while there is none. */
+export const vatFigures = (answer: VatAnswer | null) => {
+  const money = (pence: number | undefined) => (pence === undefined ? null : showPounds(pence));
+  const part = (share: number | null | undefined) => (share == null ? null : showPoints(share));
+  return [
+    { name: 'Price without VAT', value: money(answer?.netPence) },
+    { name: 'VAT', value: money(answer?.vatPence) },
+    { name: 'Price with VAT', value: money(answer?.grossPence) },
+    {
+      name: 'Profit',
+      value: money(answer?.profitPence),
+      isMain: true,
+      isBad: answer !== null && answer.profitPence < 0,
+    },
+    { name: 'Margin', value: part(answer?.marginPoints) },
+    { name: 'Mark-up', value: part(answer?.markUpPoints) },
+  ];
+};

@@ -18,6 +18,7 @@ const types: Record<string, string> = {
   uuid: 'string',
   bool: 'boolean',
   date: 'string',
+  time: 'string',
   bytea: 'Buffer',
   timestamptz: 'Date',
   _timestamptz: 'Date[]',

@@ -21,6 +21,7 @@ import { onboardingRoutes } from './features/onboarding/routes.ts';
 import { resumePageOf } from './features/onboarding/service.ts';
 import { reportsRoutes } from './features/reports/routes.ts';
 import { subscriptionRoutes } from './features/subscription/routes.ts';
+import { temperatureRoutes } from './features/temperature/routes.ts';
 import { tasksRoutes } from './features/tasks/routes.ts';
 import { ensureToday } from './features/tasks/service.ts';
 import type { Context } from './platform/context.ts';
@@ -118,6 +119,7 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   branchesRoutes(routes, context, ensureToday(context));
   employeesRoutes(routes, context);
   tasksRoutes(routes, context);
+  temperatureRoutes(routes, context);
   reportsRoutes(routes, context);
   devicesRoutes(routes, context);
   for (const { method, path } of Object.values(endpoints)) {

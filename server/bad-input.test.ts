@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { endpoints } from '@branchbook/contract/endpoints.ts';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
-import { deviceSignIn, devicesEndpoints } from '@branchbook/contract/devices.ts';
+import { deviceSignIn } from '@branchbook/contract/tablet.ts';
+import { devicesEndpoints } from '@branchbook/contract/devices.ts';
 import { deleteEmployee, updateEmployee } from '@branchbook/contract/employees.ts';
 import { errorEnvelope } from '@branchbook/contract/errors.ts';
 import { SYNC_KINDS } from '@branchbook/contract/signing.ts';
 import { deleteBranchTask, deleteGlobalTask, listBranchTasks } from '@branchbook/contract/tasks.ts';
+import { removeEquipment } from '@branchbook/contract/temperature.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDueTask } from './testing/due-task.ts';
 import type { DueTask } from './testing/due-task.ts';
 import { createCast, createEmployee } from './testing/factories.ts';
 import type { Cast, Person } from './testing/factories.ts';
+import { createWarmFridge } from './testing/fridge.ts';
+import type { WarmFridge } from './testing/fridge.ts';
 import { hostileCalls, hostilePayloads } from './testing/hostile.ts';
 import type { HostileCall } from './testing/hostile.ts';
 import { signUpOwner } from './testing/onboarding.ts';
@@ -34,6 +38,8 @@ let ids: Ids;
 /** What the endpoints of tasks mean by an id; others are there to be deleted. */
 let task: DueTask;
 let doomed: DueTask;
+let fridge: WarmFridge;
+let doomedFridge: WarmFridge;
 const agent = new Agent({ keepAlive: true });
 
 beforeAll(async () => {
@@ -42,6 +48,8 @@ beforeAll(async () => {
   spare = await createEmployee(server, cast.branch);
   task = await createDueTask(server, cast, cast.branch, 'Stays');
   doomed = await createDueTask(server, cast, cast.branch, 'Goes');
+  fridge = await createWarmFridge(server, cast, cast.branch, cast.people.staff, 'Stays');
+  doomedFridge = await createWarmFridge(server, cast, cast.branch, cast.people.staff, 'Goes');
   ids = {
     companyId: cast.company.id,
     branchId: cast.branch.id,
@@ -51,6 +59,7 @@ beforeAll(async () => {
     branchIds: [cast.branch.id],
     ids: [task.occurrence],
     blobName: task.photo,
+    equipId: fridge.equipment,
     email: cast.people.owner.email,
     companyNumber: cast.company.id,
     branchNumber: cast.branch.id,
@@ -72,6 +81,10 @@ const idOf = (endpoint: Endpoint): number => {
   const { path } = endpoint;
   const { master, branchTask, occurrence } = deletesTasks.includes(endpoint) ? doomed : task;
   if (path.startsWith('/api/tasks/occurrences/')) return occurrence;
+  if (path.startsWith('/api/temperature/readings/')) return fridge.reading;
+  if (path.startsWith('/api/temperature/')) {
+    return (endpoint === removeEquipment ? doomedFridge : fridge).equipment;
+  }
   if (/^\/api\/tasks\/(?:branch\/|update$)/.test(path)) return branchTask;
   return path.includes('/branch/') ? cast.branch.id : master;
 };

@@ -1,6 +1,6 @@
 import { createApp } from './app.ts';
 import { forgetEnded } from './features/auth/service.ts';
-import { forgetLeavers } from './features/devices/service.ts';
+import { forgetLeavers, forgetPairings } from './features/devices/service.ts';
 import { ensureAllOccurrences } from './features/tasks/service.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
@@ -65,6 +65,11 @@ const start = async (): Promise<void> => {
       name: 'forget old tries',
       everySeconds: HOUR_SECONDS,
       run: () => forgetTries(db, clock.now()),
+    },
+    {
+      name: 'forget old pairing codes',
+      everySeconds: HOUR_SECONDS,
+      run: () => forgetPairings(context),
     },
     {
       name: 'forget ended sessions and links',

@@ -1,7 +1,7 @@
 import { ApiError } from '@branchbook/contract/client.ts';
 import type { Client } from '@branchbook/contract/client.ts';
 import { endpoints } from '@branchbook/contract/endpoints.ts';
-import { deviceSignOut } from '@branchbook/contract/devices.ts';
+import { deviceSignOut } from '@branchbook/contract/tablet.ts';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { createBranchTask } from '@branchbook/contract/tasks.ts';
 import { sql } from 'kysely';
@@ -11,6 +11,8 @@ import { createDueTask } from './testing/due-task.ts';
 import type { DueTask } from './testing/due-task.ts';
 import { createBranch, createCast, createCompany, createEmployee } from './testing/factories.ts';
 import type { Cast } from './testing/factories.ts';
+import { createWarmFridge } from './testing/fridge.ts';
+import type { WarmFridge } from './testing/fridge.ts';
 import { idFieldsOf, sampleRequest } from './testing/sample-request.ts';
 import type { Ids } from './testing/sample-request.ts';
 import { startTestServer } from './testing/server.ts';
@@ -25,7 +27,8 @@ const ELSEWHERE = 'zq-elsewhere';
 let server: TestServer;
 let cast: Cast;
 let foreign: Cast;
-type Victims = Omit<DueTask, 'master'> & { branch: number; employee: number; master?: number };
+type Victims = Omit<DueTask, 'master'> &
+  WarmFridge & { branch: number; employee: number; master?: number };
 let foreignIds: Required<Victims>;
 let elsewhereIds: Victims;
 let ownIds: Required<Victims>;
@@ -55,13 +58,13 @@ const createOwnTask = async (): Promise<number> => {
   return (await client.call(createBranchTask, { body })).id;
 };
 
-/** A branch of the own company with somebody, a task and a tablet. */
+/** A branch of the own company with somebody, a task, a fridge and a tablet. */
 const createElsewhere = async (): Promise<Victims> => {
   const branch = await createBranch(server, cast.company.id, { name: ELSEWHERE });
-  const { id: employee } = await createEmployee(server, branch, { name: ELSEWHERE });
+  const employee = await createEmployee(server, branch, { name: ELSEWHERE });
   const { master: _, ...task } = await createDueTask(server, cast, branch, ELSEWHERE);
-  await signInTablet(server, cast.as('owner'), branch);
-  return { ...task, branch: branch.id, employee };
+  const fridge = await createWarmFridge(server, cast, branch, employee, ELSEWHERE);
+  return { ...task, ...fridge, branch: branch.id, employee: employee.id };
 };
 
 beforeAll(async () => {
@@ -78,17 +81,18 @@ beforeAll(async () => {
     where company_id = ${marked}`.execute(db);
   foreignIds = {
     ...(await createDueTask(server, foreign, foreign.branch, `${MARK} task`)),
+    ...(await createWarmFridge(server, foreign, foreign.branch, foreign.people.staff, MARK)),
     branch: foreign.branch.id,
     employee: foreign.people.staff.id,
   };
   ownIds = {
     ...(await createDueTask(server, cast, cast.branch, 'Own')),
+    ...(await createWarmFridge(server, cast, cast.branch, cast.people.staff, 'Own')),
     branch: cast.branch.id,
     employee: cast.people.staff.id,
     // Not from head office, so that its branch's manager may change all of it.
     branchTask: await createOwnTask(),
   };
-  await signInTablet(server, foreign.as('owner'), foreign.branch);
   elsewhereIds = await createElsewhere();
 
   for (const kind of ['owner', 'head-office manager', 'branch manager', 'staff'] as const) {
@@ -132,12 +136,14 @@ const attacksOn = (endpoint: Endpoint, victims: Victims): Ids[] => {
     branch_id: cast.branch.id,
     id: ownId(endpoint),
     taskId: ownId(endpoint),
+    equipId: ownIds.equipment,
   };
   const { photo, ...numbers } = victims;
   const alien = (name: string): (number | number[] | string)[] => {
     if (name === 'companyId') return [foreign.company.id];
     if (name === 'blobName') return [photo];
     if (name === 'ids') return [[ownIds.occurrence, victims.occurrence]];
+    if (name === 'equipId') return [victims.equipment];
     if (name === 'taskIds') return [[victims.master ?? victims.branchTask]];
     if (name === 'branchIds') return [[victims.branch]];
     if (/branch/i.test(name)) return [victims.branch];

@@ -62,6 +62,7 @@ export const FEATURES = [
   'accidents',
   'temperature',
   'training',
+  'vat',
   'reports',
   'devices',
   'subscription',

@@ -7,6 +7,13 @@ export const FIRST_ID = {
   occurrence: 850_001,
   device: 960_001,
   photo: 970_001,
+  equipment: 140_001,
+  reading: 150_001,
+  visitorProfile: 180_001,
+  visitor: 190_001,
+  accident: 210_001,
+  training: 220_001,
+  diary: 230_001,
 } as const;
 
 /** What is made afterwards, in the product itself, is numbered from here. */
@@ -19,6 +26,13 @@ export const NEXT_ID = {
   occurrence_ids: 900_000,
   device_ids: 961_000,
   photo_ids: 971_000,
+  equipment_ids: 141_000,
+  reading_ids: 170_000,
+  visitor_profile_ids: 181_000,
+  visitor_ids: 195_000,
+  accident_ids: 211_000,
+  training_record_ids: 221_000,
+  diary_ids: 235_000,
 } as const;
 
 export const COMPANY = {

@@ -1,5 +1,7 @@
+import { accidentFields } from '@branchbook/contract/accidents.ts';
 import { login } from '@branchbook/contract/auth.ts';
-import { deviceSignIn, snapshot } from '@branchbook/contract/devices.ts';
+import { diaryNote } from '@branchbook/contract/diary.ts';
+import { deviceSignIn, snapshot } from '@branchbook/contract/tablet.ts';
 import { listEmployees } from '@branchbook/contract/employees.ts';
 import { email, personName } from '@branchbook/contract/fields.ts';
 import { kindOf } from '@branchbook/contract/permissions.ts';
@@ -8,12 +10,15 @@ import { globalTaskFields } from '@branchbook/contract/task-fields.ts';
 import { listWaiting } from '@branchbook/contract/occurrences.ts';
 import { getPhotoUrl } from '@branchbook/contract/photos.ts';
 import { listMasterTasks } from '@branchbook/contract/tasks.ts';
+import { localDay } from '@branchbook/contract/schedule.ts';
+import { isOutOfRange, readingFields, slotOf } from '@branchbook/contract/temperature.ts';
+import { visitorFields } from '@branchbook/contract/visitors.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
 import type { TestServer } from '../testing/server.ts';
 import { unwrap } from '../testing/tablet.ts';
-import { BRANCH_PASSWORD, COMPANY, PASSWORD } from './company.ts';
+import { BRANCH_PASSWORD, COMPANY, PASSWORD, TIMEZONE } from './company.ts';
 import { loadDemo } from './load.ts';
 import type { Demo } from './load-company.ts';
 import { oneOfEachKind, signInsOf } from './sign-ins.ts';
@@ -99,7 +104,8 @@ describe('the demo company', () => {
         deviceType: 'Browser',
       },
     });
-    const { staff, occurrences } = await server.client(deviceToken).call(snapshot);
+    const shown = await server.client(deviceToken).call(snapshot);
+    const { staff, occurrences } = shown;
     for (const worker of demo.workers.filter(({ site }) => site === leeds())) {
       const key = staff.find(({ id }) => id === worker.id)?.key;
       expect(key && unwrap(key, worker.pin)).toHaveLength(32);
@@ -107,6 +113,72 @@ describe('the demo company', () => {
     const today = occurrences.filter(({ due_date: due }) => due === '2026-10-24');
     expect(new Set(today.map(({ state }) => state))).toContain('completed');
     expect(new Set(today.map(({ state }) => state))).toContain('pending');
+    // Something to do wherever one looks: a fridge that is too warm, visitors, plans, an accident.
+    expect(shown.equipment).toHaveLength(6);
+    const [open, ...others] = shown.readings.filter((reading) => reading.open);
+    expect(open).toMatchObject({ log_date: '2026-10-24', value: 7.7, action: 'moved_stock' });
+    expect(others).toEqual([]);
+    expect(shown.readings.length).toBeGreaterThan(6);
+    expect(shown.visitors).toHaveLength(3);
+    expect(shown.companies).toHaveLength(9);
+    expect(shown.accidents).toMatchObject([{ incident_date: '2026-10-21', addenda: 1 }]);
+    const days = new Set(shown.diary.map(({ date }) => date));
+    expect([...days]).toEqual(expect.arrayContaining(['2026-10-24', '2026-10-26', '2026-10-30']));
+  });
+
+  it('wrote down temperatures, visitors, accidents and training as tablets would have', async () => {
+    const { db } = server.context;
+    const readings = await db.selectFrom('temp_readings').selectAll().execute();
+    expect(readings.length).toBeGreaterThan(5000);
+    const byId = new Map(readings.map((row) => [row.id, row]));
+    const wrong = readings.filter((row) => row.action !== null);
+    const solved = wrong.filter((row) => row.closed_at !== null);
+    expect(wrong.length - solved.length).toBe(1);
+    const backInRange = new Set(
+      readings
+        .filter(({ action, recheck_of }) => action === null && recheck_of !== null)
+        .map(({ occurred_at: at }) => Number(at)),
+    );
+    const mistaken = readings.filter((row) => {
+      const { value, action, action_note, occurred_at: at, closed_at: closed } = row;
+      const limits = { min_temp: Number(row.min_temp), max_temp: Number(row.max_temp) };
+      const fields = { value: Number(value), ...limits, action, action_note };
+      const repeated = byId.get(row.recheck_of ?? 0);
+      return (
+        !readingFields.safeParse(fields).success ||
+        (action !== null) !== isOutOfRange(fields.value, limits) ||
+        row.slot !== slotOf(at, TIMEZONE) ||
+        row.log_date !== localDay(at, TIMEZONE) ||
+        (repeated && (repeated.equipment_id !== row.equipment_id || repeated.occurred_at >= at)) ||
+        (closed && row.close_note === null && !backInRange.has(Number(closed)))
+      );
+    });
+    expect(mistaken).toEqual([]);
+    for (const row of await db.selectFrom('visitors').selectAll().execute()) {
+      expect(visitorFields.parse(row)).toMatchObject({
+        full_name: row.full_name,
+        email: row.email,
+      });
+    }
+    for (const row of await db.selectFrom('accidents').selectAll().execute()) {
+      const incident_time = row.incident_time.slice(0, 5);
+      expect(accidentFields.safeParse({ ...row, incident_time }).error).toBeUndefined();
+    }
+    for (const { notes } of await db.selectFrom('diary_entries').selectAll().execute()) {
+      expect(diaryNote.parse(notes)).toBe(notes);
+    }
+    const trained = await db.selectFrom('training_records').selectAll().execute();
+    expect(trained.length).toBeGreaterThan(50);
+    expect(trained.every((row) => row.employee_id !== row.trainer_id)).toBe(true);
+    const { rows } = await sql`
+      select 'reading' from temp_readings where greatest(occurred_at, closed_at) > ${NOW}
+      union all select 'visit' from visitors where greatest(check_in, check_out) > ${NOW}
+      union all select 'accident' from accidents where occurred_at > ${NOW}
+      union all select 'lesson' from training_records where trained_at > ${NOW}
+      union all select 'diary' from diary_entries where created_at > ${NOW}
+      union all select 'audit' from audit_log where at > ${NOW}
+    `.execute(db);
+    expect(rows).toEqual([]);
   });
 
   it('has tasks done in time, late, not done and forgotten in the report of every shop', async () => {

@@ -1,16 +1,15 @@
-import { addDays, instantOf } from '@branchbook/contract/schedule.ts';
+import { instantOf } from '@branchbook/contract/schedule.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
+import { auditedSince } from './audit.ts';
+import type { AuditRow } from './audit.ts';
 import { COMPANY, TIMEZONE } from './company.ts';
 import { drawUuid, pick } from './draw.ts';
 import { storiesOf } from './stories.ts';
 import type { Past, Step, Story } from './stories.ts';
 
-const AUDITED_DAYS = 7;
-
 type OccurrenceRow = Partial<Selectable<DB['task_occurrences']>>;
 type EventRow = Partial<Selectable<DB['occurrence_events']>>;
-type AuditRow = Partial<Selectable<DB['audit_log']>>;
 
 const stateOf = ({ steps }: Story): OccurrenceRow => {
   const last = steps.at(-1);
@@ -88,7 +87,7 @@ export type History = { occurrences: OccurrenceRow[]; events: EventRow[]; audit:
 
 /** Everything that was due at a branch up to today, in the order of the days. */
 export const historyOf = (past: Past): History => {
-  const auditedSince = instantOf(addDays(past.today, 1 - AUDITED_DAYS), 0, TIMEZONE);
+  const since = auditedSince(past.today);
   const history: History = { occurrences: [], events: [], audit: [] };
   for (const story of storiesOf(past)) {
     const id = past.firstId + history.occurrences.length;
@@ -96,7 +95,7 @@ export const historyOf = (past: Past): History => {
     history.occurrences.push(occurrence);
     for (const step of story.steps) {
       history.events.push(eventRow(id, step, past.deviceIds));
-      if (step.at >= auditedSince) history.audit.push(auditRow(occurrence, step));
+      if (step.at >= since) history.audit.push(auditRow(occurrence, step));
     }
   }
   return history;

@@ -22,6 +22,6 @@ export const insertRows = async <T extends keyof DB>(
   );
   await sql`
     insert into ${sql.table(table)} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb)
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)
   `.execute(tx);
 };

@@ -85,6 +85,13 @@ describe.each(['2026-03-29T00:10:00Z', '2028-02-29T23:50:00Z'])('made at %s', (n
     expect(today).toMatchObject({ day: now.slice(0, 10), future: 0 });
     expect(today?.done).toBeGreaterThan(0);
     expect(today?.open).toBeGreaterThan(0);
+    const present = await sql`
+      select branch_id from visitors where check_out is null and check_in > ${now}::timestamptz - interval '2 hours'
+        and check_in <= ${now}::timestamptz
+      union all select branch_id from temp_readings where action is not null and closed_at is null
+        and log_date = ${now.slice(0, 10)}::date and occurred_at <= ${now}::timestamptz
+    `.execute(other.context.db);
+    expect(present.rows.length).toBeGreaterThan(6);
     await other.close();
   });
 });

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { createPhotoStore } from '../platform/photos/store.ts';
 import type { PhotoStore } from '../platform/photos/store.ts';
 import { hashPassword } from '../platform/vault.ts';
+import type { AuditRow } from './audit.ts';
 import { boards, masterRows } from './board.ts';
 import {
   BRANCH_PASSWORD,
@@ -16,10 +17,10 @@ import {
 } from './company.ts';
 import { sitesOn, workersOf } from './crew.ts';
 import { historyOf } from './history.ts';
-import type { History } from './history.ts';
 import { insertRows } from './insert-rows.ts';
 import { loadCompany, loadTablets } from './load-company.ts';
 import type { Demo, Moment } from './load-company.ts';
+import { loadRecords, loadVisitorProfiles, recordIds } from './load-records.ts';
 import { completionShots, loadShots, taskShots, withShots } from './photos.ts';
 
 /** Who is in the demo, as of a day; the first in the list of people is the owner. */
@@ -52,21 +53,22 @@ const loadHistory = async (
   onProgress('Photos of tasks');
   await loadShots(tx, store, shots);
   await insertRows(tx, 'task_masters', masterRows(since, owner.id, photos));
+  await loadVisitorProfiles(tx, moment.today);
   const tablets = await loadTablets(tx, sites, moment);
-  const audit: History['audit'] = [];
+  const ids = recordIds();
+  const audit: AuditRow[] = [];
   let firstId: number = FIRST_ID.occurrence;
   let firstPhotoId = FIRST_ID.photo + shots.length;
   for (const [site, board] of boards(sites, owner.id, photos)) {
-    onProgress(`Three months of tasks in ${site.name}`);
-    const past = historyOf({
+    onProgress(`Three months in ${site.name}`);
+    const place = {
       site,
-      board,
       crew: workers.filter((worker) => worker.site === site),
       overseer: owner,
       deviceIds: tablets.get(site) ?? [],
-      firstId,
       ...moment,
-    });
+    };
+    const past = historyOf({ ...place, board, firstId });
     const taken = completionShots(site, past, { today: moment.today, firstId: firstPhotoId });
     const history = withShots(past, taken);
     await loadShots(tx, store, [...taken.values()]);
@@ -77,7 +79,7 @@ const loadHistory = async (
     );
     await insertRows(tx, 'task_occurrences', history.occurrences);
     await insertRows(tx, 'occurrence_events', history.events);
-    audit.push(...history.audit);
+    audit.push(...history.audit, ...(await loadRecords(tx, place, board, ids)));
     firstId += history.occurrences.length;
     firstPhotoId += taken.size;
   }

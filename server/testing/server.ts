@@ -14,6 +14,7 @@ import { readConfig } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import { connectPostgres, usePglite } from '../platform/database/database.ts';
 import type { Database } from '../platform/database/database.ts';
+import { openEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createPdfRenderer } from '../platform/pdf/renderer.ts';
 import { createPhotos } from '../platform/photos/photos.ts';
@@ -21,6 +22,8 @@ import { createPhotoStore } from '../platform/photos/store.ts';
 import { createRateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import { createVault } from '../platform/vault.ts';
 import { IMAGE_SETTING } from './database-image.ts';
+
+export type TestDatabase = Database;
 
 /** A clock that stands still until a test moves it. */
 export type TestClock = Clock & { set: (iso: string) => void; advance: (ms: number) => void };
@@ -59,6 +62,9 @@ export const createTestDatabase = async (log?: Logger): Promise<Database> => {
     },
   };
 };
+
+/** The embedded database of a server that has ended, as it left it. */
+export const openEmbeddedAgain = (dataDir: string): Database => usePglite(openEmbedded(dataDir));
 
 /** A database elsewhere, brought to the newest schema. */
 export const openPostgres = async (connectionString: string, log?: Logger): Promise<Database> => {

@@ -1,12 +1,9 @@
 import { createDecipheriv, createHmac, pbkdf2Sync, randomUUID } from 'node:crypto';
 import type { Client } from '@branchbook/contract/client.ts';
-import { deviceSignIn, setBranchPassword, snapshot, sync } from '@branchbook/contract/devices.ts';
-import type {
-  Snapshot,
-  SnapshotStaff,
-  SyncItem,
-  SyncResult,
-} from '@branchbook/contract/devices.ts';
+import { deviceSignIn, snapshot, sync } from '@branchbook/contract/tablet.ts';
+import { setBranchPassword } from '@branchbook/contract/devices.ts';
+import type { Snapshot, SnapshotStaff } from '@branchbook/contract/snapshot.ts';
+import type { SyncItem, SyncResult } from '@branchbook/contract/tablet.ts';
 import { signedText } from '@branchbook/contract/signing.ts';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
 import type { Branch } from './factories.ts';
@@ -24,7 +21,9 @@ export const unwrap = (key: NonNullable<SnapshotStaff['key']>, pin: string): Buf
 
 export const sign = (key: Buffer, item: Omit<SyncItem, 'signature'>): SyncItem => ({
   ...item,
-  signature: createHmac('sha256', key).update(signedText(item)).digest('base64url'),
+  signature: createHmac('sha256', key)
+    .update(signedText({ ...item, employeeId: item.employeeId ?? 0 }))
+    .digest('base64url'),
 });
 
 export type Deed = {
@@ -34,6 +33,8 @@ export type Deed = {
   occurredAt?: string;
 };
 
+type Unlocker = { id: number; pin: string };
+
 /** A tablet signed in at a branch, with people who can sign. */
 export type Tablet = {
   token: string;
@@ -41,7 +42,11 @@ export type Tablet = {
   client: Client;
   snapshot: () => Promise<Snapshot>;
   /** Makes items as the person with this PIN would. */
-  make: (person: { id: number; pin: string }, ...deeds: Deed[]) => Promise<SyncItem[]>;
+  make: (person: Unlocker, ...deeds: Deed[]) => Promise<SyncItem[]>;
+  /** The same where somebody else signs beside them. */
+  makeTogether: (person: Unlocker, other: Unlocker, ...deeds: Deed[]) => Promise<SyncItem[]>;
+  /** What visitors write themselves. */
+  makeUnsigned: (...deeds: Deed[]) => SyncItem[];
   send: (items: SyncItem[], deviceNow?: string) => Promise<SyncResult[]>;
 };
 
@@ -70,26 +75,42 @@ export const signInTablet = async (
   const client = server.client(deviceToken);
   const now = () => server.clock.now().toISOString();
   const takeSnapshot = () => client.call(snapshot);
+  const itemOf = (deed: Deed, employeeId: number | null): SyncItem => ({
+    key: deed.key ?? randomUUID(),
+    kind: deed.kind,
+    employeeId,
+    signature: null,
+    occurredAt: deed.occurredAt ?? now(),
+    payload: JSON.stringify(deed.payload),
+  });
+  const unlock = async (person: Unlocker): Promise<Buffer> => {
+    const { staff } = await takeSnapshot();
+    const wrapped = staff.find((one) => one.id === person.id)?.key;
+    if (!wrapped) throw new Error(`The tablet has no key of person ${person.id}`);
+    return unwrap(wrapped, person.pin);
+  };
+  const make: Tablet['make'] = async (person, ...deeds) => {
+    const key = await unlock(person);
+    return deeds.map((deed) => sign(key, itemOf(deed, person.id)));
+  };
   return {
     token: deviceToken,
     deviceUid,
     client,
     snapshot: takeSnapshot,
-    make: async (person, ...deeds) => {
-      const { staff } = await takeSnapshot();
-      const wrapped = staff.find((one) => one.id === person.id)?.key;
-      if (!wrapped) throw new Error(`The tablet has no key of person ${person.id}`);
-      const key = unwrap(wrapped, person.pin);
-      return deeds.map((deed) =>
-        sign(key, {
-          key: deed.key ?? randomUUID(),
-          kind: deed.kind,
-          employeeId: person.id,
-          occurredAt: deed.occurredAt ?? now(),
-          payload: JSON.stringify(deed.payload),
-        }),
-      );
+    make,
+    makeTogether: async (person, other, ...deeds) => {
+      const key = await unlock(other);
+      return (await make(person, ...deeds)).map((item) => {
+        const { signature } = sign(key, { ...item, employeeId: other.id });
+        return { ...item, coSignature: { employeeId: other.id, signature: signature ?? '' } };
+      });
     },
+    makeUnsigned: (...deeds) => deeds.map((deed) => itemOf(deed, null)),
     send: (items, deviceNow = now()) => client.call(sync, { body: { deviceNow, items } }),
   };
 };
+
+/** What became of items, each in a line. */
+export const outcomeOf = (results: SyncResult[]): string[] =>
+  results.map(({ status, reason }) => (reason === null ? status : `${status}: ${reason}`));

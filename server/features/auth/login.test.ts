@@ -75,7 +75,7 @@ describe('signing in', () => {
 
   it('gives a member of staff none of the specified permissions', async () => {
     const { user } = await signIn(cast.people.staff.email);
-    expect(user.permissions).toEqual(['complete_tasks']);
+    expect(user.permissions).toEqual(['complete_tasks', 'keep_branch_records']);
   });
 
   it('remembers when somebody last signed in', async () => {

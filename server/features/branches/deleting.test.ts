@@ -4,7 +4,8 @@ import {
   getBranchOverview,
   listBranches,
 } from '@branchbook/contract/branches.ts';
-import { deviceSignIn, heartbeat, listDevices } from '@branchbook/contract/devices.ts';
+import { deviceSignIn, heartbeat } from '@branchbook/contract/tablet.ts';
+import { listDevices } from '@branchbook/contract/devices.ts';
 import { addEmployee } from '@branchbook/contract/employees.ts';
 import { taskReportOf } from '@branchbook/contract/reports.ts';
 import { listBranchTasks } from '@branchbook/contract/tasks.ts';

@@ -1,14 +1,15 @@
-import { deviceUnlock } from '@branchbook/contract/devices.ts';
-import { deleteEmployee } from '@branchbook/contract/employees.ts';
+import { randomUUID } from 'node:crypto';
+import { deviceUnlock } from '@branchbook/contract/tablet.ts';
+import { deleteEmployee, updateEmployee } from '@branchbook/contract/employees.ts';
 import { taskReportOf } from '@branchbook/contract/reports.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranchDay } from '../../testing/branch-day.ts';
 import type { BranchDay } from '../../testing/branch-day.ts';
-import { tokenOf } from '../../testing/factories.ts';
+import { createBranch, tokenOf } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
-import { sign, unwrap } from '../../testing/tablet.ts';
+import { outcomeOf, sign, unwrap } from '../../testing/tablet.ts';
 import { forgetLeavers } from './service.ts';
 
 const DAY_MS = 86_400_000;
@@ -137,5 +138,69 @@ describe('once somebody is deleted', () => {
     const items = await tablet.make(lukasz, deed());
     await Promise.all([tablet.send(items), erase(lukasz.id)]);
     expect((await completedBy()).map(([name]) => name)).toEqual(['Former employee']);
+  });
+});
+
+describe('once somebody works elsewhere', () => {
+  const note = (text: string) => ({
+    kind: 'diary.add' as const,
+    payload: { date: '2026-06-10', note: text },
+  });
+  const moveTo = async (branchId: number) =>
+    (await owner()).call(updateEmployee, {
+      body: { employeeId: day.lukasz.id, branch_id: branchId },
+    });
+  /** Signs with a key that a tablet still has, now. */
+  const signer = (wrapped: Parameters<typeof unwrap>[0], { id, pin }: typeof day.lukasz) => {
+    const key = unwrap(wrapped, pin);
+    return (text: string) => {
+      const { kind, payload } = note(text);
+      return sign(key, {
+        key: randomUUID(),
+        kind,
+        employeeId: id,
+        occurredAt: server.clock.now().toISOString(),
+        payload: JSON.stringify(payload),
+      });
+    };
+  };
+
+  it('what they did before still arrives at the old tablet, and nothing more until they come back', async () => {
+    const { tablet, lukasz, cast } = day;
+    const { key } = (await tablet.snapshot()).staff.find(({ id }) => id === lukasz.id)!;
+    const noted = signer(key!, lukasz);
+    const before = noted('before');
+    server.clock.advance(3_600_000);
+    await moveTo((await createBranch(server, cast.company.id)).id);
+    server.clock.advance(3_600_000);
+    expect(outcomeOf(await tablet.send([before, noted('since')]))).toEqual([
+      'ok',
+      'refused: This person no longer works at this branch',
+    ]);
+    await moveTo(cast.branch.id);
+    expect(outcomeOf(await tablet.send([noted('back again')]))).toEqual(['ok']);
+    const { staff } = await tablet.snapshot();
+    expect(staff.find(({ id }) => id === lukasz.id)?.key).toBeTruthy();
+    server.clock.advance(40 * DAY_MS);
+    await forgetLeavers(server.context);
+    expect(outcomeOf(await tablet.send([noted('weeks later')]))).toEqual(['ok']);
+  });
+
+  it('and somebody from head office signs for a week, until they unlock the tablet again', async () => {
+    const { tablet, cast } = day;
+    const guest = cast.people.owner;
+    const unlock = () =>
+      tablet.client.call(deviceUnlock, { body: { employeeId: guest.id, pin: guest.pin } });
+    const noted = signer((await unlock()).key!, guest);
+    server.clock.advance(7 * DAY_MS);
+    const inTime = noted('on the last day');
+    server.clock.advance(3_600_000);
+    const late = noted('too late');
+    expect(outcomeOf(await tablet.send([inTime, late]))).toEqual([
+      'ok',
+      'refused: Please unlock this tablet online again',
+    ]);
+    await unlock();
+    expect(outcomeOf(await tablet.send([noted('a new week')]))).toEqual(['ok']);
   });
 });

@@ -1,15 +1,14 @@
 import { ONLINE_MINUTES } from '@branchbook/contract/devices.ts';
+import type { ActiveDevice, DeviceSetup } from '@branchbook/contract/devices.ts';
 import type {
-  ActiveDevice,
-  DeviceSetup,
   SnapshotOccurrence,
   SnapshotStaff,
   SnapshotTask,
-} from '@branchbook/contract/devices.ts';
+} from '@branchbook/contract/snapshot.ts';
 import type { Frequency } from '@branchbook/contract/schedule.ts';
 import type { BranchRow } from '../branches/service.ts';
 import type { TabletPerson } from '../employees/service.ts';
-import type { BranchTaskRow, OccurrenceRow } from '../tasks/service.ts';
+import type { BranchTaskRow, TabletOccurrenceRow } from '../tasks/service.ts';
 import type { DeviceRow, StaffKeyRow } from './queries.ts';
 
 export const presentSetup = (branch: BranchRow, companyName: string): DeviceSetup => ({
@@ -35,6 +34,8 @@ export const presentDevice = (row: DeviceRow, now: Date): ActiveDevice => ({
   company_name: row.company_name,
   company_id: row.company_id,
   last_seen: row.last_seen_at?.toISOString() ?? null,
+  queued: row.queued,
+  clock_off_minutes: Math.round(row.skew_ms / 60_000),
 });
 
 export const presentStaff = (
@@ -74,11 +75,12 @@ export const presentSnapshotTask = (row: BranchTaskRow): SnapshotTask => ({
   needs_verification: row.needs_verification,
   notification: row.notification,
   youtube_link: row.youtube_link,
+  photo_url: row.photo_url,
   from_head_office: row.task_master_id !== null,
   starts_on: row.starts_on,
 });
 
-export const presentSnapshotOccurrence = (row: OccurrenceRow): SnapshotOccurrence => ({
+export const presentSnapshotOccurrence = (row: TabletOccurrenceRow): SnapshotOccurrence => ({
   branch_task_id: row.branch_task_id,
   due_date: row.due_date,
   due_at: row.due_at.toISOString(),
@@ -94,4 +96,6 @@ export const presentSnapshotOccurrence = (row: OccurrenceRow): SnapshotOccurrenc
   verified_by_name: row.verified_by_name,
   verified_at: row.verified_at?.toISOString() ?? null,
   rejection_reason: row.rejection_reason,
+  photo_url: row.photo_url,
+  version: row.version,
 });

@@ -58,23 +58,33 @@ export const revokeElsewhere = (
     .returning(['id', 'branch_id'])
     .execute();
 
-export const revokeDevice = async (
-  tx: Tx,
-  scope: Scope,
-  deviceId: number,
-  at: Date,
-): Promise<void> => {
-  await tx
+/** One of a company's devices, those that carry one tablet's own id, or those of a branch. */
+export type WhichDevices = { id: number } | { device_uid: string } | { branch_id: number };
+
+export const hasDevice = async (tx: Tx, scope: Scope, which: WhichDevices): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('devices')
+    .select('id')
+    .where('company_id', '=', scope.companyId)
+    .where((eb) => eb.and(which))
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Ends their tokens; those that had ended before are not among the answered. */
+export const revokeDevices = (tx: Tx, scope: Scope, which: WhichDevices, at: Date) =>
+  tx
     .updateTable('devices')
     .set({ revoked_at: at })
     .where('company_id', '=', scope.companyId)
-    .where('id', '=', deviceId)
+    .where((eb) => eb.and(which))
     .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning(['id', 'branch_id', 'device_name'])
     .execute();
-};
 
 export const touchDevice = async (
-  db: Db,
+  db: Db | Tx,
   scope: Scope,
   deviceId: number,
   seen: {
@@ -93,7 +103,37 @@ export const touchDevice = async (
     .execute();
 };
 
-export const listDevices = (db: Db, scope: Scope, now: Date) =>
+export const getDeviceName = async (tx: Tx, scope: Scope, deviceId: number): Promise<string> => {
+  const row = await tx
+    .selectFrom('devices')
+    .select('device_name')
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', deviceId)
+    .executeTakeFirstOrThrow();
+  return row.device_name;
+};
+
+/** The people of whose wrong PINs on one of a branch's tablets, or on any, somebody was told since then. */
+export const listToldOfWrongPins = async (
+  tx: Tx,
+  scope: Scope,
+  { branchId, deviceId, since }: { branchId: number; deviceId: number | null; since: Date },
+): Promise<Set<number>> => {
+  const rows = await tx
+    .selectFrom('audit_log')
+    .select('entity_id')
+    .where('company_id', '=', scope.companyId)
+    .where('branch_id', '=', branchId)
+    .where('at', '>=', since)
+    .where('action', '=', 'device.many-wrong-pins')
+    .$if(deviceId !== null, (query) =>
+      query.where(sql`details ->> 'device_id'`, '=', String(deviceId)),
+    )
+    .execute();
+  return new Set(rows.flatMap((row) => row.entity_id ?? []));
+};
+
+export const listDevices = (db: Db, scope: Scope, branchId: number | null, now: Date) =>
   db
     .selectFrom('devices')
     .innerJoin('branches', (join) =>
@@ -108,6 +148,8 @@ export const listDevices = (db: Db, scope: Scope, now: Date) =>
       'devices.device_name',
       'devices.device_type',
       'devices.last_seen_at',
+      'devices.queued',
+      'devices.skew_ms',
       'devices.branch_id',
       'devices.company_id',
       'branches.name as branch_name',
@@ -117,6 +159,7 @@ export const listDevices = (db: Db, scope: Scope, now: Date) =>
     .where('devices.revoked_at', 'is', null)
     .where('devices.expires_at', '>', now)
     .where('branches.deleted_at', 'is', null)
+    .$if(branchId !== null, (query) => query.where('devices.branch_id', '=', branchId))
     .execute();
 
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number];
@@ -161,52 +204,10 @@ export const rewrapStaffKey = async (
 };
 
 /**
- * The people who may have signed on a tablet, with every key they have had on it: it may have been
- * revoked and signed in again, and they may have left meanwhile. Nobody is erased until what they
- * signed is written, so that no name outlives its person.
+ * The keys of those who left or moved away before, of guests whose week ended before, and of
+ * tablets revoked before; what they signed has arrived.
  */
-export const holdSigners = (
-  tx: Tx,
-  scope: Scope,
-  {
-    branchId,
-    deviceUid,
-    employeeIds,
-  }: { branchId: number; deviceUid: string; employeeIds: number[] },
-) =>
-  tx
-    .selectFrom('device_staff_keys as k')
-    .innerJoin('devices as d', (join) =>
-      join.onRef('d.company_id', '=', 'k.company_id').onRef('d.id', '=', 'k.device_id'),
-    )
-    .innerJoin('employees as e', (join) =>
-      join.onRef('e.company_id', '=', 'k.company_id').onRef('e.id', '=', 'k.employee_id'),
-    )
-    .leftJoin('branches as b', (join) =>
-      join.onRef('b.company_id', '=', 'e.company_id').onRef('b.id', '=', 'e.branch_id'),
-    )
-    .select([
-      'k.key',
-      'k.device_id',
-      'e.id as employee_id',
-      'e.name',
-      'e.role_id',
-      'e.branch_id',
-      'e.deleted_at as left_at',
-      'b.parent_branch_id',
-    ])
-    .where('k.company_id', '=', scope.companyId)
-    .where('d.branch_id', '=', branchId)
-    .where('d.device_uid', '=', deviceUid)
-    .where('k.employee_id', 'in', employeeIds)
-    .orderBy('e.id')
-    .forKeyShare('e')
-    .execute();
-
-export type SignerRow = Awaited<ReturnType<typeof holdSigners>>[number];
-
-/** The keys of those who left before; what they signed has arrived, or never will. */
-export const deleteKeysOfLeavers = async (db: Db, before: Date): Promise<void> => {
+export const deleteOldKeys = async (db: Db, before: Date): Promise<void> => {
   await db
     .deleteFrom('device_staff_keys')
     .using('employees')
@@ -214,64 +215,12 @@ export const deleteKeysOfLeavers = async (db: Db, before: Date): Promise<void> =
     .whereRef('employees.id', '=', 'device_staff_keys.employee_id')
     .where('employees.deleted_at', '<', before)
     .execute();
-};
-
-export type NewSyncItem = {
-  key: string;
-  kind: string;
-  employeeId: number;
-  occurredAt: Date;
-};
-
-/**
- * Takes the keys of a batch that nobody has taken before. In the order of the keys, so that two
- * batches with the same ones wait for each other instead of locking each other out.
- */
-export const claimSyncItems = async (
-  tx: Tx,
-  scope: Scope,
-  { deviceId, receivedAt, items }: { deviceId: number; receivedAt: Date; items: NewSyncItem[] },
-): Promise<Set<string>> => {
-  const { rows } = await sql<{ key: string }>`
-    insert into sync_items
-      (company_id, key, device_id, employee_id, kind, occurred_at, received_at, status)
-    select ${scope.companyId}::bigint, i.key, ${deviceId}::bigint, i.employee_id, i.kind,
-      i.occurred_at, ${receivedAt}::timestamptz, 'ok'
-    from unnest(
-      ${items.map((item) => item.key)}::uuid[],
-      ${items.map((item) => item.employeeId)}::bigint[],
-      ${items.map((item) => item.kind)}::text[],
-      ${items.map((item) => item.occurredAt.toISOString())}::timestamptz[]
-    ) as i (key, employee_id, kind, occurred_at)
-    order by i.key
-    on conflict (company_id, key) do nothing
-    returning key
-  `.execute(tx);
-  return new Set(rows.map((row) => row.key));
-};
-
-export const findSyncItems = (tx: Tx, scope: Scope, keys: string[]) =>
-  tx
-    .selectFrom('sync_items')
-    .select(['key', 'status', 'reason'])
-    .where('company_id', '=', scope.companyId)
-    .where('key', 'in', keys)
+  await db.deleteFrom('device_staff_keys').where('expires_at', '<', before).execute();
+  await db
+    .deleteFrom('device_staff_keys')
+    .using('devices')
+    .whereRef('devices.company_id', '=', 'device_staff_keys.company_id')
+    .whereRef('devices.id', '=', 'device_staff_keys.device_id')
+    .where('devices.revoked_at', '<', before)
     .execute();
-
-/** Notes what became of items; 'ok' is what they were claimed with. */
-export const settleSyncItems = async (
-  tx: Tx,
-  scope: Scope,
-  results: { key: string; status: string; reason: string | null }[],
-): Promise<void> => {
-  if (results.length === 0) return;
-  await sql`
-    update sync_items s set status = r.status, reason = r.reason
-    from unnest(
-      ${results.map((result) => result.key)}::uuid[],
-      ${results.map((result) => result.status)}::text[],
-      ${results.map((result) => result.reason)}::text[]
-    ) as r (key, status, reason)
-    where s.company_id = ${scope.companyId} and s.key = r.key
-  `.execute(tx);
 };

@@ -1,9 +1,15 @@
 import * as contract from '@branchbook/contract/devices.ts';
+import * as tablet from '@branchbook/contract/tablet.ts';
 import type { Context } from '../../platform/context.ts';
-import { Answer } from '../../platform/http.ts';
+import { Answer, FileAnswer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
+import { keepDevicePhoto, readDevicePhoto } from './device-photos.ts';
+import { heartbeat } from './heartbeat.ts';
+import { createPairingCode } from './pairing.ts';
 import { presentDevice, presentSetup } from './presenter.ts';
+import { revokeBranchDevices, revokeDevice } from './revoking.ts';
 import * as service from './service.ts';
+import { signIn } from './sign-in.ts';
 import { snapshotOf, unlock } from './snapshot.ts';
 import { syncItems } from './sync.ts';
 
@@ -33,9 +39,31 @@ const portalRoutes = (routes: Routes, context: Context): void => {
   });
 };
 
+const managementRoutes = (routes: Routes, context: Context): void => {
+  routes.handle(contract.listDevicesOfBranch, async ({ actor, params }) => {
+    const now = context.clock.now();
+    const rows = await service.listDevices(context, actor, params.branchId);
+    return rows.map((row) => presentDevice(row, now));
+  });
+
+  routes.handle(contract.revokeDevice, async ({ actor, body }) => {
+    await revokeDevice(context, actor, body.deviceId);
+    return null;
+  });
+
+  routes.handle(contract.revokeBranchDevices, async ({ actor, body }) => ({
+    revoked: await revokeBranchDevices(context, actor, body.branchId),
+  }));
+
+  routes.handle(contract.createPairingCode, async ({ actor, body }) => {
+    const { code, expiresAt } = await createPairingCode(context, actor, body.branchId);
+    return { code, expires_at: expiresAt.toISOString() };
+  });
+};
+
 const tabletRoutes = (routes: Routes, context: Context): void => {
-  routes.handle(contract.deviceSignIn, async ({ body, request }) => {
-    const { token, actor, branch, now } = await service.signIn(context, body, request.ip);
+  routes.handle(tablet.deviceSignIn, async ({ body, request }) => {
+    const { token, actor, branch, now } = await signIn(context, body, request.ip);
     return {
       deviceToken: token,
       device: { id: actor.deviceId },
@@ -45,28 +73,44 @@ const tabletRoutes = (routes: Routes, context: Context): void => {
     };
   });
 
-  routes.handle(contract.heartbeat, async ({ actor, body }) => ({
-    serverTime: (await service.heartbeat(context, actor, body)).toISOString(),
+  routes.handle(tablet.heartbeat, async ({ actor, body }) => ({
+    serverTime: (await heartbeat(context, actor, body)).toISOString(),
   }));
 
-  routes.handle(contract.deviceSignOut, async ({ actor }) => {
-    await service.signOut(context, actor);
+  routes.handle(tablet.deviceSignOut, async ({ actor, body }) => {
+    await service.signOut(context, actor, body);
     return null;
   });
 
-  routes.handle(contract.snapshot, async ({ actor, request }, reply) => {
+  routes.handle(tablet.snapshot, async ({ actor, request }, reply) => {
     const { snapshot, etag } = await snapshotOf(context, actor);
     reply.header('etag', etag);
     if (request.headers['if-none-match'] === etag) await reply.code(304).send();
     return snapshot;
   });
 
-  routes.handle(contract.deviceUnlock, ({ actor, body }) => unlock(context, actor, body));
+  routes.handle(tablet.deviceUnlock, ({ actor, body }) => unlock(context, actor, body));
 
-  routes.handle(contract.sync, ({ actor, body }) => syncItems(context, actor, body));
+  routes.handle(tablet.sync, ({ actor, body }) => syncItems(context, actor, body));
+
+  photoRoutes(routes, context);
+};
+
+const photoRoutes = (routes: Routes, context: Context): void => {
+  routes.handle(tablet.sendDevicePhoto, ({ actor, body, photo }) =>
+    keepDevicePhoto(context, actor, body.hash, photo),
+  );
+
+  routes.handle(tablet.getDevicePhoto, async ({ actor, params }, reply) => {
+    const bytes = await readDevicePhoto(context, actor, params.name);
+    // What is under a name never changes.
+    reply.header('cache-control', 'private, max-age=86400, immutable');
+    return new FileAnswer(bytes, params.name, 'image/jpeg', 'inline');
+  });
 };
 
 export const devicesRoutes = (routes: Routes, context: Context): void => {
   portalRoutes(routes, context);
+  managementRoutes(routes, context);
   tabletRoutes(routes, context);
 };

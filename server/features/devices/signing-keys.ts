@@ -1,4 +1,5 @@
 import { createCipheriv, createHmac, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { KEY_BYTES, PBKDF2_ROUNDS, signedText } from '@branchbook/contract/signing.ts';
 import type { Signable } from '@branchbook/contract/signing.ts';
@@ -20,7 +21,7 @@ export const wrapWithPin = async (key: Buffer, pin: string): Promise<Wrap> => {
 };
 
 /** Was the item signed with this key? */
-export const isSignedWith = (key: Buffer, item: Signable & { signature: string }): boolean => {
+export const isSignedWith = (key: KeyObject, item: Signable & { signature: string }): boolean => {
   const expected = createHmac('sha256', key).update(signedText(item)).digest();
   const given = Buffer.from(item.signature, 'base64url');
   return given.length === expected.length && timingSafeEqual(given, expected);

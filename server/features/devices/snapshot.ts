@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Snapshot, SnapshotStaff } from '@branchbook/contract/devices.ts';
+import { pinLockSeconds } from '@branchbook/contract/tablet.ts';
+import type { Snapshot, SnapshotStaff } from '@branchbook/contract/snapshot.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import { localDay } from '@branchbook/contract/schedule.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -7,15 +8,20 @@ import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
 import { sameText } from '../../platform/vault.ts';
+import { accidentsForTablet } from '../accidents/service.ts';
 import { requireBranch } from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
+import { diaryForTablet } from '../diary/service.ts';
 import { listTabletPeople } from '../employees/service.ts';
 import type { TabletPerson } from '../employees/service.ts';
 import { ensureOccurrences, listTabletOccurrences, listTasksOfBranch } from '../tasks/service.ts';
+import { temperaturesForTablet } from '../temperature/service.ts';
+import { visitorsForTablet } from '../visitors/service.ts';
 import { presentSnapshotOccurrence, presentSnapshotTask, presentStaff } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { StaffKeyRow } from './queries.ts';
 import { newSigningKey, wrapWithPin } from './signing-keys.ts';
+import { pinLimitOf, watchPins } from './wrong-pins.ts';
 
 /** Somebody from head office unlocks online once, and then offline for this long ([A-128]). */
 const GUEST_DAYS = 7;
@@ -129,6 +135,9 @@ export const snapshotOf = async (
   const company = await companyOf(db, scope);
   const tasks = await listTasksOfBranch(db, scope, branch.id);
   const occurrences = await listTabletOccurrences(db, scope, branch, today);
+  const here = { scope, branchId: branch.id, today, now: clock.now() };
+  const { equipment, readings } = await temperaturesForTablet(db, here);
+  const { visitors, companies } = await visitorsForTablet(db, here);
   const snapshot: Snapshot = {
     day: today,
     company: { id: company.id, name: company.name },
@@ -139,24 +148,36 @@ export const snapshotOf = async (
       .toSorted((a, b) => a.id - b.id)
       .map(presentSnapshotTask),
     occurrences: occurrences.toSorted((a, b) => a.id - b.id).map(presentSnapshotOccurrence),
+    equipment,
+    readings,
+    visitors,
+    companies,
+    accidents: await accidentsForTablet(db, here),
+    diary: await diaryForTablet(db, here),
   };
   const etag = `"${createHash('sha256').update(JSON.stringify(snapshot)).digest('base64url')}"`;
   return { snapshot, etag };
 };
 
-/** Gives somebody from head office their key for a week, for the right PIN. */
+/** Gives somebody from head office their key for a week, for the right PIN; locked as at the tablet. */
 export const unlock = async (
   context: Context,
   actor: DeviceActor,
   { employeeId, pin }: { employeeId: number; pin: string },
 ): Promise<SnapshotStaff> => {
   const { db, clock, limiter } = context;
-  const limit = { key: `pin ${actor.deviceId} ${employeeId}`, max: 5, seconds: 900 };
-  await limiter.begin([limit]);
+  const lock = { key: `pin ${actor.deviceId} ${employeeId}`, waitAfter: pinLockSeconds };
+  await limiter.beginInARow(lock);
   const people = await listTabletPeople(context, db, actor.scope, actor.branchId);
   const person = people.find((one) => one.id === employeeId);
   if (!person) throw new AppError('EMPLOYEE_NOT_FOUND');
-  if (!sameText(person.pin(), pin)) throw new AppError('INCORRECT_PIN');
+  const limit = pinLimitOf(actor, employeeId);
+  await limiter.begin([limit]);
+  if (!sameText(person.pin(), pin)) {
+    await watchPins(context, actor, employeeId);
+    throw new AppError('INCORRECT_PIN');
+  }
+  await limiter.endRow(lock);
   await limiter.succeeded([limit]);
   const expiresAt = person.isLocal ? null : new Date(clock.now().getTime() + GUEST_DAYS * DAY_MS);
   await provideKeys(context, actor, [person], await keysOf(context, actor), expiresAt);

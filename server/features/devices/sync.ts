@@ -1,102 +1,187 @@
-import type { SyncItem, SyncResult } from '@branchbook/contract/devices.ts';
-import { kindOf } from '@branchbook/contract/permissions.ts';
-import { syncPayloads } from '@branchbook/contract/signing.ts';
+import { localDay } from '@branchbook/contract/schedule.ts';
+import type { SyncKind } from '@branchbook/contract/signing.ts';
+import type { SyncItem, SyncResult } from '@branchbook/contract/tablet.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { isPassing } from '../../platform/database/violations.ts';
 import { withSavepoint } from '../../platform/database/savepoint.ts';
-import type { DeviceActor, PersonAtDevice } from '../../platform/session/actor.ts';
-import { lockBranches, requireBranch } from '../branches/service.ts';
-import { recordDeed } from '../tasks/service.ts';
-import type { DeedResult } from '../tasks/service.ts';
-import { correctedTime, skewOf } from './clock-skew.ts';
-import * as queries from './queries.ts';
-import type { SignerRow } from './queries.ts';
-import { isSignedWith } from './signing-keys.ts';
-import { openSigningKey } from './snapshot.ts';
+import { isPassing } from '../../platform/database/violations.ts';
+import type { DeviceActor } from '../../platform/session/actor.ts';
+import { refused } from '../../platform/tablet-items.ts';
+import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
+import { takeInAccidents } from '../accidents/service.ts';
+import { lockBranches } from '../branches/service.ts';
+import { takeInDiary } from '../diary/service.ts';
+import { takeInTasks } from '../tasks/service.ts';
+import { takeInTemperatures } from '../temperature/service.ts';
+import { takeInTraining } from '../training/service.ts';
+import { takeInVisitors } from '../visitors/service.ts';
+import { isCorrected, isOdd, skewOf } from './clock-skew.ts';
+import { readItem, signersOf } from './signed-items.ts';
+import type { ReadItem } from './signed-items.ts';
+import * as queries from './sync-queries.ts';
 
-type Signer = { person: PersonAtDevice; leftAt: Date | null; keys: Buffer[] };
+const NOT_SAVED = refused('This could not be saved. Please tell your manager.');
+const KEY_IS_TAKEN = refused('This key was used for something else');
 
-const personOf = (actor: DeviceActor, row: SignerRow): PersonAtDevice => {
-  const isHeadOffice = row.branch_id !== null && row.parent_branch_id === null;
-  return {
-    kind: 'person at a device',
-    scope: actor.scope,
-    branches: actor.branches,
-    roleKind: kindOf({ roleId: row.role_id, isHeadOffice }),
-    employeeId: row.employee_id,
-    name: row.name,
-    deviceId: actor.deviceId,
-    branchId: actor.branchId,
-  };
+type TakeIn<Item = TabletItem> = (
+  tx: Tx,
+  world: TabletWorld,
+  items: Item[],
+) => Promise<ItemResult[]>;
+
+/** What takes in which kinds. Items of one of them keep their order; one knows nothing of another. */
+const BOOKS = {
+  task: takeInTasks,
+  temperature: takeInTemperatures,
+  equipment: takeInTemperatures,
+  visitor: takeInVisitors,
+  accident: takeInAccidents,
+  training: takeInTraining,
+  diary: takeInDiary,
+} satisfies { [Book in BookOf<SyncKind>]: TakeIn<ItemOf<Book>> };
+
+type BookOf<Kind extends SyncKind> = Kind extends `${infer Book}.${string}` ? Book : never;
+type ItemOf<Book extends string> = Extract<TabletItem, { kind: `${Book}.${string}` }>;
+
+/** Each gets only items of the kinds that it takes. */
+const bookOf = (kind: SyncKind): TakeIn =>
+  BOOKS[kind.slice(0, kind.indexOf('.')) as BookOf<SyncKind>] as TakeIn;
+
+const takeInOne = async (
+  { log }: Context,
+  tx: Tx,
+  world: TabletWorld,
+  takeIn: TakeIn,
+  item: TabletItem,
+): Promise<ItemResult> => {
+  try {
+    const [result] = await withSavepoint(tx, () => takeIn(tx, world, [item]));
+    return result ?? NOT_SAVED;
+  } catch (error) {
+    if (error instanceof AppError) return refused(error.message);
+    if (isPassing(error)) throw error;
+    // One bad item must not keep the rest of a branch's day from arriving.
+    log.error({ err: error, key: item.key, kind: item.kind }, 'a tablet item failed');
+    return NOT_SAVED;
+  }
 };
 
-const signersOf = async (
+/** All of one book at once; when that fails one after the other, to find which one it is. */
+const takeInBook = async (
   context: Context,
   tx: Tx,
-  actor: DeviceActor,
-  items: SyncItem[],
-): Promise<Map<number, Signer>> => {
-  const rows = await queries.holdSigners(tx, actor.scope, {
-    branchId: actor.branchId,
-    deviceUid: actor.deviceUid,
-    employeeIds: [...new Set(items.map((item) => item.employeeId))],
-  });
-  const signers = new Map<number, Signer>();
-  for (const row of rows) {
-    const signer = signers.get(row.employee_id) ?? {
-      person: personOf(actor, row),
-      leftAt: row.left_at,
-      keys: [],
-    };
-    signer.keys.push(openSigningKey(context, row.device_id, row.employee_id, row.key));
-    signers.set(row.employee_id, signer);
+  world: TabletWorld,
+  takeIn: TakeIn,
+  items: TabletItem[],
+): Promise<ItemResult[]> => {
+  if (items.length > 1) {
+    try {
+      return await withSavepoint(tx, () => takeIn(tx, world, items));
+    } catch (error) {
+      if (isPassing(error)) throw error;
+    }
   }
-  return signers;
+  const results: ItemResult[] = [];
+  for (const item of items) results.push(await takeInOne(context, tx, world, takeIn, item));
+  return results;
 };
 
-const refused = (reason: string): DeedResult => ({ status: 'refused', reason });
+/** Notes a clock by which times were corrected; with one that is a day off, in the audit log. */
+const noteClock = async (tx: Tx, { device, now }: TabletWorld, skewMs: number): Promise<void> => {
+  const { scope, deviceId, branchId } = device;
+  if (!isCorrected(skewMs)) return;
+  await queries.noteSkew(tx, scope, deviceId, skewMs);
+  if (!isOdd(skewMs)) return;
+  await appendAudit(tx, scope, device, {
+    action: 'device.clock-off',
+    entity: 'device',
+    entityId: deviceId,
+    branchId,
+    details: { minutes: Math.round(skewMs / 60_000) },
+    at: now,
+  });
+};
 
-type World = { timezone: string; skewMs: number; now: Date };
+type Batch = { deviceNow: string; items: SyncItem[] };
+type Known = { kind: string; employeeId: number | null; result: ItemResult };
 
-const apply = async (
+/** What is known of its key, unless that was another kind of thing, or somebody else's. */
+const answerTo = (one: ReadItem, known: Known | undefined): ItemResult => {
+  if (!known) return 'refusal' in one ? one.refusal : NOT_SAVED;
+  const isSame = known.kind === one.kind && known.employeeId === one.employeeId;
+  return isSame ? known.result : KEY_IS_TAKEN;
+};
+
+/** Within one transaction: what became of each item. */
+const takeInBatch = async (
+  context: Context,
   tx: Tx,
-  signers: Map<number, Signer>,
-  item: SyncItem,
-  { timezone, skewMs, now }: World,
-): Promise<DeedResult> => {
-  const signer = signers.get(item.employeeId);
-  if (!signer?.keys.some((key) => isSignedWith(key, item))) {
-    return refused('Not signed by this person');
+  device: DeviceActor,
+  { deviceNow, items }: Batch,
+): Promise<ItemResult[]> => {
+  const { scope, branchId, deviceId } = device;
+  const now = context.clock.now();
+  const skewMs = skewOf(now, deviceNow);
+  // One batch of a branch after another: two tablets may send the same tasks in another order.
+  const [branch] = await lockBranches(tx, scope, [branchId]);
+  if (!branch) throw new AppError('DEVICE_REVOKED');
+  const { timezone } = branch;
+  const world = { scope, device, branchId, timezone, today: localDay(now, timezone), now };
+
+  const signers = await signersOf(context, tx, device, items);
+  const read = items.map((item) => readItem({ signers, skewMs, now }, item));
+  const genuine = read.filter((one) => !('isForged' in one && one.isForged));
+  if (genuine.length < read.length) {
+    context.log.warn({ deviceId, items: read.length - genuine.length }, 'items not signed');
   }
-  const at = correctedTime(item.occurredAt, skewMs, now);
-  if (signer.leftAt && at > signer.leftAt) return refused('This person has left');
-  let json: unknown;
-  try {
-    json = JSON.parse(item.payload);
-  } catch {
-    return refused('This item cannot be read');
+  // A key that a batch carries twice counts once.
+  const firsts = new Map(genuine.toReversed().map((one) => [one.key, one]));
+  const unclaimed = await queries.claimSyncItems(tx, scope, {
+    deviceId,
+    receivedAt: now,
+    items: [...firsts.values()],
+  });
+  if (unclaimed.size > 0) await noteClock(tx, world, skewMs);
+
+  const made = new Map<string, ItemResult>();
+  const books = new Map<TakeIn, TabletItem[]>();
+  for (const one of genuine) {
+    if (!unclaimed.has(one.key) || firsts.get(one.key) !== one) continue;
+    if ('refusal' in one) {
+      made.set(one.key, one.refusal);
+      continue;
+    }
+    const book = bookOf(one.kind);
+    const ofBook = books.get(book) ?? [];
+    books.set(book, ofBook);
+    ofBook.push(one.item);
   }
-  const payload = syncPayloads[item.kind].safeParse(json);
-  if (!payload.success) {
-    return refused(payload.error.issues[0]?.message ?? 'This item cannot be read');
+  for (const [takeIn, ofBook] of books) {
+    const taken = await takeInBook(context, tx, world, takeIn, ofBook);
+    for (const [index, { key }] of ofBook.entries()) made.set(key, taken[index] ?? NOT_SAVED);
   }
-  const fields: { branch_task_id: number; due_date: string; note?: string | null } = payload.data;
-  return recordDeed(
+  await queries.settleSyncItems(
     tx,
-    signer.person,
-    {
-      key: item.key,
-      kind: item.kind,
-      at,
-      note: fields.note || null,
-      branchTaskId: fields.branch_task_id,
-      dueDate: fields.due_date,
-    },
-    timezone,
-    now,
+    scope,
+    [...made]
+      .filter(([, { status }]) => status !== 'ok')
+      .map(([key, result]) => ({ key, ...result })),
   );
+  const others = read.map(({ key }) => key).filter((key) => !made.has(key));
+  const earlier = others.length > 0 ? await queries.findSyncItems(tx, scope, others) : [];
+  const known = new Map<string, Known>(
+    earlier.map(({ key, kind, employee_id: employeeId, status, reason }) => [
+      key,
+      { kind, employeeId, result: { status: status as ItemResult['status'], reason } },
+    ]),
+  );
+  for (const [key, { kind, employeeId }] of firsts) {
+    const result = made.get(key);
+    if (result) known.set(key, { kind, employeeId, result });
+  }
+  return read.map((one) => answerTo(one, known.get(one.key)));
 };
 
 /**
@@ -105,71 +190,11 @@ const apply = async (
  */
 export const syncItems = async (
   context: Context,
-  actor: DeviceActor,
-  { deviceNow, items }: { deviceNow: string; items: SyncItem[] },
+  device: DeviceActor,
+  batch: Batch,
 ): Promise<SyncResult[]> => {
-  const { db, clock, log } = context;
-  const now = clock.now();
-  const skewMs = skewOf(now, deviceNow);
-  const branch = await requireBranch(db, actor, actor.branchId);
-  const world = { timezone: branch.timezone, skewMs, now };
-
-  const applyAlone = async (
-    tx: Tx,
-    signers: Map<number, Signer>,
-    item: SyncItem,
-  ): Promise<DeedResult> => {
-    try {
-      return await withSavepoint(tx, () => apply(tx, signers, item, world));
-    } catch (error) {
-      if (error instanceof AppError) return refused(error.message);
-      if (isPassing(error)) throw error;
-      // One bad item must not keep the rest of a branch's day from arriving.
-      log.error({ err: error, key: item.key, kind: item.kind }, 'a tablet item failed');
-      return refused('This could not be saved. Please tell your manager.');
-    }
-  };
-
-  const results = await db.transaction().execute(async (tx) => {
-    // One batch of a branch after another: two tablets may send the same tasks in another order.
-    await lockBranches(tx, actor.scope, [actor.branchId]);
-    const signers = await signersOf(context, tx, actor, items);
-    const unclaimed = await queries.claimSyncItems(tx, actor.scope, {
-      deviceId: actor.deviceId,
-      receivedAt: now,
-      items: items.map((item) => ({
-        key: item.key.toLowerCase(),
-        kind: item.kind,
-        employeeId: item.employeeId,
-        occurredAt: correctedTime(item.occurredAt, skewMs, now),
-      })),
-    });
-    const made = new Map<string, SyncResult>();
-    for (const item of items) {
-      const key = item.key.toLowerCase();
-      // Deleting it as it is applied makes a key that a batch carries twice count once.
-      if (unclaimed.delete(key)) {
-        made.set(key, { key, ...(await applyAlone(tx, signers, { ...item, key })) });
-      }
-    }
-    await queries.settleSyncItems(
-      tx,
-      actor.scope,
-      [...made.values()].filter((result) => result.status !== 'ok'),
-    );
-    const keys = items.map((item) => item.key.toLowerCase()).filter((key) => !made.has(key));
-    const earlier = keys.length > 0 ? await queries.findSyncItems(tx, actor.scope, keys) : [];
-    for (const row of earlier) {
-      made.set(row.key, {
-        key: row.key,
-        status: row.status as SyncResult['status'],
-        reason: row.reason,
-      });
-    }
-    return made;
-  });
-  return items.map((item) => ({
-    ...(results.get(item.key.toLowerCase()) ?? refused('This could not be saved.')),
-    key: item.key,
-  }));
+  const results = await context.db
+    .transaction()
+    .execute((tx) => takeInBatch(context, tx, device, batch));
+  return batch.items.map(({ key }, index) => ({ key, ...(results[index] ?? NOT_SAVED) }));
 };

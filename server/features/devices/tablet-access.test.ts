@@ -3,16 +3,15 @@ import {
   deviceSignIn,
   deviceSignOut,
   deviceUnlock,
-  getDeviceSetup,
   heartbeat,
-  listDevices,
-  setBranchPassword,
   snapshot,
-} from '@branchbook/contract/devices.ts';
+} from '@branchbook/contract/tablet.ts';
+import { getDeviceSetup, listDevices, setBranchPassword } from '@branchbook/contract/devices.ts';
 import { listMasterTasks } from '@branchbook/contract/tasks.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
 import type { Cast } from '../../testing/factories.ts';
+import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { BRANCH_PASSWORD, signInTablet, unwrap } from '../../testing/tablet.ts';
@@ -106,8 +105,41 @@ describe('signing a tablet in', () => {
 
   it('out ends its access at once', async () => {
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
-    await tablet.client.call(deviceSignOut);
+    // A tablet that loses nothing need not say anything.
+    await tablet.client.call({ ...deviceSignOut, body: undefined });
     await expect(tablet.snapshot()).rejects.toMatchObject({ code: 'DEVICE_REVOKED' });
+  });
+
+  it('out with records that are lost leaves word of how many, and of which manager had it so', async () => {
+    const stranger = await createEmployee(server, await createBranch(server, cast.company.id), {
+      role_id: 2,
+    });
+    const { staff, owner, 'branch manager': manager } = cast.people;
+    for (const body of [
+      {},
+      { lost: 0, confirmedBy: manager.id },
+      { lost: 3, confirmedBy: manager.id },
+      { lost: 4, confirmedBy: owner.id },
+      { lost: 5, confirmedBy: staff.id },
+      { lost: 6, confirmedBy: stranger.id },
+    ]) {
+      const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+      await tablet.client.call(deviceSignOut, { body });
+    }
+    const entries = (await auditOf(server, cast.company.id)).filter(
+      ({ action }) => action === 'device.signed-out',
+    );
+    expect(entries.map(({ details }) => details)).toEqual([
+      {},
+      {},
+      { lost: 3, confirmedBy: manager.id },
+      { lost: 4, confirmedBy: owner.id },
+      { lost: 5 },
+      { lost: 6 },
+    ]);
+    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    const signingOut = tablet.client.call(deviceSignOut, { body: { lost: 1.5 } });
+    await expect(signingOut).rejects.toMatchObject({ status: 400 });
   });
 
   it('opens the tablet’s own calls only, and a person’s session does not open those', async () => {
@@ -180,7 +212,7 @@ describe('somebody from head office at a branch’s tablet', () => {
     expect(unwrap(later.key!, pin)).toEqual(unwrap(person.key!, pin));
   });
 
-  it('is locked out after five wrong PINs', async () => {
+  it('is locked out for a minute after five wrong PINs, and for longer after each more', async () => {
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
     const { id, pin } = cast.people.owner;
     for (let i = 0; i < 5; i += 1) {
@@ -188,9 +220,20 @@ describe('somebody from head office at a branch’s tablet', () => {
         tablet.client.call(deviceUnlock, { body: { employeeId: id, pin: '0000' } }),
       ).rejects.toMatchObject({ status: 400, code: 'INCORRECT_PIN' });
     }
-    await expect(
-      tablet.client.call(deviceUnlock, { body: { employeeId: id, pin } }),
-    ).rejects.toMatchObject({ status: 429 });
+    const unlock = (asked = pin) =>
+      tablet.client.call(deviceUnlock, { body: { employeeId: id, pin: asked } });
+    for (const retryAfterSeconds of [60, 120, 240]) {
+      await expect(unlock()).rejects.toMatchObject({ status: 429, retryAfterSeconds });
+      server.clock.advance(retryAfterSeconds * 1000 - 1);
+      await expect(unlock()).rejects.toMatchObject({ status: 429, retryAfterSeconds: 1 });
+      server.clock.advance(1);
+      await expect(unlock('0000')).rejects.toMatchObject({ code: 'INCORRECT_PIN' });
+    }
+    server.clock.advance(480_000);
+    await expect(unlock()).resolves.toMatchObject({ id });
+    // What was right ends the row.
+    await expect(unlock('0000')).rejects.toMatchObject({ code: 'INCORRECT_PIN' });
+    await expect(unlock()).resolves.toMatchObject({ id });
   });
 });
 

@@ -23,6 +23,7 @@ import { presentDetails } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow } from './queries.ts';
 import { targetOf } from './record.ts';
+import { endSigningElsewhere } from './signing-key-queries.ts';
 import { taken } from './taken.ts';
 
 /** Refuses what this caller may not change of this person ([A-003], [A-004], [A-066]). */
@@ -81,6 +82,10 @@ const endFormerAccess = async (
     const known = actor.kind === 'owner' || !(role ?? branch);
     const stays = known ? actor.sessionId : undefined;
     await endSessionsOf(tx, row.id, at, stays);
+  }
+  if (branch?.branch_id) {
+    const move = { to: branch.branch_id, isOwner: row.role_id === ROLE.owner, at };
+    await endSigningElsewhere(tx, actor.scope, row.id, move);
   }
   if (!(password ?? email)) return;
   await endLinksOf(context, tx, row.id, at);

@@ -5,10 +5,12 @@ import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
+import * as history from './erasure-history-queries.ts';
 import * as erasure from './erasure-queries.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow } from './queries.ts';
 import { targetOf } from './record.ts';
+import { sealSigningKeys } from './signing-key-queries.ts';
 
 /** The person, for whom everything that writes in their name now waits. */
 const lock = async (
@@ -45,8 +47,11 @@ export const deleteEmployee = async (
     await erasure.blankEmployee(tx, scope, employeeId, at);
     await erasure.deleteAccess(tx, scope, employeeId);
     await mail.withdraw(tx, employeeId);
-    await erasure.sealSigningKeys(tx, scope, employeeId);
-    await erasure.blankNameInHistory(tx, scope, employeeId);
+    await sealSigningKeys(tx, scope, employeeId);
+    await history.blankNameInHistory(tx, scope, employeeId);
+    await history.blankNameInRecords(tx, scope, employeeId);
+    await history.blankNameInReadings(tx, scope, employeeId);
+    await history.deleteTrainingOf(tx, scope, employeeId);
     await erasure.insertErasure(tx, scope, {
       employee_id: employeeId,
       asked_by: actor.employeeId,

@@ -70,54 +70,6 @@ export const deleteAccess = async (tx: Tx, scope: Scope, employeeId: number): Pr
   await tx.deleteFrom('link_tokens').where('employee_id', '=', employeeId).execute();
 };
 
-const NOTHING = Buffer.alloc(0);
-
-/** No PIN opens their keys any more; the keys still prove what they signed before. */
-export const sealSigningKeys = async (tx: Tx, scope: Scope, employeeId: number): Promise<void> => {
-  await tx
-    .updateTable('device_staff_keys')
-    .set({ wrap_salt: NOTHING, wrap_iv: NOTHING, wrapped: NOTHING, wrapped_for: NOTHING })
-    .where('company_id', '=', scope.companyId)
-    .where('employee_id', '=', employeeId)
-    .execute();
-};
-
-/** What they did stays done, and what they looked at stays as they left it. */
-export const blankNameInHistory = async (
-  tx: Tx,
-  scope: Scope,
-  employeeId: number,
-): Promise<void> => {
-  await tx
-    .updateTable('task_occurrences')
-    .set((eb) => ({
-      done_by_name: eb
-        .case()
-        .when('done_by', '=', employeeId)
-        .then(FORMER_EMPLOYEE)
-        .else(eb.ref('done_by_name'))
-        .end(),
-      verified_by_name: eb
-        .case()
-        .when('verified_by', '=', employeeId)
-        .then(FORMER_EMPLOYEE)
-        .else(eb.ref('verified_by_name'))
-        .end(),
-    }))
-    .where('company_id', '=', scope.companyId)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('task_occurrences')
-        .select('id')
-        .where('company_id', '=', scope.companyId)
-        .where((of) => of.or([of('done_by', '=', employeeId), of('verified_by', '=', employeeId)]))
-        // In the order in which whoever verifies many takes them.
-        .orderBy('id')
-        .forUpdate(),
-    )
-    .execute();
-};
-
 export const insertErasure = async (
   tx: Tx,
   scope: Scope,

@@ -87,6 +87,23 @@ export const lockEmployee = (
     .$if(forWhat === 'erasing', (query) => query.forUpdate())
     .executeTakeFirst();
 
+/** The names of these as they are until the transaction ends: whoever erases one of them waits. */
+export const holdNames = async (
+  tx: Tx,
+  scope: Scope,
+  employeeIds: number[],
+): Promise<Map<number, string>> => {
+  const rows = await tx
+    .selectFrom('employees')
+    .select(['id', 'name'])
+    .where('company_id', '=', scope.companyId)
+    .where('id', 'in', employeeIds)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
 /** Who works at a branch, without anything else about them. */
 export const listBranchPeople = (db: Db, scope: Scope, branchId: number) =>
   live(db, scope)
@@ -169,4 +186,18 @@ export const listTabletPeople = (db: Db | Tx, scope: Scope, branchId: number) =>
         eb.and([eb('employees.role_id', '=', 2), eb('branches.parent_branch_id', 'is', null)]),
       ]),
     )
+    .execute();
+
+/** The managers of a branch and the owners, as far as they have an address. */
+export const listAnswerable = (db: Db | Tx, scope: Scope, branchId: number) =>
+  live(db, scope)
+    .select(['employees.id', 'employees.name', 'employees.email'])
+    .where('employees.email', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('employees.role_id', '=', 1),
+        eb.and([eb('employees.role_id', '=', 2), eb('employees.branch_id', '=', branchId)]),
+      ]),
+    )
+    .$narrowType<{ email: string }>()
     .execute();

@@ -156,3 +156,9 @@ export const holdCaller = async (tx: Tx, actor: PortalActor): Promise<void> => {
   const held = await queries.lockEmployee(tx, actor.scope, actor.employeeId, 'naming');
   if (!held) throw new AppError('SESSION_EXPIRED');
 };
+
+/** For whoever writes down what others did. */
+export const holdNames = queries.holdNames;
+
+/** Whoever is told what goes wrong at a branch. */
+export const listAnswerable = queries.listAnswerable;

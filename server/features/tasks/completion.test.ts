@@ -127,9 +127,10 @@ describe('a task that was sent back', () => {
     }
   });
 
-  it('is not answered by what was done before it was looked at', () => {
-    const before = deed('2026-06-15T08:59:59.999Z');
-    expect(decide(sentBack, before, LONDON)).toEqual({ result: 'duplicate' });
+  it('is not answered by what was done before it was looked at, as far as clocks can tell', () => {
+    const at = (instant: string) => decide(sentBack, deed(instant), LONDON);
+    expect(at('2026-06-15T08:57:59.999Z')).toEqual({ result: 'duplicate' });
+    expect(at('2026-06-15T08:58:00Z')).toMatchObject({ result: 'done', verification: 'waiting' });
   });
 
   it('can be marked as not completed, but not undone: there is nothing of it left', () => {

@@ -1,6 +1,7 @@
 import { lastDayOpen } from '@branchbook/contract/occurrences.ts';
 import { localDay } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
+import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
 
 /** What somebody did with a task, at the corrected time at which they did it. */
 export type Deed = {
@@ -36,19 +37,18 @@ export type Outcome =
       late: boolean;
     };
 
-/** Times of a tablet and of the server may lie so far apart without being corrected. */
-const CLOCKS_DIFFER_MS = 120_000;
-
 export const MANAGERS_ONLY = 'Only managers can complete this task';
 
 const refused = (reason: string): Outcome => ({ result: 'refused', reason });
 
+/** Earlier than clocks that count as right can differ. */
+const isBefore = (at: Date, other: Date): boolean =>
+  at.getTime() < other.getTime() - CLOCKS_DIFFER_MS;
+
 const decideUndo = (task: Current, deed: Deed, timezone: string): Outcome => {
   if (task.state === 'pending') return { result: 'duplicate' };
   // It took back something earlier, and arrives late.
-  if (task.doneAt && deed.at.getTime() < task.doneAt.getTime() - CLOCKS_DIFFER_MS) {
-    return { result: 'duplicate' };
-  }
+  if (task.doneAt && isBefore(deed.at, task.doneAt)) return { result: 'duplicate' };
   if (task.doneBy !== deed.by) return refused('Only the person who did this can undo it');
   if (task.verification === 'verified') return refused('This task has been verified');
   const sameDay =
@@ -67,7 +67,7 @@ export const decide = (task: Current, deed: Deed, timezone: string): Outcome => 
   }
   if (task.state !== 'pending') return { result: 'duplicate' };
   // It was done before it was looked at, and is no answer to what was wrong with it.
-  if (task.sentBackAt && deed.at < task.sentBackAt) return { result: 'duplicate' };
+  if (task.sentBackAt && isBefore(deed.at, task.sentBackAt)) return { result: 'duplicate' };
   const completed = deed.kind === 'task.complete';
   return {
     result: 'done',

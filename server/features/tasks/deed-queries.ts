@@ -1,23 +1,29 @@
-import type { Insertable, Updateable } from 'kysely';
-import { inBatches } from '../../platform/database/batches.ts';
+import { sql } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { occurrences } from './occurrence-queries.ts';
+import type { OccurrenceRow } from './occurrence-queries.ts';
 
-/** One task on one day, locked until the transaction ends. */
-export const lockOccurrence = (
-  tx: Tx,
-  scope: Scope,
-  branchId: number,
-  { branchTaskId, dueDate }: { branchTaskId: number; dueDate: string },
-) =>
+export type TaskDay = { branchTaskId: number; dueDate: string };
+
+/** Tasks of a branch on days, locked in the order in which everybody takes them. */
+export const lockTaskDays = (tx: Tx, scope: Scope, branchId: number, days: TaskDay[]) =>
   occurrences(tx, scope)
-    .where('o.branch_id', '=', branchId)
-    .where('o.branch_task_id', '=', branchTaskId)
-    .where('o.due_date', '=', dueDate)
-    .forUpdate()
-    .executeTakeFirst();
+    .innerJoin(
+      sql<{ task_id: number; day: string }>`unnest(
+        ${days.map((one) => one.branchTaskId)}::bigint[],
+        ${days.map((one) => one.dueDate)}::date[]
+      )`.as<'named'>(sql`named (task_id, day)`),
+      (join) =>
+        join.onRef('o.branch_task_id', '=', 'named.task_id').onRef('o.due_date', '=', 'named.day'),
+    )
+    // Not by '=': each is found by its task, not among all of its branch and day.
+    .where('o.branch_id', 'is not distinct from', branchId)
+    .orderBy('o.id')
+    .forUpdate('o')
+    .execute();
 
 /** These, in the order in which everybody takes them. */
 export const lockOccurrences = (tx: Tx, scope: Scope, ids: number[]) =>
@@ -55,19 +61,68 @@ export const setOccurrenceState = async (
     .execute();
 };
 
-export type OccurrenceEvent = Omit<Insertable<DB['occurrence_events']>, 'company_id'>;
+/** Writes what locked tasks have become, each in its own way. */
+export const saveOccurrences = async (
+  tx: Tx,
+  scope: Scope,
+  rows: OccurrenceRow[],
+  at: Date,
+): Promise<void> => {
+  const all = <K extends keyof OccurrenceRow>(column: K) => rows.map((row) => row[column]);
+  const moments = (column: 'done_at' | 'verified_at') =>
+    rows.map((row) => row[column]?.toISOString() ?? null);
+  await sql`
+    update task_occurrences o
+    set state = r.state, verification = r.verification, done_by = r.done_by,
+      done_by_name = r.done_by_name, done_at = r.done_at, late = r.late, notes = r.notes,
+      photo_id = r.photo_id, verified_by = r.verified_by, verified_by_name = r.verified_by_name,
+      verified_at = r.verified_at, rejection_reason = r.rejection_reason, version = r.version,
+      updated_at = ${at}
+    from unnest(
+      ${all('id')}::bigint[], ${all('state')}::text[], ${all('verification')}::text[],
+      ${all('done_by')}::bigint[], ${all('done_by_name')}::text[],
+      ${moments('done_at')}::timestamptz[], ${all('late')}::boolean[], ${all('notes')}::text[],
+      ${all('photo_id')}::bigint[], ${all('verified_by')}::bigint[],
+      ${all('verified_by_name')}::text[], ${moments('verified_at')}::timestamptz[],
+      ${all('rejection_reason')}::text[], ${all('version')}::integer[]
+    ) as r (id, state, verification, done_by, done_by_name, done_at, late, notes, photo_id,
+      verified_by, verified_by_name, verified_at, rejection_reason, version)
+    where o.company_id = ${scope.companyId} and o.id = r.id
+  `.execute(tx);
+};
+
+export type OccurrenceEvent = {
+  occurrence_id: number;
+  key: string;
+  kind: string;
+  employee_id: number;
+  device_id: number | null;
+  note: string | null;
+  photo_id: number | null;
+  photo_sha256: Buffer | null;
+  occurred_at: Date;
+  received_at: Date;
+};
 
 export const appendEvents = async (
   tx: Tx,
   scope: Scope,
   events: OccurrenceEvent[],
 ): Promise<void> => {
-  for (const batch of inBatches(events)) {
-    await tx
-      .insertInto('occurrence_events')
-      .values(batch.map((event) => ({ ...event, company_id: scope.companyId })))
-      .execute();
-  }
+  if (events.length === 0) return;
+  const all = <K extends keyof OccurrenceEvent>(column: K) => events.map((event) => event[column]);
+  await sql`
+    insert into occurrence_events (company_id, occurrence_id, key, kind, employee_id, device_id,
+      note, photo_id, photo_sha256, occurred_at, received_at)
+    select ${scope.companyId}::bigint, e.*
+    from unnest(
+      ${all('occurrence_id')}::bigint[], ${all('key')}::uuid[], ${all('kind')}::text[],
+      ${all('employee_id')}::bigint[], ${all('device_id')}::bigint[], ${all('note')}::text[],
+      ${all('photo_id')}::bigint[], ${all('photo_sha256')}::bytea[],
+      ${all('occurred_at').map((at) => at.toISOString())}::timestamptz[],
+      ${all('received_at').map((at) => at.toISOString())}::timestamptz[]
+    ) as e
+  `.execute(tx);
 };
 
 /** How it was sent back the last time; the name is the one that the person has now. */
@@ -84,3 +139,28 @@ export const lastRejection = (tx: Tx, scope: Scope, occurrenceId: number) =>
     .orderBy('v.id', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/**
+ * Shows a photo that has arrived wherever a tablet's item named it by its hash: in the history, and
+ * with the task, unless it was undone or sent back since.
+ */
+export const linkPhoto = async (
+  tx: Tx,
+  scope: Scope,
+  { branchId, hash, photoId }: { branchId: number; hash: Buffer; photoId: number },
+): Promise<void> => {
+  await sql`
+    with named as (
+      update occurrence_events e set photo_id = ${photoId}
+      from task_occurrences o
+      where e.company_id = ${scope.companyId} and e.photo_sha256 = ${hash} and e.photo_id is null
+        and o.company_id = e.company_id and o.id = e.occurrence_id and o.branch_id = ${branchId}
+      returning e.occurrence_id, e.employee_id, e.occurred_at, e.kind
+    )
+    update task_occurrences o set photo_id = ${photoId}
+    from named n
+    where o.company_id = ${scope.companyId} and o.id = n.occurrence_id
+      and n.kind in ('completed', 'not_completed')
+      and o.done_by = n.employee_id and o.done_at = n.occurred_at
+  `.execute(tx);
+};

@@ -1,6 +1,6 @@
 import { can } from '@branchbook/contract/permissions.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
-import { appendAudit } from '../../platform/audit/queries.ts';
+import { appendAuditOf } from '../../platform/audit/queries.ts';
+import type { ActorsEntry } from '../../platform/audit/queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PersonAtDevice, PortalActor } from '../../platform/session/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -8,10 +8,7 @@ import { decide } from './completion.ts';
 import type { Deed, Outcome } from './completion.ts';
 import * as queries from './deed-queries.ts';
 import { followTasks } from './following.ts';
-import { insertOccurrences, occurrencesUntil } from './occurrence-queries.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
-import { dueBetween } from './occurrences.ts';
-import { findBranchTask } from './queries.ts';
 
 /** Somebody who deals with a task: in the portal, or at a tablet that they unlocked. */
 export type Doer = PortalActor | PersonAtDevice;
@@ -19,6 +16,8 @@ export type Doer = PortalActor | PersonAtDevice;
 export type WrittenDeed = Omit<Deed, 'by' | 'mayDoManagerTasks'> & {
   key: string;
   photoId: number | null;
+  /** Of the photo that a tablet sends by itself. */
+  photoHash?: Buffer | null;
 };
 
 /** What a deed would make of a task as it is. */
@@ -50,28 +49,35 @@ export const outcomeOf = (
     timezone,
   );
 
-/** Adds to the history of a task. */
-export const appendEvent = (
-  tx: Tx,
+/** What a deed adds to the history of a task. */
+export const eventOf = (
   doer: Doer,
   occurrenceId: number,
   kind: string,
   deed: Omit<WrittenDeed, 'kind'>,
   receivedAt: Date,
-): Promise<void> =>
-  queries.appendEvents(tx, doer.scope, [
-    {
-      occurrence_id: occurrenceId,
-      key: deed.key,
-      kind,
-      employee_id: doer.employeeId,
-      device_id: 'deviceId' in doer ? doer.deviceId : null,
-      note: deed.note,
-      photo_id: deed.photoId,
-      occurred_at: deed.at,
-      received_at: receivedAt,
-    },
-  ]);
+): queries.OccurrenceEvent => ({
+  occurrence_id: occurrenceId,
+  key: deed.key,
+  kind,
+  employee_id: doer.employeeId,
+  device_id: 'deviceId' in doer ? doer.deviceId : null,
+  note: deed.note,
+  photo_id: deed.photoId,
+  photo_sha256: deed.photoHash ?? null,
+  occurred_at: deed.at,
+  received_at: receivedAt,
+});
+
+export const auditOf = (doer: Doer, row: OccurrenceRow, action: string, at: Date): ActorsEntry => ({
+  actor: doer,
+  action,
+  entity: 'task',
+  entityId: row.id,
+  branchId: row.branch_id,
+  details: { name: row.task_name, due: row.due_date },
+  at,
+});
 
 const NOT_LOOKED_AT = {
   verified_by: null,
@@ -111,8 +117,26 @@ const stateBefore = async (
 
 const NO_LONGER_DUE = 'This task is no longer due, so what was done stays';
 
-const EVENT_OF = { completed: 'completed', not_completed: 'not_completed' } as const;
-const ACTION_OF = { completed: 'task.completed', not_completed: 'task.not-completed' } as const;
+export const EVENT_OF = { completed: 'completed', not_completed: 'not_completed' } as const;
+export const ACTION_OF = {
+  completed: 'task.completed',
+  not_completed: 'task.not-completed',
+} as const;
+
+export type Done = Extract<Outcome, { result: 'done' }>;
+
+/** What a task becomes when it is done, or said not to be. */
+export const doneState = (doer: Doer, deed: WrittenDeed, done: Done) => ({
+  state: done.state,
+  verification: done.verification,
+  done_by: doer.employeeId,
+  done_by_name: doer.name,
+  done_at: deed.at,
+  late: done.late,
+  notes: deed.note,
+  photo_id: deed.photoId,
+  ...NOT_LOOKED_AT,
+});
 
 /** Writes what somebody did with a locked task, with its history and its audit row. */
 export const writeOutcome = async (
@@ -125,82 +149,16 @@ export const writeOutcome = async (
 ): Promise<void> => {
   const { scope } = doer;
   const done = outcome.result === 'done' ? outcome : null;
-  const state = done
-    ? {
-        state: done.state,
-        verification: done.verification,
-        done_by: doer.employeeId,
-        done_by_name: doer.name,
-        done_at: deed.at,
-        late: done.late,
-        notes: deed.note,
-        photo_id: deed.photoId,
-        ...NOT_LOOKED_AT,
-      }
-    : await stateBefore(tx, doer, row.id);
+  const state = done ? doneState(doer, deed, done) : await stateBefore(tx, doer, row.id);
   await queries.setOccurrenceState(tx, scope, [row.id], state, receivedAt);
-  await appendEvent(tx, doer, row.id, done ? EVENT_OF[done.state] : 'undone', deed, receivedAt);
-  await appendAudit(tx, scope, doer, {
-    action: done ? ACTION_OF[done.state] : 'task.undone',
-    entity: 'task',
-    entityId: row.id,
-    branchId: row.branch_id,
-    details: { name: row.task_name, due: row.due_date },
-    at: deed.at,
-  });
+  const kind = done ? EVENT_OF[done.state] : 'undone';
+  await queries.appendEvents(tx, scope, [eventOf(doer, row.id, kind, deed, receivedAt)]);
+  const action = done ? ACTION_OF[done.state] : 'task.undone';
+  await appendAuditOf(tx, scope, [auditOf(doer, row, action, deed.at)]);
   if (done) return;
   // Open again, it is what has become of the task in the meantime.
   await followTasks(tx, scope, [row.branch_task_id], receivedAt);
   if ((await queries.lockOccurrences(tx, scope, [row.id])).length === 0) {
     throw new AppError('NOT_POSSIBLE_NOW', { message: NO_LONGER_DUE });
   }
-};
-
-/** One task on one day, made now when it is due but does not exist yet. */
-const occurrenceFor = async (
-  tx: Tx,
-  person: PersonAtDevice,
-  target: { branchTaskId: number; dueDate: string },
-  timezone: string,
-  receivedAt: Date,
-) => {
-  const { scope, branchId } = person;
-  const existing = await queries.lockOccurrence(tx, scope, branchId, target);
-  // A day that has not come must not be fixed with the task as it is today, nor may one that was
-  // made be added to afterwards.
-  if (existing || target.dueDate > localDay(receivedAt, timezone)) return existing;
-  const made = await occurrencesUntil(tx, scope, branchId);
-  if (made !== null && target.dueDate <= made) return undefined;
-  const task = await findBranchTask(tx, scope, branchId, target.branchTaskId);
-  if (!task) return undefined;
-  await insertOccurrences(tx, scope, dueBetween([task], target.dueDate, target.dueDate, timezone));
-  return queries.lockOccurrence(tx, scope, branchId, target);
-};
-
-export type SignedDeed = Omit<WrittenDeed, 'photoId'> & { branchTaskId: number; dueDate: string };
-
-export type DeedResult = { status: 'ok' | 'duplicate' | 'refused'; reason: string | null };
-
-/** Takes in what somebody did with a task at a tablet. */
-export const recordDeed = async (
-  tx: Tx,
-  person: PersonAtDevice,
-  { branchTaskId, dueDate, ...signed }: SignedDeed,
-  timezone: string,
-  receivedAt: Date,
-): Promise<DeedResult> => {
-  if (!can(person, 'complete_tasks', { branchId: person.branchId })) {
-    return { status: 'refused', reason: 'Access Denied' };
-  }
-  const row = await occurrenceFor(tx, person, { branchTaskId, dueDate }, timezone, receivedAt);
-  if (!row) return { status: 'refused', reason: 'This task is not due on that day' };
-  const deed = { ...signed, photoId: null };
-  const outcome = outcomeOf(person, row, deed, timezone);
-  if (outcome.result === 'refused') return { status: 'refused', reason: outcome.reason };
-  if (outcome.result === 'duplicate') {
-    await appendEvent(tx, person, row.id, 'duplicate', deed, receivedAt);
-    return { status: 'duplicate', reason: null };
-  }
-  await writeOutcome(tx, person, row, deed, outcome, receivedAt);
-  return { status: 'ok', reason: null };
 };

@@ -32,6 +32,8 @@ export const listTasksToFollow = (tx: Tx, scope: Scope, taskIds: number[]) =>
       'time_to_finish_min',
       'starts_on',
       'active',
+      'version',
+      'updated_at',
       'deleted_at',
     ])
     .where('company_id', '=', scope.companyId)
@@ -72,7 +74,10 @@ export const deleteOccurrences = async (tx: Tx, scope: Scope, ids: number[]): Pr
 
 export type Refreshed = { id: number; taskId: number; dueAt: Date; schedule: string };
 
-/** Brings them to what their tasks are now, which are looked up as in insertOccurrences. */
+/**
+ * Brings them to what their tasks are now, which are looked up as in insertOccurrences. What is the
+ * same as before keeps its version: somebody may be looking at it.
+ */
 export const refreshOccurrences = async (
   tx: Tx,
   scope: Scope,
@@ -97,5 +102,9 @@ export const refreshOccurrences = async (
       where id = d.branch_task_id and company_id is not distinct from ${scope.companyId} limit 1
     ) as t
     where o.id = d.id and o.branch_task_id = t.id
+      and (o.due_at, o.schedule, o.task_name, o.frequency, o.time_to_finish_min, o.priority,
+        o.manager_task, o.needs_verification)
+      is distinct from (d.due_at, d.schedule, t.task_name, t.frequency, t.time_to_finish_min,
+        t.priority, t.manager_task, t.needs_verification)
   `.execute(tx);
 };

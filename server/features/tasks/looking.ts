@@ -12,7 +12,7 @@ import type { BranchDay } from './days.ts';
 import * as queries from './detailed-queries.ts';
 import type { DetailedRow } from './detailed-queries.ts';
 import * as tablet from './occurrence-queries.ts';
-import type { OccurrenceRow, Since } from './occurrence-queries.ts';
+import type { Since, TabletOccurrenceRow } from './occurrence-queries.ts';
 
 /** What is done today was due at most so long ago, unless it was sent back later than that. */
 const DAYS_BACK = DAYS_OPEN.manager + DAYS_OPEN.rejected;
@@ -32,7 +32,7 @@ export const listTabletOccurrences = (
   scope: Scope,
   branch: BranchDay,
   today: Day,
-): Promise<OccurrenceRow[]> =>
+): Promise<TabletOccurrenceRow[]> =>
   tablet.listTabletOccurrences(
     db,
     scope,

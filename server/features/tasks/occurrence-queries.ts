@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import type { DueOccurrence } from './occurrences.ts';
+import { photoUrl } from './queries.ts';
 
 /** How far a branch's occurrences exist; null while there are none. */
 export const occurrencesUntil = async (
@@ -140,15 +141,18 @@ export const isDoneAgain = ({ openSince, midnight }: Since) => sql<boolean>`(
   o.verification = 'waiting' and o.done_at >= ${midnight} and o.due_date < ${openSince}
 )`;
 
-/** For a tablet. */
+/** For a tablet, with the photo that was taken: asked for each row by its key, as few have one. */
 export const listTabletOccurrences = (db: Db, scope: Scope, branchId: number, since: Since) => {
-  const some = () => occurrences(db, scope).where('o.branch_id', '=', branchId);
+  const some = () =>
+    occurrences(db, scope).select(photoUrl('o')).where('o.branch_id', '=', branchId);
   return some()
     .where(isRecent(since))
     .unionAll(some().where(wasSentBack(since)))
     .unionAll(some().where(isDoneAgain(since)))
     .execute();
 };
+
+export type TabletOccurrenceRow = Awaited<ReturnType<typeof listTabletOccurrences>>[number];
 
 /** Branches of all companies; for the nightly job, which has no company of its own. */
 export const listBranchDays = (db: Db) =>

@@ -39,6 +39,19 @@ export class Deadlines {
   }
 }
 
+/** A task on one of its days. */
+export const dueOn = (
+  task: StoredTask,
+  day: Day,
+  timezone: string,
+  deadlines = new Deadlines(),
+): DueOccurrence => ({
+  branchTaskId: task.id,
+  dueDate: day,
+  dueAt: deadlines.of(day, task.time_to_finish_min, timezone),
+  schedule: scheduleText(scheduleOf(task)),
+});
+
 /** What must exist for these tasks from one local day to another, both included. */
 export const dueBetween = (
   tasks: StoredTask[],
@@ -50,14 +63,10 @@ export const dueBetween = (
   tasks
     .filter((task) => task.active)
     .flatMap((task) => {
-      const schedule = scheduleOf(task);
       const first = task.starts_on > from ? task.starts_on : from;
-      return dueDays(schedule, first, to).map((day) => ({
-        branchTaskId: task.id,
-        dueDate: day,
-        dueAt: deadlines.of(day, task.time_to_finish_min, timezone),
-        schedule: scheduleText(schedule),
-      }));
+      return dueDays(scheduleOf(task), first, to).map((day) =>
+        dueOn(task, day, timezone, deadlines),
+      );
     });
 
 /** The first day that is missing when days exist up to `until`; all of a task's when none do. */

@@ -26,7 +26,7 @@ export const COPIED = [
 const COMMON = ['id', 'company_id', ...COPIED, 'created_by', 'version'] as const;
 
 /** Asked for each row by its key: few tasks have a photo. */
-const photoUrl = (table: 'task_masters' | 'branch_tasks') =>
+export const photoUrl = (table: 'task_masters' | 'branch_tasks' | 'o') =>
   sql<string | null>`(
     select p.blob_name from photos p
     where p.company_id = ${sql.ref(`${table}.company_id`)}
@@ -135,12 +135,6 @@ export const listBranchTasks = (db: Db | Tx, scope: Scope, branchId: number) =>
   liveBranchTasks(db, scope).where('branch_id', '=', branchId).execute();
 
 export type BranchTaskRow = Awaited<ReturnType<typeof listBranchTasks>>[number];
-
-export const findBranchTask = (db: Db | Tx, scope: Scope, branchId: number, id: number) =>
-  liveBranchTasks(db, scope)
-    .where('branch_id', '=', branchId)
-    .where('id', '=', id)
-    .executeTakeFirst();
 
 /** A task of any branch of the company, in reach or not. */
 export const findTask = (db: Db | Tx, scope: Scope, id: number) =>

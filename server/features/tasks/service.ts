@@ -10,11 +10,11 @@ import type { BranchTaskRow, MasterRow } from './queries.ts';
 
 /* What other features use of this one. */
 export { ensureAllOccurrences, ensureOccurrences, ensureToday } from './days.ts';
-export { recordDeed } from './deeds.ts';
-export type { DeedResult } from './deeds.ts';
+export { linkPhoto } from './deed-queries.ts';
+export { takeInTasks } from './signed-deeds.ts';
 export { listTabletOccurrences } from './looking.ts';
 export { listOccurrences } from './occurrence-queries.ts';
-export type { OccurrenceRow } from './occurrence-queries.ts';
+export type { OccurrenceRow, TabletOccurrenceRow } from './occurrence-queries.ts';
 export type { BranchTaskRow } from './queries.ts';
 
 const byName = (a: { task_name: string }, b: { task_name: string }): number =>

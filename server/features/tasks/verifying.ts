@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { can, mayVerifyTask } from '@branchbook/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { appendAudit } from '../../platform/audit/queries.ts';
+import { appendAuditOf } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { lockBranches, requireReach } from '../branches/service.ts';
 import { holdCaller } from '../employees/service.ts';
 import * as queries from './deed-queries.ts';
-import { NOT_DONE } from './deeds.ts';
+import { auditOf, eventOf, NOT_DONE } from './deeds.ts';
 import type { Doer } from './deeds.ts';
 import { refuseNow, requireOccurrence } from './doing.ts';
 import { listPlaces } from './detailed-queries.ts';
@@ -18,11 +18,26 @@ import type { OccurrenceRow } from './occurrence-queries.ts';
 
 export type Verification = { result: 'verified' | 'rejected'; reason: string | null };
 
-const isWaiting = (row: OccurrenceRow): boolean =>
+export const OWN_WORK = 'You completed this task yourself. Somebody else has to verify it.';
+
+export const isWaiting = (row: OccurrenceRow): boolean =>
   row.state === 'completed' && row.verification === 'waiting';
 
-const mayVerify = (doer: Doer, row: OccurrenceRow): boolean =>
+export const mayVerify = (doer: Doer, row: OccurrenceRow): boolean =>
   mayVerifyTask(doer, { branchId: row.branch_id, doneBy: row.done_by });
+
+/** What a task becomes when it was looked at. */
+export const verifiedState = (doer: Doer, { result, reason }: Verification, at: Date) => ({
+  ...(result === 'rejected' && NOT_DONE),
+  verification: result,
+  verified_by: doer.employeeId,
+  verified_by_name: doer.name,
+  verified_at: at,
+  rejection_reason: result === 'rejected' ? reason : null,
+});
+
+/** When it was looked at, when that was heard of, and the key of each entry in the history. */
+type Verified = { at: Date; receivedAt?: Date; keyOf?: () => string };
 
 /**
  * Writes what somebody thinks of locked tasks that wait for it, with their history and audit rows.
@@ -33,55 +48,29 @@ export const recordVerification = async (
   doer: Doer,
   rows: OccurrenceRow[],
   { result, reason }: Verification,
-  at: Date,
+  { at, receivedAt = at, keyOf = () => randomUUID() }: Verified,
 ): Promise<void> => {
-  const { scope, employeeId } = doer;
-  const state = {
-    ...(result === 'rejected' && NOT_DONE),
-    verification: result,
-    verified_by: employeeId,
-    verified_by_name: doer.name,
-    verified_at: at,
-    rejection_reason: result === 'rejected' ? reason : null,
-  };
-  await queries.setOccurrenceState(
-    tx,
-    scope,
-    rows.map(({ id }) => id),
-    state,
-    at,
-  );
+  const { scope } = doer;
+  const ids = rows.map(({ id }) => id);
+  const state = verifiedState(doer, { result, reason }, at);
+  await queries.setOccurrenceState(tx, scope, ids, state, receivedAt);
   await queries.appendEvents(
     tx,
     scope,
-    rows.map(({ id }) => ({
-      occurrence_id: id,
-      key: randomUUID(),
-      kind: result,
-      employee_id: employeeId,
-      device_id: 'deviceId' in doer ? doer.deviceId : null,
-      note: reason,
-      occurred_at: at,
-      received_at: at,
-    })),
+    ids.map((id) => {
+      const event = { key: keyOf(), at, note: reason, photoId: null };
+      return eventOf(doer, id, result, event, receivedAt);
+    }),
   );
   if (result === 'rejected') {
     // Open again, they are what has become of their tasks; what was sent back stays in any case.
     const taskIds = rows.map((row) => row.branch_task_id);
-    await followTasks(tx, scope, taskIds, at, { keepAll: true });
+    await followTasks(tx, scope, taskIds, receivedAt, { keepAll: true });
   }
-  await appendAudit(
+  await appendAuditOf(
     tx,
     scope,
-    doer,
-    ...rows.map((row) => ({
-      action: `task.${result}`,
-      entity: 'task',
-      entityId: row.id,
-      branchId: row.branch_id,
-      details: { name: row.task_name, due: row.due_date },
-      at,
-    })),
+    rows.map((row) => auditOf(doer, row, `task.${result}`, at)),
   );
 };
 
@@ -105,13 +94,9 @@ export const verify = async (
     const hasChanged = version !== undefined && version !== row.version;
     if (hasChanged || !isWaiting(row)) throw refuseNow('CONFLICT', row);
     if (!mayVerify(actor, row)) {
-      throw refuseNow(
-        'NOT_POSSIBLE_NOW',
-        row,
-        'You completed this task yourself. Somebody else has to verify it.',
-      );
+      throw refuseNow('NOT_POSSIBLE_NOW', row, OWN_WORK);
     }
-    await recordVerification(tx, actor, [row], verification, clock.now());
+    await recordVerification(tx, actor, [row], verification, { at: clock.now() });
     return requireOccurrence(tx, actor, id);
   });
 };
@@ -136,7 +121,7 @@ export const verifyAll = async (
     );
     if (rows.length > 0) {
       const verification = { result: 'verified', reason: null } as const;
-      await recordVerification(tx, actor, rows, verification, clock.now());
+      await recordVerification(tx, actor, rows, verification, { at: clock.now() });
     }
     return { verified: rows.length, skipped: ids.length - rows.length };
   });

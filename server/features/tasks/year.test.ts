@@ -1,5 +1,5 @@
 import { taskReportOf } from '@branchbook/contract/reports.ts';
-import { addDays } from '@branchbook/contract/schedule.ts';
+import { addDays, localDay } from '@branchbook/contract/schedule.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonAtDevice } from '../../platform/session/actor.ts';
 import { mintScope } from '../../platform/session/scope.ts';
@@ -9,7 +9,7 @@ import { closeBranch } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { signInTablet } from '../../testing/tablet.ts';
-import { ensureAllOccurrences, recordDeed } from './service.ts';
+import { ensureAllOccurrences, takeInTasks } from './service.ts';
 
 /*
  * 400 days at a branch in London, lived through one after another, against what a calendar on the
@@ -170,12 +170,22 @@ const isWatched = (date: string, at: number): boolean =>
 /** In time to the millisecond on every other day, and late by one on those between. */
 const completeNightly = async (date: string, at: number): Promise<void> => {
   const moment = new Date(Date.parse(deadline(NIGHTLY, date)) + (at % 2));
-  const deed = { kind: 'task.complete', at: moment, note: null } as const;
-  const target = { branchTaskId: nightlyId, dueDate: date };
   const key = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
-  const result = await server.context.db
+  const { scope } = person;
+  const timezone = 'Europe/London';
+  const world = { scope, branchId, timezone, today: localDay(moment, timezone), now: moment };
+  const payload = { branch_task_id: nightlyId, due_date: date };
+  const item = {
+    key,
+    kind: 'task.complete',
+    at: moment,
+    by: person,
+    coSigner: null,
+    payload,
+  } as const;
+  const [result] = await server.context.db
     .transaction()
-    .execute((tx) => recordDeed(tx, person, { ...deed, ...target, key }, 'Europe/London', moment));
+    .execute((tx) => takeInTasks(tx, world, [item]));
   expect(result).toEqual({ status: 'ok', reason: null });
 };
 

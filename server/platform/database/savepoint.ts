@@ -10,6 +10,8 @@ export const withSavepoint = async <T>(tx: Tx, part: () => Promise<T>): Promise<
     return result;
   } catch (error) {
     await sql`rollback to savepoint part`.execute(tx);
+    // Or a part of which this one is a part would go back to this one only.
+    await sql`release savepoint part`.execute(tx);
     throw error;
   }
 };

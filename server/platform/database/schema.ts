@@ -5,6 +5,27 @@ type Generated<T> = ColumnType<T, T | undefined, T>;
 type Json = ColumnType<Record<string, unknown>, string | undefined, string>;
 
 export type DB = {
+  accidents: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    uuid: string;
+    addendum_to: number | null;
+    incident_date: string;
+    incident_time: string;
+    employee_id: number | null;
+    employee_name: string;
+    description: string;
+    emergency_services_called: boolean;
+    service_type: string | null;
+    badge_number: string | null;
+    reported_by: number;
+    reported_by_name: string;
+    device_id: number | null;
+    keep_until: string;
+    occurred_at: Date;
+    received_at: Date;
+  };
   audit_log: {
     id: Generated<number>;
     company_id: number;
@@ -88,6 +109,16 @@ export type DB = {
     updated_at: Generated<Date>;
     is_demo: Generated<boolean>;
   };
+  device_pairings: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    code_hash: Buffer;
+    expires_at: Date;
+    used_at: Date | null;
+    created_by: number;
+    created_at: Generated<Date>;
+  };
   device_staff_keys: {
     id: Generated<number>;
     company_id: number;
@@ -118,6 +149,19 @@ export type DB = {
     revoked_at: Date | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+  };
+  diary_entries: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    uuid: Generated<string>;
+    date: string;
+    notes: string;
+    created_by: number;
+    created_by_name: string;
+    created_at: Date;
+    updated_at: Date;
+    deleted_at: Date | null;
   };
   employees: {
     id: Generated<number>;
@@ -197,6 +241,7 @@ export type DB = {
     occurred_at: Date;
     received_at: Date;
     photo_id: number | null;
+    photo_sha256: Buffer | null;
   };
   photos: {
     id: Generated<number>;
@@ -210,6 +255,7 @@ export type DB = {
     height: number;
     uploaded_by: number | null;
     created_at: Generated<Date>;
+    sha256: Buffer | null;
   };
   rate_limits: {
     key: string;
@@ -317,5 +363,88 @@ export type DB = {
     verified_by_name: string | null;
     verified_at: Date | null;
     rejection_reason: string | null;
+  };
+  temp_equipment: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    uuid: Generated<string>;
+    equipment_name: string;
+    min_temp: string;
+    max_temp: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
+  temp_readings: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    uuid: string;
+    equipment_id: number;
+    log_date: string;
+    slot: string;
+    value: string;
+    min_temp: string;
+    max_temp: string;
+    action: string | null;
+    action_note: string | null;
+    recheck_of: number | null;
+    corrects: number | null;
+    closed_at: Date | null;
+    closed_by: number | null;
+    closed_by_name: string | null;
+    close_note: string | null;
+    recorded_by: number;
+    recorded_by_name: string;
+    device_id: number | null;
+    occurred_at: Date;
+    received_at: Date;
+  };
+  training_records: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    uuid: string;
+    branch_task_id: number | null;
+    task_master_id: number | null;
+    training_topic: string | null;
+    task_name: string;
+    employee_id: number;
+    trainer_id: number;
+    trainer_name: string;
+    trained_at: Date;
+    notes: string | null;
+    signed_by_trainee: boolean;
+    signed_by_trainer: boolean;
+    device_id: number | null;
+    received_at: Date;
+  };
+  visitor_profiles: {
+    id: Generated<number>;
+    company_id: number;
+    company_name: string;
+    full_name: string;
+    email: string | null;
+    phone_number: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
+  visitors: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    uuid: string;
+    full_name: string;
+    company_name: string | null;
+    email: string | null;
+    phone_number: string | null;
+    reason: string;
+    check_in: Date;
+    check_out: Date | null;
+    device_id: number | null;
+    received_at: Date;
   };
 };

@@ -11,6 +11,8 @@ const fontPackage = path.dirname(
 const font = (name: string) => readFileSync(path.join(fontPackage, name, `NotoSans_${name}.ttf`));
 
 const compiler = NodeCompiler.create({
+  // Templates share parts that lie beside them.
+  workspace: path.join(import.meta.dirname, '../../features'),
   fontArgs: [{ fontBlobs: ['400Regular', '600SemiBold', '700Bold'].map(font) }],
 });
 
@@ -31,7 +33,7 @@ type Task = { template: string; json: string; title: string; atSeconds: number }
 
 export const layOut = ({ template, json, title, atSeconds }: Task): Uint8Array => {
   const compiled = compiler.compile({
-    mainFileContent: readFileSync(template, 'utf8'),
+    mainFilePath: template,
     inputs: { data: json, title },
   });
   const document = compiled.result;

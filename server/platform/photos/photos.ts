@@ -13,14 +13,19 @@ export type SentPhoto = {
   purpose: 'task' | 'completion';
   by: number | null;
   at: Date;
+  /** Of the bytes as a tablet sent them, which may send them again; none for others. */
+  sha256?: Buffer;
 };
+
+export type KeptPhoto = { id: number; blobName: string };
 
 export type Photos = {
   /**
    * Checks a photo, draws it anew and stores it. To be called when it is clear that the caller may,
-   * and before the transaction that writes the id: neither drawing nor storing may hold one up.
+   * and before the transaction that writes the id: neither drawing nor storing may hold one up. One
+   * that is there already by its hash is answered as it is.
    */
-  keep: (scope: Scope, sent: SentPhoto) => Promise<{ id: number; blobName: string }>;
+  keep: (scope: Scope, sent: SentPhoto) => Promise<KeptPhoto>;
   /** Null when there is none of this name. */
   read: (blobName: string) => Promise<Buffer | null>;
   /** Removes what nothing shows a day after it came. */
@@ -32,25 +37,42 @@ const AT_ONCE = 100;
 
 type Parts = { db: Db; clock: Clock; store: PhotoStore };
 
+const findSame = async (
+  db: Db,
+  scope: Scope,
+  { sha256, branchId }: SentPhoto,
+): Promise<KeptPhoto | undefined> => {
+  if (!sha256 || branchId === null) return undefined;
+  const [same] = await queries.findPhotosByHash(db, scope, branchId, [sha256]);
+  return same;
+};
+
 /** All photos that people send: what they are in the database, their bytes in the store. */
 export const createPhotos = ({ db, clock, store }: Parts): Photos => ({
-  keep: async (scope, { bytes: sent, branchId, purpose, by, at }) => {
-    const { bytes, width, height } = await redraw(sent);
-    const blobName = `${scope.companyId}/${randomBytes(16).toString('base64url')}.jpg`;
-    // Before the bytes, so that there are none that nobody knows of.
-    const { id } = await queries.insertPhoto(db, scope, {
-      branch_id: branchId,
-      blob_name: blobName,
-      purpose,
-      mime: 'image/jpeg',
-      bytes: bytes.length,
-      width,
-      height,
-      uploaded_by: by,
-      created_at: at,
-    });
-    await store.put(blobName, bytes);
-    return { id, blobName };
+  keep: async (scope, sent) => {
+    const known = await findSame(db, scope, sent);
+    // It may have been noted only: the connection ended, or the disk was full.
+    if (known && (await store.get(known.blobName))) return known;
+    const { bytes, width, height } = await redraw(sent.bytes);
+    const noted =
+      known ??
+      // Before the bytes, so that there are none that nobody knows of.
+      (await queries.insertPhoto(db, scope, {
+        branch_id: sent.branchId,
+        blob_name: `${scope.companyId}/${randomBytes(16).toString('base64url')}.jpg`,
+        purpose: sent.purpose,
+        mime: 'image/jpeg',
+        bytes: bytes.length,
+        width,
+        height,
+        uploaded_by: sent.by,
+        created_at: sent.at,
+        sha256: sent.sha256 ?? null,
+      })) ??
+      (await findSame(db, scope, sent));
+    if (!noted) throw new Error('A photo was forgotten while it was sent');
+    await store.put(noted.blobName, bytes);
+    return noted;
   },
   read: (blobName) => store.get(blobName),
   forgetUnclaimed: async () => {

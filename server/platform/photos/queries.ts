@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { DB } from '../database/schema.ts';
@@ -5,12 +6,19 @@ import type { Scope } from '../session/actor.ts';
 
 export type NewPhoto = Omit<Insertable<DB['photos']>, 'id' | 'company_id'>;
 
-export const insertPhoto = (db: Db, scope: Scope, photo: NewPhoto): Promise<{ id: number }> =>
+/** Undefined when the branch has the same one already: two may arrive at once. */
+export const insertPhoto = (db: Db, scope: Scope, photo: NewPhoto) =>
   db
     .insertInto('photos')
     .values({ ...photo, company_id: scope.companyId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'branch_id', 'sha256'])
+        .where('sha256', 'is not', null)
+        .doNothing(),
+    )
+    .returning(['id', 'blob_name as blobName'])
+    .executeTakeFirst();
 
 export const findPhoto = (db: Db, scope: Scope, blobName: string) =>
   db
@@ -19,6 +27,16 @@ export const findPhoto = (db: Db, scope: Scope, blobName: string) =>
     .where('company_id', '=', scope.companyId)
     .where('blob_name', '=', blobName)
     .executeTakeFirst();
+
+/** Those of a branch that a tablet sent, by the hashes of their bytes. */
+export const findPhotosByHash = (db: Db, scope: Scope, branchId: number, hashes: Buffer[]) =>
+  db
+    .selectFrom('photos')
+    .select(['id', 'blob_name as blobName', 'sha256'])
+    .where('company_id', '=', scope.companyId)
+    .where('branch_id', '=', branchId)
+    .where('sha256', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+    .execute();
 
 const CLAIMING = ['task_masters', 'branch_tasks', 'task_occurrences', 'occurrence_events'] as const;
 

@@ -59,6 +59,41 @@ export const forgiveTry = async (db: Db, key: string): Promise<void> => {
     .execute();
 };
 
+/** Counts one more try; false when others than these so many were counted meanwhile. */
+export const countNextTry = async (
+  db: Db,
+  { key, made, now, expiresAt }: { key: string; made: number; now: Date; expiresAt: Date },
+): Promise<boolean> => {
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ key, tries: sql<Date[]>`array[${now}::timestamptz]`, expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          tries: sql<Date[]>`rate_limits.tries || ${now}::timestamptz`,
+          expires_at: expiresAt,
+        })
+        .where(sql<number>`cardinality(rate_limits.tries)`, '=', made),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const findTries = async (db: Db, key: string): Promise<Date[]> => {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('tries')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.tries ?? [];
+};
+
+export const forgetKey = async (db: Db, key: string): Promise<void> => {
+  await db.deleteFrom('rate_limits').where('key', '=', key).execute();
+};
+
 export const forgetTries = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('rate_limits').where('expires_at', '<=', now).execute();
 };

@@ -127,6 +127,31 @@ describe('somebody who fails again and again', () => {
   });
 });
 
+describe('somebody who fails several times in a row', () => {
+  const lock = { key: 'pin of Anna', waitAfter: (failures: number) => (failures < 3 ? 0 : 60) };
+  const begin = () => outcomeOf(limiter.beginInARow(lock));
+
+  it('waits after each more, until they are right or a day has gone by', async () => {
+    const outcomes = [await begin(), await begin(), await begin(), await begin()];
+    expect(outcomes).toEqual(['allowed', 'allowed', 'allowed', 60]);
+    clock.advance(60_000);
+    expect([await begin(), await begin()]).toEqual(['allowed', 60]);
+    clock.advance(60_000);
+    expect(await begin()).toBe('allowed');
+    await limiter.endRow(lock);
+    expect([await begin(), await begin(), await begin()]).not.toContain(60);
+    clock.advance(86_400_000);
+    await forgetTries(database.db, clock.now());
+    expect([await begin(), await begin()]).not.toContain(60);
+  });
+
+  it('makes one of several tries at the same moment', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 20 }, begin));
+    expect(outcomes.filter((outcome) => outcome === 'allowed').length).toBeLessThanOrEqual(3);
+    expect(outcomes).toContain('allowed');
+  });
+});
+
 it('tries that count no longer are forgotten, others are not', async () => {
   await limiter.take({ ...ofAnna, seconds: 10 });
   await limiter.take(ofBen);

@@ -2,10 +2,26 @@ import type { ErrorCode } from '@branchbook/contract/errors.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/database.ts';
-import { countTry, findOldestTry, forgiveTry } from './queries.ts';
+import {
+  countNextTry,
+  countTry,
+  findOldestTry,
+  findTries,
+  forgetKey,
+  forgiveTry,
+} from './queries.ts';
 
 /** So many tries under one key within so many seconds, whenever they begin. */
 export type Limit = { key: string; max: number; seconds: number; code?: ErrorCode };
+
+/** Failures in a row under one key, and the seconds to wait after so many of them. */
+type Lock = { key: string; waitAfter: (failures: number) => number };
+
+/** Failures in a row are remembered for so long after the last one. */
+const REMEMBERED_MS = 86_400_000;
+
+const tooMany = (seconds: number, code: ErrorCode = 'TOO_MANY_REQUESTS'): AppError =>
+  new AppError(code, { data: { retryAfterSeconds: Math.max(Math.ceil(seconds), 1) } });
 
 /**
  * Counts tries in the database, so that all server processes share them. Never call it inside a
@@ -20,10 +36,7 @@ export const createRateLimiter = (db: Db, clock: Clock) => {
     const expiresAt = new Date(now.getTime() + length);
     if (await countTry(db, { key, max, now, since, expiresAt })) return;
     const oldest = (await findOldestTry(db, key, since)) ?? now;
-    const wait = Math.ceil((oldest.getTime() - since.getTime()) / 1000);
-    throw new AppError(code ?? 'TOO_MANY_REQUESTS', {
-      data: { retryAfterSeconds: Math.max(wait, 1) },
-    });
+    throw tooMany((oldest.getTime() - since.getTime()) / 1000, code);
   };
 
   return {
@@ -37,10 +50,29 @@ export const createRateLimiter = (db: Db, clock: Clock) => {
       // What one limit refuses must not use up the others: they may be somebody else's.
       for (const limit of limits) await take(limit);
     },
+    /** How many tries count against a limit now. */
+    count: async ({ key, seconds }: Limit): Promise<number> => {
+      const since = clock.now().getTime() - seconds * 1000;
+      return (await findTries(db, key)).filter((at) => at.getTime() > since).length;
+    },
     /** Takes back a try that was right: only failures count. */
     succeeded: async (limits: Limit[]): Promise<void> => {
       for (const { key } of limits) await forgiveTry(db, key);
     },
+    /** Counts a failure in a row before the try is made, or refuses it for as long as its lock holds. */
+    beginInARow: async ({ key, waitAfter }: Lock): Promise<void> => {
+      const now = clock.now();
+      const tries = await findTries(db, key);
+      const since = (now.getTime() - (tries.at(-1)?.getTime() ?? 0)) / 1000;
+      const wait = waitAfter(tries.length) - since;
+      if (wait > 0) throw tooMany(wait);
+      const expiresAt = new Date(now.getTime() + REMEMBERED_MS);
+      const isCounted = await countNextTry(db, { key, made: tries.length, now, expiresAt });
+      // Of several at the same moment one is made.
+      if (!isCounted) throw tooMany(1);
+    },
+    /** A try that was right ends the row. */
+    endRow: ({ key }: Lock): Promise<void> => forgetKey(db, key),
   };
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '@branchbook/contract/client.ts';
 import { addBranches, listBranches } from '@branchbook/contract/branches.ts';
-import { heartbeat, snapshot } from '@branchbook/contract/devices.ts';
+import { heartbeat, snapshot } from '@branchbook/contract/tablet.ts';
 import { endpoints } from '@branchbook/contract/endpoints.ts';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { me } from '@branchbook/contract/auth.ts';

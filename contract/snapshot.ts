@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { id, isoDate } from './fields.ts';
+import { FREQUENCIES } from './schedule.ts';
+import { SLOTS, TEMPERATURE_ACTIONS } from './temperature.ts';
+
+/* All that a tablet knows of its branch, in one document. */
+
+const wrappedKey = z.object({
+  salt: z.string(),
+  rounds: z.number(),
+  iv: z.string(),
+  wrapped: z.string(),
+});
+
+export const snapshotStaff = z.object({
+  id,
+  name: z.string(),
+  role_id: z.number(),
+  key: wrappedKey.nullable(),
+});
+export type SnapshotStaff = z.output<typeof snapshotStaff>;
+
+const snapshotTask = z.object({
+  id,
+  task_name: z.string(),
+  task_description: z.string().nullable(),
+  frequency: z.enum([...FREQUENCIES, 'other']),
+  monday: z.boolean(),
+  tuesday: z.boolean(),
+  wednesday: z.boolean(),
+  thursday: z.boolean(),
+  friday: z.boolean(),
+  saturday: z.boolean(),
+  sunday: z.boolean(),
+  scheduled_month: z.number().nullable(),
+  scheduled_day: z.number().nullable(),
+  time_to_finish_minutes: z.number().nullable(),
+  priority: z.number(),
+  manager_task: z.boolean(),
+  needs_verification: z.boolean(),
+  notification: z.boolean(),
+  youtube_link: z.string().nullable(),
+  photo_url: z.string().nullable(),
+  from_head_office: z.boolean(),
+  starts_on: isoDate().describe('The first local day on which it can be due'),
+});
+export type SnapshotTask = z.output<typeof snapshotTask>;
+
+const snapshotOccurrence = z.object({
+  branch_task_id: id,
+  due_date: isoDate(),
+  due_at: z.string(),
+  task_name: z.string(),
+  priority: z.number(),
+  manager_task: z.boolean(),
+  state: z.enum(['pending', 'completed', 'not_completed']),
+  verification: z.enum(['none', 'waiting', 'verified', 'rejected']),
+  done_by: id.nullable(),
+  done_by_name: z.string().nullable(),
+  done_at: z.string().nullable(),
+  notes: z.string().nullable(),
+  verified_by_name: z.string().nullable().describe('Who verified it or sent it back'),
+  verified_at: z.string().nullable(),
+  rejection_reason: z.string().nullable(),
+  photo_url: z.string().nullable().describe('The photo taken when it was done'),
+  version: z.number(),
+});
+export type SnapshotOccurrence = z.output<typeof snapshotOccurrence>;
+
+/* Records go by the key of the item that made them: a tablet refers to one before it is sent. */
+
+const snapshotEquipment = z.object({
+  uuid: z.string(),
+  equipment_name: z.string(),
+  min_temp: z.number(),
+  max_temp: z.number(),
+});
+export type SnapshotEquipment = z.output<typeof snapshotEquipment>;
+
+const snapshotReading = z.object({
+  uuid: z.string(),
+  equipment: z.string(),
+  log_date: isoDate(),
+  slot: z.enum(SLOTS),
+  value: z.number(),
+  min_temp: z.number(),
+  max_temp: z.number(),
+  action: z.enum(TEMPERATURE_ACTIONS).nullable(),
+  action_note: z.string().nullable(),
+  recheck_of: z.string().nullable(),
+  corrects: z.string().nullable(),
+  open: z.boolean().describe('Out of range, and neither back in range nor closed'),
+  recorded_by_name: z.string(),
+  occurred_at: z.string(),
+});
+export type SnapshotReading = z.output<typeof snapshotReading>;
+
+/** No more of a visitor than others may see ([A-098]). */
+const snapshotVisitor = z.object({
+  uuid: z.string(),
+  first_name: z.string(),
+  company_name: z.string().nullable(),
+  check_in: z.string(),
+});
+export type SnapshotVisitor = z.output<typeof snapshotVisitor>;
+
+/** That there is an entry, to which something may be added; never what it says. */
+const snapshotAccident = z.object({
+  uuid: z.string(),
+  incident_date: isoDate(),
+  incident_time: z.string(),
+  reported_by: id.nullable(),
+  reported_by_name: z.string(),
+  addenda: z.number(),
+});
+export type SnapshotAccident = z.output<typeof snapshotAccident>;
+
+const snapshotDiaryEntry = z.object({
+  uuid: z.string(),
+  date: isoDate(),
+  notes: z.string(),
+  created_by: id.nullable(),
+  created_by_name: z.string(),
+  created_at: z.string(),
+});
+export type SnapshotDiaryEntry = z.output<typeof snapshotDiaryEntry>;
+
+export const snapshotData = z.object({
+  day: isoDate().describe('The branch’s local day for which it holds'),
+  company: z.object({ id, name: z.string() }),
+  branch: z.object({ id, name: z.string(), timezone: z.string() }),
+  staff: z.array(snapshotStaff),
+  tasks: z.array(snapshotTask),
+  occurrences: z.array(snapshotOccurrence),
+  equipment: z.array(snapshotEquipment),
+  readings: z.array(snapshotReading).describe('Of today, and those with an open action'),
+  visitors: z.array(snapshotVisitor).describe('Still visiting, signed in during the last 7 days'),
+  companies: z.array(z.string()).describe('Names of saved companies, to choose from'),
+  accidents: z.array(snapshotAccident).describe('Of the last 7 days'),
+  diary: z.array(snapshotDiaryEntry).describe('From yesterday to 7 days on'),
+});
+export type Snapshot = z.output<typeof snapshotData>;

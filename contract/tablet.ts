@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { pairingCode } from './devices.ts';
+import { endpoint } from './endpoint.ts';
+import { id, LIMITS, optionalText, pin, requiredText } from './fields.ts';
+import { SYNC_KINDS } from './signing.ts';
+import { cleanText } from './sanitise.ts';
+import { snapshotData, snapshotStaff } from './snapshot.ts';
+import { photoHash } from './sync-payloads.ts';
+
+/* What tablets call, with their device token only. */
+
+export const HEARTBEAT_MS = 60_000;
+export const SYNC_BATCH = 200;
+/** A clock that is off by no more counts as right: times of two may differ by so much. */
+export const CLOCKS_DIFFER_MS = 120_000;
+/** Wrong PINs before a person is locked on a device, and the first lock ([A-054]). */
+export const PIN_TRIES = 5;
+export const PIN_LOCK_SECONDS = 60;
+export const PIN_LOCK_MAX_SECONDS = 900;
+
+/** How long a person is locked after so many wrong PINs in a row: 60 s, doubling up to 15 min. */
+export const pinLockSeconds = (failures: number): number =>
+  failures < PIN_TRIES
+    ? 0
+    : Math.min(PIN_LOCK_SECONDS * 2 ** (failures - PIN_TRIES), PIN_LOCK_MAX_SECONDS);
+const device = ['device'] as const;
+
+export const deviceSignInFields = z.object({
+  companyNumber: z
+    .union([z.string(), z.number().transform(String)])
+    .transform((text) => text.trim())
+    .pipe(z.string().regex(/^\d{1,15}$/, 'Please enter the company number'))
+    .transform(Number),
+  branchNumber: z
+    .union([z.string(), z.number().transform(String)])
+    .transform((text) => text.trim())
+    .pipe(z.string().regex(/^\d{1,15}$/, 'Please enter the branch number'))
+    .transform(Number),
+  password: z
+    .string({ error: 'Please enter the branch password' })
+    .trim()
+    .min(1, 'Please enter the branch password')
+    .max(1000),
+  deviceName: requiredText('Please give this tablet a name', LIMITS.name),
+});
+
+/** The same with a pairing code, which says itself at which branch. */
+export const devicePairingFields = z.object({
+  pairingCode,
+  deviceName: deviceSignInFields.shape.deviceName,
+});
+
+export const deviceSignIn = endpoint({
+  method: 'POST',
+  path: '/api/device/sign-in',
+  summary: 'Sign a tablet in at a branch',
+  who: 'anyone',
+  body: z
+    .object({
+      companyNumber: deviceSignInFields.shape.companyNumber.optional(),
+      branchNumber: deviceSignInFields.shape.branchNumber.optional(),
+      password: deviceSignInFields.shape.password.optional(),
+      pairingCode: pairingCode.optional().describe('In place of the password and the numbers'),
+      deviceName: deviceSignInFields.shape.deviceName,
+      deviceId: z.uuid(),
+      deviceType: optionalText(LIMITS.name),
+    })
+    .superRefine((fields, context) => {
+      if (fields.pairingCode !== undefined) return;
+      const checked = deviceSignInFields.safeParse(fields);
+      for (const { path, message } of checked.error?.issues ?? []) {
+        context.addIssue({ code: 'custom', path, message });
+      }
+    }),
+  data: z.object({
+    deviceToken: z.string(),
+    device: z.object({ id }),
+    branch: z.object({ id, name: z.string(), timezone: z.string() }),
+    company: z.object({ id, name: z.string() }),
+    serverTime: z.string(),
+  }),
+  errors: ['DEVICE_SIGN_IN_REFUSED'],
+});
+
+export const heartbeat = endpoint({
+  method: 'POST',
+  path: '/api/device/heartbeat',
+  summary: 'The tablet is alive and has so many items waiting',
+  who: device,
+  body: z.object({
+    appVersion: z.string().max(50).overwrite(cleanText),
+    queued: z.number().int().min(0).max(1_000_000),
+    deviceNow: z.iso.datetime(),
+    wrongPins: z
+      .array(z.object({ employeeId: id, failures: z.number().int().min(1).max(1_000_000) }))
+      .max(500)
+      .optional()
+      .describe('In a row, for people who have not unlocked it since'),
+  }),
+  data: z.object({ serverTime: z.string() }),
+  errors: ['DEVICE_REVOKED'],
+});
+
+export const deviceSignOut = endpoint({
+  method: 'POST',
+  path: '/api/device/sign-out',
+  summary: 'Sign the tablet out',
+  who: device,
+  body: z.object({
+    lost: z.number().int().min(0).max(1_000_000).default(0).describe('Records that go with it'),
+    confirmedBy: id.optional().describe('The manager who unlocked the tablet for that'),
+  }),
+  data: z.null(),
+  errors: ['DEVICE_REVOKED'],
+});
+
+export const snapshot = endpoint({
+  method: 'GET',
+  path: '/api/device/snapshot',
+  summary: 'All that a tablet needs of its branch; 304 when its ETag still holds',
+  who: device,
+  data: snapshotData,
+  errors: ['DEVICE_REVOKED'],
+});
+
+export const deviceUnlock = endpoint({
+  method: 'POST',
+  path: '/api/device/unlock',
+  summary: 'The signing key of an owner or head-office manager, for their PIN',
+  who: device,
+  body: z.object({ employeeId: id, pin }),
+  data: snapshotStaff,
+  errors: ['INCORRECT_PIN', 'EMPLOYEE_NOT_FOUND', 'DEVICE_REVOKED'],
+});
+
+const syncItem = z.object({
+  key: z.uuid(),
+  kind: z.enum(SYNC_KINDS),
+  employeeId: id.nullable().default(null).describe('Null for what visitors write themselves'),
+  signature: z.string().max(100).nullable().default(null),
+  coSignature: z
+    .object({ employeeId: id, signature: z.string().max(100) })
+    .optional()
+    .describe('Of whoever was trained'),
+  occurredAt: z.iso.datetime(),
+  payload: z.string().max(10_000).describe('JSON text, exactly as it was signed'),
+});
+export type SyncItem = z.output<typeof syncItem>;
+
+const syncResult = z.object({
+  key: z.string(),
+  status: z.enum(['ok', 'duplicate', 'refused']),
+  reason: z.string().nullable(),
+});
+export type SyncResult = z.output<typeof syncResult>;
+
+export const sync = endpoint({
+  method: 'POST',
+  path: '/api/device/sync',
+  summary: 'Signed items, in the order in which they were made; a repeated key is harmless',
+  who: device,
+  body: z.object({
+    deviceNow: z.iso.datetime(),
+    items: z.array(syncItem).min(1).max(SYNC_BATCH),
+  }),
+  data: z.array(syncResult),
+  errors: ['DEVICE_REVOKED'],
+});
+
+export const sendDevicePhoto = endpoint({
+  method: 'POST',
+  path: '/api/device/photos',
+  summary: 'A photo that an item names by its hash, sent before or after it; once more is harmless',
+  who: device,
+  body: z.object({ hash: photoHash.describe('SHA-256 of the bytes, in hexadecimal') }),
+  photo: true,
+  data: z.object({ blobName: z.string() }),
+  status: 201,
+  errors: ['DEVICE_REVOKED'],
+  limit: { per: 'caller', max: 120, seconds: 60 },
+});
+
+export const getDevicePhoto = endpoint({
+  method: 'GET',
+  path: '/api/device/photos/:name',
+  summary: 'A photo of a task or of how one was done, as the snapshot names it after its company',
+  who: device,
+  params: z.object({
+    name: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,100}\.(?:jpg|png|webp)$/, 'This is not the name of a photo'),
+  }),
+  data: 'photo',
+  errors: ['DEVICE_REVOKED', 'NOT_FOUND'],
+});
+
+export const tabletEndpoints = {
+  sendDevicePhoto,
+  getDevicePhoto,
+  deviceSignIn,
+  heartbeat,
+  deviceSignOut,
+  snapshot,
+  deviceUnlock,
+  sync,
+};

@@ -1,0 +1,75 @@
+import { instantOf } from '@branchbook/contract/schedule.ts';
+import type { Selectable } from 'kysely';
+import type { DB } from '../platform/database/schema.ts';
+import { COMPANY, TIMEZONE } from './company.ts';
+import type { Site } from './crew.ts';
+import { drawUuid } from './draw.ts';
+
+/** What holds food at a temperature: its limits, what it usually has, and by how much that varies. */
+export type DemoEquipment = {
+  name: string;
+  min: number;
+  max: number;
+  usual: number;
+  varies: number;
+};
+
+const fridge = (name: string, usual = 3.2): DemoEquipment => ({
+  name,
+  min: 1,
+  max: 5,
+  usual,
+  varies: 1,
+});
+const freezer = (name: string, usual: number): DemoEquipment => ({
+  name,
+  min: -25,
+  max: -18,
+  usual,
+  varies: 1.6,
+});
+const hotHold = (name: string): DemoEquipment => ({ name, min: 63, max: 90, usual: 71, varies: 5 });
+
+/** The one that is out of range as somebody looks around. */
+export const TROUBLED = { site: 'Leeds', equipment: 'Dairy display fridge' };
+
+const SHOP = [
+  fridge(TROUBLED.equipment, 3.6),
+  fridge('Sandwich fridge'),
+  freezer('Ice cream freezer', -20.1),
+];
+const KITCHEN = [
+  fridge('Walk-in fridge', 2.8),
+  freezer('Kitchen freezer', -21),
+  hotHold('Pie warmer'),
+];
+const OWN: Record<string, DemoEquipment[]> = {
+  Harrogate: [fridge('Cake display', 4)],
+  Whitby: [fridge('Fish fridge', 1.9)],
+};
+
+/** What a branch looks after; the head office has none. */
+export const equipmentOf = (site: Site): DemoEquipment[] =>
+  site.name === 'Head Office'
+    ? []
+    : [...SHOP, ...(site.kitchen ? KITCHEN : []), ...(OWN[site.name] ?? [])];
+
+export const equipmentRow = (
+  id: number,
+  site: Site,
+  { name, min, max }: DemoEquipment,
+): Partial<Selectable<DB['temp_equipment']>> => {
+  const since = instantOf(site.opened, 0, TIMEZONE);
+  return {
+    id,
+    company_id: COMPANY.id,
+    branch_id: site.id,
+    uuid: drawUuid(`${site.name} ${name}`),
+    equipment_name: name,
+    min_temp: String(min),
+    max_temp: String(max),
+    version: 1,
+    created_at: since,
+    updated_at: since,
+  };
+};

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { deleteEmployee } from '@branchbook/contract/employees.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
+import type { Cast } from '../../testing/factories.ts';
+import { auditOf, moveEmployee } from '../../testing/rows.ts';
+import { startCountingServer } from '../../testing/statements.ts';
+import type { CountingServer } from '../../testing/statements.ts';
+import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
+import type { Deed, Tablet } from '../../testing/tablet.ts';
+
+// A minute past midnight in London, where the day has begun.
+const NOW = '2026-06-09T23:01:00.000Z';
+const TODAY = '2026-06-10';
+
+let server: CountingServer;
+let cast: Cast;
+let tablet: Tablet;
+
+beforeAll(async () => {
+  server = await startCountingServer(NOW);
+});
+beforeEach(async () => {
+  server.clock.set(NOW);
+  cast = await createCast(server);
+  tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+});
+afterAll(() => server.close());
+
+const CUT = {
+  incident_date: '2026-06-09',
+  incident_time: '14:20',
+  employee_name: 'Zoë Quillfeather',
+  description: 'Cut a finger on the slicer while cleaning it',
+  emergency_services_called: true,
+  service_type: 'Ambulance',
+  badge_number: 'NA 4711',
+};
+const happened = (fields: Record<string, unknown> = {}, key: string = randomUUID()): Deed => ({
+  kind: 'accident.add',
+  key,
+  payload: { ...CUT, ...fields },
+});
+const more = (accident: string, key: string = randomUUID()): Deed => ({
+  kind: 'accident.addendum',
+  key,
+  payload: { accident, description: 'Two stitches at A&E' },
+});
+const as = async (who: 'staff' | 'branch manager', ...deeds: Deed[]) =>
+  outcomeOf(await tablet.send(await tablet.make(cast.people[who], ...deeds)));
+const book = ({ company }: Cast = cast) =>
+  server.context.db
+    .selectFrom('accidents')
+    .selectAll()
+    .where('company_id', '=', company.id)
+    .orderBy('id')
+    .execute();
+
+describe('an entry of the accident book', () => {
+  it('is sealed with all that was said, and the tablet shows only that it is there', async () => {
+    const { staff } = cast.people;
+    const key = randomUUID();
+    expect(await as('staff', happened({ employee_id: staff.id }, key))).toEqual(['ok']);
+    expect(await book()).toEqual([
+      {
+        ...CUT,
+        employee_name: staff.name,
+        id: expect.any(Number),
+        company_id: cast.company.id,
+        branch_id: cast.branch.id,
+        uuid: key,
+        addendum_to: null,
+        incident_time: '14:20:00',
+        employee_id: staff.id,
+        reported_by: staff.id,
+        reported_by_name: staff.name,
+        device_id: expect.any(Number),
+        keep_until: '2029-06-10',
+        occurred_at: new Date(NOW),
+        received_at: new Date(NOW),
+      },
+    ]);
+    const shown = {
+      uuid: key,
+      incident_date: '2026-06-09',
+      incident_time: '14:20',
+      reported_by: staff.id,
+      reported_by_name: staff.name,
+      addenda: 0,
+    };
+    expect((await tablet.snapshot()).accidents).toEqual([shown]);
+    expect((await auditOf(server, cast.company.id)).at(-1)).toMatchObject({
+      action: 'accident.reported',
+      actor_id: staff.id,
+      entity: 'accident',
+      branch_id: cast.branch.id,
+      details: {},
+    });
+    const { db } = server.context;
+    for (const change of [{ description: 'Nothing happened' }, { keep_until: TODAY }]) {
+      const rewriting = db.updateTable('accidents').set(change).where('uuid', '=', key).execute();
+      await expect(rewriting).rejects.toThrow('never changed');
+    }
+    expect(await book()).toMatchObject([
+      { description: CUT.description, keep_until: '2029-06-10' },
+    ]);
+  });
+
+  it('says nothing of services that were not called, and names a colleague by their own name', async () => {
+    const { staff } = cast.people;
+    const leaver = await createEmployee(server, cast.branch);
+    const alone = { emergency_services_called: false };
+    const items = await tablet.make(
+      leaver,
+      happened({ ...alone, employee_id: staff.id, employee_name: 'Somebody else' }),
+      happened({ employee_id: leaver.id, employee_name: 'Zoë Quillfeather' }),
+    );
+    await cast.as('owner').call(deleteEmployee, { body: { employeeId: leaver.id } });
+    expect(outcomeOf(await tablet.send(items))).toEqual(['ok', 'ok']);
+    expect(await book()).toMatchObject([
+      { ...alone, employee_name: staff.name, service_type: null, badge_number: null },
+      { employee_name: 'Zoë Quillfeather', service_type: 'Ambulance', badge_number: 'NA 4711' },
+    ]);
+  });
+
+  it('may be of long ago, but not of a time to come nor of somebody who is not of here', async () => {
+    const { staff } = cast.people;
+    const moved = await createEmployee(server, cast.branch);
+    const elsewhere = await createEmployee(server, await createBranch(server, cast.company.id));
+    const foreign = await createCast(server);
+    const items = await tablet.make(
+      staff,
+      happened({ incident_date: '2019-02-28' }),
+      happened({ incident_date: TODAY, incident_time: '00:01' }),
+      happened({ incident_date: TODAY, incident_time: '00:10' }),
+      happened({ incident_date: '2026-06-11', incident_time: '00:00' }),
+      happened({ employee_id: moved.id }),
+      happened({ employee_id: cast.people.owner.id }),
+      happened({ employee_id: elsewhere.id }),
+      happened({ employee_id: foreign.people.staff.id }),
+      happened({ service_type: null }),
+    );
+    await moveEmployee(server, moved.id, elsewhere.branchId);
+    const notYet = 'refused: An accident cannot lie in the future';
+    const notHere = 'refused: The person who was hurt does not work at this branch';
+    expect(outcomeOf(await tablet.send(items))).toEqual([
+      'ok',
+      'ok',
+      notYet,
+      notYet,
+      'ok',
+      'ok',
+      notHere,
+      notHere,
+      'refused: Please say which service was called',
+    ]);
+    // Whatever was written down in the last week can be added to, however long ago it was.
+    expect((await tablet.snapshot()).accidents).toHaveLength(4);
+    server.clock.advance(7 * 86_400_000 + 1);
+    expect((await tablet.snapshot()).accidents).toEqual([]);
+  });
+});
+
+describe('what is added to an entry', () => {
+  it('stands beside it, by whoever reported it or a manager of this branch', async () => {
+    const colleague = await createEmployee(server, cast.branch);
+    const [key, first] = [randomUUID(), randomUUID()];
+    await as('staff', happened({}, key));
+    expect(await as('staff', more(key, first))).toEqual(['ok']);
+    expect(await as('branch manager', more(first), more(randomUUID()))).toEqual([
+      'ok',
+      'refused: This entry is not in the accident book',
+    ]);
+    const items = await tablet.make(colleague, more(key), more(first));
+    const somebodyElses = 'refused: Only the person who reported this, or a manager, can add to it';
+    expect(outcomeOf(await tablet.send(items))).toEqual([somebodyElses, somebodyElses]);
+    const [entry, ...added] = await book();
+    const manager = cast.people['branch manager'];
+    expect(added).toEqual([
+      {
+        ...entry,
+        id: expect.any(Number),
+        uuid: first,
+        addendum_to: entry?.id,
+        description: 'Two stitches at A&E',
+      },
+      {
+        ...entry,
+        id: expect.any(Number),
+        uuid: expect.any(String),
+        addendum_to: entry?.id,
+        description: 'Two stitches at A&E',
+        reported_by: manager.id,
+        reported_by_name: manager.name,
+      },
+    ]);
+    expect((await tablet.snapshot()).accidents).toMatchObject([{ uuid: key, addenda: 2 }]);
+    const other = await createCast(server);
+    for (const [company, at] of [
+      [cast, await createBranch(server, cast.company.id)],
+      [other, other.branch],
+    ] as const) {
+      const stranger = await createEmployee(server, at, { role_id: 2 });
+      const elsewhere = await signInTablet(server, company.as('owner'), at);
+      const sent = await elsewhere.send(await elsewhere.make(stranger, more(key)));
+      expect(outcomeOf(sent)).toEqual(['refused: This entry is not in the accident book']);
+      expect((await elsewhere.snapshot()).accidents).toEqual([]);
+    }
+  });
+
+  it('a week at once leaves what it leaves one by one, with as few statements as one day', async () => {
+    const keys = Array.from({ length: 12 }, () => randomUUID());
+    const [first = '', second = '', addendum = ''] = keys;
+    const week = [
+      more(first),
+      happened({}, first),
+      more(first, addendum),
+      more(addendum, keys[3]),
+      ...keys.slice(4).map((key) => happened({ employee_name: `Customer ${key}` }, key)),
+      happened({ incident_date: '2026-06-12' }, second),
+      ...keys.slice(4).map((key, index) => more(key, keys[index]?.replace(/^.{8}/, '12345678'))),
+    ];
+    const other = await createCast(server);
+    const slow = await signInTablet(server, other.as('owner'), other.branch);
+    const apart: string[] = [];
+    for (const item of await slow.make(other.people.staff, ...week)) {
+      apart.push(...outcomeOf(await slow.send([item])));
+    }
+    const items = await tablet.make(cast.people.staff, ...week);
+    let together: string[] = [];
+    const many = await server.statementsOf(async () => {
+      together = outcomeOf(await tablet.send(items));
+    });
+    expect(together).toEqual(apart);
+    expect(apart.filter((one) => one !== 'ok')).toHaveLength(2);
+    const shown = async (company: Cast) => {
+      const rows = await book(company);
+      const uuids = new Map(rows.map(({ id, uuid }) => [id, uuid]));
+      return rows
+        .map(({ uuid, addendum_to, description, employee_name }) => ({
+          uuid,
+          to: uuids.get(addendum_to ?? 0),
+          description,
+          employee_name,
+        }))
+        .toSorted((a, b) => a.uuid.localeCompare(b.uuid));
+    };
+    expect(await shown(cast)).toEqual(await shown(other));
+    const day = await tablet.make(cast.people.staff, happened(), more(first), more(randomUUID()));
+    expect(many).toBeLessThanOrEqual(await server.statementsOf(() => tablet.send(day)));
+  });
+});
+
+it('names go with their people, but of whoever was hurt only with the entry', async () => {
+  const { staff } = cast.people;
+  const key = randomUUID();
+  await as('staff', happened({ employee_id: staff.id, employee_name: staff.name }, key), more(key));
+  await cast.as('owner').call(deleteEmployee, { body: { employeeId: staff.id } });
+  const kept = { employee_name: staff.name, reported_by_name: 'Former employee' };
+  expect(await book()).toMatchObject([kept, kept]);
+});

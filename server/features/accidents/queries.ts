@@ -1,0 +1,109 @@
+import { ROLE } from '@branchbook/contract/permissions.ts';
+import type { Insertable } from 'kysely';
+import { insertInBatches } from '../../platform/database/batches.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { DB } from '../../platform/database/schema.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+/** Of these, those in a branch's book; one that goes on to say more brings the entry with it. */
+export const findAccidents = (tx: Tx, scope: Scope, branchId: number, uuids: string[]) =>
+  tx
+    .selectFrom('accidents as a')
+    .innerJoin('accidents as e', (join) =>
+      join
+        .onRef('e.company_id', '=', 'a.company_id')
+        .on((eb) => eb('e.id', '=', eb.fn.coalesce('a.addendum_to', 'a.id'))),
+    )
+    .select('a.uuid as asked')
+    .selectAll('e')
+    .where('a.company_id', '=', scope.companyId)
+    .where('a.branch_id', '=', branchId)
+    .where('a.uuid', 'in', uuids)
+    .execute();
+
+/**
+ * Of these people, the names of those who work at a branch, oversee it, or have worked there lately enough to
+ * have a key on one of its tablets: an entry may arrive after they have moved. No name of whoever has been erased.
+ */
+export const findPeopleOf = async (
+  tx: Tx,
+  scope: Scope,
+  branchId: number,
+  ids: number[],
+): Promise<Map<number, string | null>> => {
+  const rows = await tx
+    .selectFrom('employees as e')
+    .leftJoin('branches as b', (join) =>
+      join.onRef('b.company_id', '=', 'e.company_id').onRef('b.id', '=', 'e.branch_id'),
+    )
+    .select(['e.id', 'e.name', 'e.deleted_at'])
+    .where('e.company_id', '=', scope.companyId)
+    .where('e.id', 'in', ids)
+    .where((eb) =>
+      eb.or([
+        eb('e.branch_id', '=', branchId),
+        eb('e.role_id', '=', ROLE.owner),
+        eb.and([eb('e.role_id', '=', ROLE.manager), eb('b.parent_branch_id', 'is', null)]),
+        eb.exists(
+          eb
+            .selectFrom('device_staff_keys as k')
+            .innerJoin('devices as d', (join) =>
+              join.onRef('d.company_id', '=', 'k.company_id').onRef('d.id', '=', 'k.device_id'),
+            )
+            .select('k.id')
+            .whereRef('k.company_id', '=', 'e.company_id')
+            .whereRef('k.employee_id', '=', 'e.id')
+            .where('d.branch_id', '=', branchId),
+        ),
+      ]),
+    )
+    .execute();
+  return new Map(rows.map(({ id, name, deleted_at }) => [id, deleted_at === null ? name : null]));
+};
+
+export type NewAccident = Omit<Insertable<DB['accidents']>, 'company_id' | 'id'>;
+
+/** Answers the ids in the order of the entries. */
+export const insertAccidents = async (
+  tx: Tx,
+  scope: Scope,
+  accidents: NewAccident[],
+): Promise<number[]> => {
+  const rows = await insertInBatches(accidents, (batch) =>
+    tx
+      .insertInto('accidents')
+      .values(batch.map((accident) => ({ ...accident, company_id: scope.companyId })))
+      .returning('id')
+      .execute(),
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** What was written into a branch's book since then, the newest first, with counts of additions. */
+export const listAccidentsSince = (db: Db, scope: Scope, branchId: number, since: Date) =>
+  db
+    .selectFrom('accidents as a')
+    .select([
+      'a.uuid',
+      'a.incident_date',
+      'a.incident_time',
+      'a.reported_by',
+      'a.reported_by_name',
+      (eb) =>
+        eb
+          .selectFrom('accidents as m')
+          .select((of) => of.fn.countAll<number>().as('addenda'))
+          .whereRef('m.company_id', '=', 'a.company_id')
+          .whereRef('m.addendum_to', '=', 'a.id')
+          .as('addenda'),
+    ])
+    .where('a.company_id', '=', scope.companyId)
+    .where('a.branch_id', '=', branchId)
+    .where('a.occurred_at', '>=', since)
+    .where('a.addendum_to', 'is', null)
+    .orderBy('a.incident_date', 'desc')
+    .orderBy('a.incident_time', 'desc')
+    .orderBy('a.id', 'desc')
+    .execute();
+
+export type AccidentRow = Awaited<ReturnType<typeof listAccidentsSince>>[number];

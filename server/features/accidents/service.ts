@@ -1,0 +1,171 @@
+import { ACCIDENT_YEARS } from '@branchbook/contract/accidents.ts';
+import { can } from '@branchbook/contract/permissions.ts';
+import { addYears, instantOf } from '@branchbook/contract/schedule.ts';
+import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
+import { appendAuditOf } from '../../platform/audit/queries.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { PersonAtDevice, Scope } from '../../platform/session/actor.ts';
+import { ACCEPTED, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
+import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
+import { presentSnapshotAccident } from './presenter.ts';
+import * as queries from './queries.ts';
+import type { NewAccident } from './queries.ts';
+
+/** Entries of so many days can be added to at a tablet. */
+const SHOWN_MS = 7 * 86_400_000;
+
+const NOT_HERE = 'The person who was hurt does not work at this branch';
+const NOT_YET = 'An accident cannot lie in the future';
+const NOT_IN_THE_BOOK = 'This entry is not in the accident book';
+const SOMEBODY_ELSES = 'Only the person who reported this, or a manager, can add to it';
+
+type Add = TabletItem<'accident.add'>;
+type Addendum = TabletItem<'accident.addendum'>;
+type Item = Add | Addendum;
+
+/** An entry in the book; without an id when one of the items made it. */
+type Entry = { id?: number; row: NewAccident };
+type Written<T extends Item> = { item: T; entry: Entry };
+
+const askedPeople = (items: Item[]): number[] =>
+  items.flatMap((item) =>
+    item.kind === 'accident.add' && item.payload.employee_id ? [item.payload.employee_id] : [],
+  );
+
+const askedEntries = (items: Item[]): string[] =>
+  items.flatMap((item) => (item.kind === 'accident.addendum' ? [item.payload.accident] : []));
+
+/** The entries that items add to. */
+const readBook = async (
+  tx: Tx,
+  { scope, branchId }: TabletWorld,
+  items: Item[],
+): Promise<Map<string, Entry>> => {
+  const uuids = askedEntries(items);
+  const rows = uuids.length > 0 ? await queries.findAccidents(tx, scope, branchId, uuids) : [];
+  return new Map(
+    rows.map(({ asked, id, company_id: _, ...row }): [string, Entry] => [asked, { id, row }]),
+  );
+};
+
+/** By so much a tablet's clock may be ahead without being corrected. */
+const TOLERATED_MS = 2 * 60_000;
+
+const isStillToCome = (
+  { at, payload: { incident_date, incident_time } }: Add,
+  timezone: string,
+): boolean => {
+  const [hours = 0, minutes = 0] = incident_time.split(':').map(Number);
+  const happened = instantOf(incident_date, hours * 60 + minutes, timezone);
+  return happened.getTime() > at.getTime() + TOLERATED_MS;
+};
+
+const rowOf = (
+  { branchId, today, device, now }: TabletWorld,
+  { key, by, at, payload }: Add,
+  hurt: string | null | undefined,
+): NewAccident => ({
+  ...payload,
+  // Whoever works here goes by their own name, whatever was written.
+  employee_name: hurt ?? payload.employee_name,
+  uuid: key,
+  branch_id: branchId,
+  reported_by: by.employeeId,
+  reported_by_name: by.name,
+  device_id: device.deviceId,
+  // From the day it arrives: never shorter than from the incident, also of one long ago.
+  keep_until: addYears(today, ACCIDENT_YEARS),
+  occurred_at: at,
+  received_at: now,
+});
+
+/** All that the entry says, with other words, and who added them. */
+const addendumRow = (
+  world: TabletWorld,
+  { key, by, at, payload }: Addendum,
+  { id, row }: Entry,
+): NewAccident => ({
+  ...row,
+  uuid: key,
+  addendum_to: id ?? null,
+  description: payload.description,
+  reported_by: by.employeeId,
+  reported_by_name: by.name,
+  device_id: world.device.deviceId,
+  occurred_at: at,
+  received_at: world.now,
+});
+
+const mayAddTo = (by: PersonAtDevice, { row }: Entry): boolean =>
+  row.reported_by === by.employeeId || can(by, 'add_to_any_accident', { branchId: row.branch_id });
+
+/** Takes in what people wrote into the accident book, in its order; answers each item. */
+export const takeInAccidents = async (
+  tx: Tx,
+  world: TabletWorld,
+  items: Item[],
+): Promise<ItemResult[]> => {
+  const { scope, branchId, timezone } = world;
+  const asked = askedPeople(items);
+  const people =
+    asked.length > 0
+      ? await queries.findPeopleOf(tx, scope, branchId, asked)
+      : new Map<number, null>();
+  const book = await readBook(tx, world, items);
+  const added: Written<Add>[] = [];
+  const addenda: Written<Addendum>[] = [];
+  const results = items.map((item): ItemResult => {
+    if (!can(item.by, 'keep_branch_records', { branchId })) return NOT_ALLOWED;
+    if (item.kind === 'accident.add') {
+      const { employee_id: hurt } = item.payload;
+      if (hurt && !people.has(hurt)) return refused(NOT_HERE);
+      if (isStillToCome(item, timezone)) return refused(NOT_YET);
+      const entry = { row: rowOf(world, item, people.get(hurt ?? 0)) };
+      book.set(item.key, entry);
+      added.push({ item, entry });
+      return ACCEPTED;
+    }
+    const entry = book.get(item.payload.accident);
+    if (!entry) return refused(NOT_IN_THE_BOOK);
+    if (!mayAddTo(item.by, entry)) return refused(SOMEBODY_ELSES);
+    // Whoever adds to what was added adds to the entry itself.
+    book.set(item.key, entry);
+    addenda.push({ item, entry });
+    return ACCEPTED;
+  });
+
+  const ids = await queries.insertAccidents(
+    tx,
+    scope,
+    added.map(({ entry }) => entry.row),
+  );
+  for (const [index, { entry }] of added.entries()) entry.id = ids[index];
+  const addendumIds = await queries.insertAccidents(
+    tx,
+    scope,
+    addenda.map(({ item, entry }) => addendumRow(world, item, entry)),
+  );
+  const auditOf = (action: string, { by, at }: Item, id: number | undefined) => ({
+    actor: by,
+    action,
+    entity: 'accident',
+    entityId: id ?? null,
+    branchId,
+    at,
+  });
+  await appendAuditOf(tx, scope, [
+    ...added.map(({ item, entry }) => auditOf('accident.reported', item, entry.id)),
+    ...addenda.map(({ item }, index) => auditOf('accident.added-to', item, addendumIds[index])),
+  ]);
+  return results;
+};
+
+/** The entries written in the last days, whenever it happened: something may be added to them. */
+export const accidentsForTablet = async (
+  db: Db,
+  { scope, branchId, now }: { scope: Scope; branchId: number; now: Date },
+): Promise<SnapshotAccident[]> => {
+  const since = new Date(now.getTime() - SHOWN_MS);
+  const rows = await queries.listAccidentsSince(db, scope, branchId, since);
+  return rows.map(presentSnapshotAccident);
+};

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { findPhoto } from '../../platform/photos/queries.ts';
+import type { DeviceActor } from '../../platform/session/actor.ts';
+import { lockBranches } from '../branches/service.ts';
+import { linkPhoto } from '../tasks/service.ts';
+
+const refuse = (field: string, message: string): never => {
+  throw new AppError('VALIDATION', { errors: [{ field, message }] });
+};
+
+/**
+ * Keeps a photo that was taken when something was done, and shows it with what names it already.
+ * The person signed its hash, so the bytes must be those.
+ */
+export const keepDevicePhoto = async (
+  { db, clock, photos }: Context,
+  { scope, branchId }: DeviceActor,
+  hash: string,
+  photo: Uint8Array | null,
+): Promise<{ blobName: string }> => {
+  const bytes = photo ?? refuse('photo', 'Please send the photo');
+  const sha256 = createHash('sha256').update(bytes).digest();
+  if (sha256.toString('hex') !== hash) refuse('hash', 'This is not the hash of the photo');
+  const { id, blobName } = await photos.keep(scope, {
+    bytes,
+    branchId,
+    purpose: 'completion',
+    by: null,
+    at: clock.now(),
+    sha256,
+  });
+  await db.transaction().execute(async (tx) => {
+    // As batches of items do: either one of them sees the photo, or this sees what it wrote.
+    await lockBranches(tx, scope, [branchId]);
+    await linkPhoto(tx, scope, { branchId, hash: sha256, photoId: id });
+  });
+  return { blobName };
+};
+
+/** A photo of the branch, or one that all of the company's branches may see. */
+export const readDevicePhoto = async (
+  { db, photos }: Context,
+  { scope, branchId }: DeviceActor,
+  name: string,
+): Promise<Buffer> => {
+  const blobName = `${scope.companyId}/${name}`;
+  const photo = await findPhoto(db, scope, blobName);
+  const isSeen = photo && (photo.branch_id === null || photo.branch_id === branchId);
+  const bytes = isSeen && (await photos.read(blobName));
+  if (!bytes) throw new AppError('NOT_FOUND');
+  return bytes;
+};

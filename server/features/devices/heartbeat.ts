@@ -1,0 +1,47 @@
+import type { Context } from '../../platform/context.ts';
+import type { DeviceActor } from '../../platform/session/actor.ts';
+import { skewOf } from './clock-skew.ts';
+import * as queries from './queries.ts';
+import { tokenExpiry } from './token-expiry.ts';
+import { MANY_WRONG_PINS, tellOfWrongPins } from './wrong-pins.ts';
+import type { WrongPins } from './wrong-pins.ts';
+
+export type Report = {
+  appVersion: string;
+  queued: number;
+  deviceNow: string;
+  wrongPins?: WrongPins[] | undefined;
+};
+
+/** Notes that a tablet is alive, and what it says of itself; answers the server's time. */
+export const heartbeat = async (
+  context: Context,
+  actor: DeviceActor,
+  { appVersion, queued, deviceNow, wrongPins = [] }: Report,
+): Promise<Date> => {
+  const { db, clock, mail } = context;
+  const now = clock.now();
+  const seen = {
+    last_seen_at: now,
+    expires_at: tokenExpiry(now),
+    app_version: appVersion,
+    queued,
+    skew_ms: skewOf(now, deviceNow),
+  };
+  const many = wrongPins.filter(({ failures }) => failures >= MANY_WRONG_PINS);
+  if (many.length === 0) {
+    await queries.touchDevice(db, actor.scope, actor.deviceId, seen);
+    return now;
+  }
+  await db.transaction().execute(async (tx) => {
+    // It also keeps a report that comes twice from being told twice.
+    await queries.touchDevice(tx, actor.scope, actor.deviceId, seen);
+    await tellOfWrongPins(context, tx, actor, {
+      wrongPins: many,
+      on: 'this tablet',
+      at: now,
+    });
+  });
+  void mail.deliver();
+  return now;
+};

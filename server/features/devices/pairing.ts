@@ -1,0 +1,58 @@
+import { PAIRING_LENGTH, PAIRING_LETTERS, PAIRING_MINUTES } from '@branchbook/contract/devices.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import { lockBranches, requireBranch } from '../branches/service.ts';
+import * as queries from './pairing-queries.ts';
+import { randomLetters } from './random-letters.ts';
+import { mayManage } from './rights.ts';
+
+/** Keyed, so that a copy of the database does not tell the few letters that a code has. */
+const hashOf = ({ vault }: Pick<Context, 'vault'>, code: string): Buffer =>
+  vault.lookup(`pairing code ${code}`);
+
+/** A code that signs one tablet in at a branch; the ones before it end. */
+export const createPairingCode = async (
+  context: Context,
+  actor: PortalActor,
+  branchId: number,
+): Promise<{ code: string; expiresAt: Date }> => {
+  mayManage(actor);
+  const { db, clock } = context;
+  const { scope } = actor;
+  const branch = await requireBranch(db, actor, branchId);
+  const code = randomLetters(PAIRING_LETTERS, PAIRING_LENGTH);
+  const at = clock.now();
+  const expiresAt = new Date(at.getTime() + PAIRING_MINUTES * 60_000);
+  await db.transaction().execute(async (tx) => {
+    // Of two made at the same moment only one must stay good.
+    await lockBranches(tx, scope, [branchId]);
+    await queries.deleteUnusedPairings(tx, scope, branchId);
+    await queries.insertPairing(tx, scope, {
+      branch_id: branchId,
+      code_hash: hashOf(context, code),
+      expires_at: expiresAt,
+      created_by: actor.employeeId,
+      created_at: at,
+    });
+    await appendAudit(tx, scope, actor, {
+      action: 'device.pairing-code-made',
+      entity: 'branch',
+      entityId: branchId,
+      branchId,
+      details: { name: branch.name },
+      at,
+    });
+  });
+  return { code, expiresAt };
+};
+
+/** Which branch a code is for, if it is still good. */
+export const findPairing = (context: Context, code: string) =>
+  queries.findPairing(context.db, hashOf(context, code), context.clock.now());
+
+export const usePairing = queries.usePairing;
+
+/** Deletes the codes that are no longer good. */
+export const forgetPairings = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
+  queries.deleteExpiredPairings(db, clock.now());

@@ -1,0 +1,116 @@
+import { PAIRING_REFUSED } from '@branchbook/contract/devices.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { DeviceActor } from '../../platform/session/actor.ts';
+import { mintScope } from '../../platform/session/scope.ts';
+import { hashToken, newToken, verifyPassword } from '../../platform/vault.ts';
+import { findSignInBranch } from '../branches/service.ts';
+import { findPairing, usePairing } from './pairing.ts';
+import * as queries from './queries.ts';
+import { tokenExpiry } from './token-expiry.ts';
+
+export type SignIn = {
+  companyNumber?: number | undefined;
+  branchNumber?: number | undefined;
+  password?: string | undefined;
+  /** In place of the password; it says itself at which branch. */
+  pairingCode?: string | undefined;
+  deviceId: string;
+  deviceName: string;
+  deviceType: string | null;
+};
+
+const TRIES = { max: 5, seconds: 900 };
+
+const limitsOf = ({ companyNumber, branchNumber }: SignIn, ip: string) => [
+  { key: `tablet from ${ip}`, ...TRIES },
+  // A code alone names no branch whose tries it could use up.
+  ...(companyNumber === undefined || branchNumber === undefined
+    ? []
+    : [{ key: `tablet ${companyNumber} ${branchNumber}`, ...TRIES }]),
+];
+
+const byPassword = async ({ db }: Context, { companyNumber, branchNumber, password }: SignIn) => {
+  const branch = await findSignInBranch(db, companyNumber ?? 0, branchNumber ?? 0);
+  const isRight = await verifyPassword(branch?.device_password_hash, password ?? '');
+  return isRight && branch ? { branch, pairingId: null } : undefined;
+};
+
+/** Numbers that come with a code must be those of its branch. */
+const byPairingCode = async (context: Context, input: SignIn, code: string) => {
+  const pairing = await findPairing(context, code);
+  if (!pairing) return undefined;
+  const { companyNumber = pairing.company_id, branchNumber = pairing.branch_id } = input;
+  if (companyNumber !== pairing.company_id || branchNumber !== pairing.branch_id) return undefined;
+  const branch = await findSignInBranch(context.db, companyNumber, branchNumber);
+  return branch && { branch, pairingId: pairing.id };
+};
+
+const refusal = ({ pairingCode }: SignIn): AppError =>
+  new AppError(
+    'DEVICE_SIGN_IN_REFUSED',
+    pairingCode === undefined ? {} : { message: PAIRING_REFUSED },
+  );
+
+/**
+ * Signs a tablet in at a branch, with its password or with a code for one tablet. Every wrong part
+ * is answered alike; five failures in 15 minutes for a branch or an address stop further tries.
+ */
+export const signIn = async (context: Context, input: SignIn, ip: string) => {
+  const { db, clock, limiter } = context;
+  const limits = limitsOf(input, ip);
+  await limiter.begin(limits);
+  const found = await (input.pairingCode === undefined
+    ? byPassword(context, input)
+    : byPairingCode(context, input, input.pairingCode));
+  if (!found) throw refusal(input);
+  const { branch, pairingId } = found;
+  const now = clock.now();
+  const token = newToken('device');
+  const scope = mintScope(branch.company_id, [branch.id]);
+  const actor = await db.transaction().execute(async (tx): Promise<DeviceActor> => {
+    if (pairingId !== null && !(await usePairing(tx, scope, pairingId, now))) throw refusal(input);
+    const elsewhere = await queries.revokeElsewhere(tx, scope, {
+      deviceUid: input.deviceId,
+      branchId: branch.id,
+      at: now,
+    });
+    const device = await queries.saveDevice(tx, scope, {
+      branch_id: branch.id,
+      device_uid: input.deviceId,
+      device_name: input.deviceName,
+      device_type: input.deviceType ?? 'Tablet',
+      token_hash: hashToken(token),
+      last_seen_at: now,
+      expires_at: tokenExpiry(now),
+    });
+    const signedIn: DeviceActor = {
+      kind: 'device',
+      scope,
+      branches: [branch.id],
+      deviceId: device.id,
+      deviceUid: input.deviceId,
+      branchId: branch.id,
+    };
+    const entryOf = (action: string, id: number, branchId: number) => ({
+      action,
+      entity: 'device',
+      entityId: id,
+      branchId,
+      details: { name: input.deviceName, paired: pairingId !== null },
+      at: now,
+    });
+    await appendAudit(
+      tx,
+      scope,
+      signedIn,
+      ...elsewhere.map((row) => entryOf('device.signed-out', row.id, row.branch_id)),
+      entryOf('device.signed-in', device.id, branch.id),
+    );
+    return signedIn;
+  });
+  // Only now: a code that another tablet was quicker with is a failure, too.
+  await limiter.succeeded(limits);
+  return { token, actor, branch, now };
+};

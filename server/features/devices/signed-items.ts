@@ -1,0 +1,139 @@
+import { createSecretKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { kindOf } from '@branchbook/contract/permissions.ts';
+import { isUnsigned } from '@branchbook/contract/signing.ts';
+import type { SyncKind } from '@branchbook/contract/signing.ts';
+import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
+import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
+import type { SyncItem } from '@branchbook/contract/tablet.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { DeviceActor, PersonAtDevice } from '../../platform/session/actor.ts';
+import { refused } from '../../platform/tablet-items.ts';
+import type { ItemResult, TabletItem } from '../../platform/tablet-items.ts';
+import { correctedTime } from './clock-skew.ts';
+import { isSignedWith } from './signing-keys.ts';
+import { openSigningKey } from './snapshot.ts';
+import { holdSigners } from './sync-queries.ts';
+import type { SignerRow } from './sync-queries.ts';
+
+const NOT_SIGNED = refused('Not signed by this person');
+const HAS_LEFT = refused('This person has left');
+const HAS_MOVED = refused('This person no longer works at this branch');
+const UNLOCK_AGAIN = refused('Please unlock this tablet online again');
+const UNREADABLE = 'This item cannot be read';
+
+/** Null for the branch's own people. */
+type SigningKey = { secret: KeyObject; expiresAt: Date | null };
+type Signer = { person: PersonAtDevice; leftAt: Date | null; keys: SigningKey[] };
+type Signature = { signer: Signer; key: SigningKey };
+
+/** What a batch's items are, when they were done, and who can have signed them. */
+export type Reading = {
+  signers: Map<number, Signer>;
+  skewMs: number;
+  now: Date;
+};
+
+/**
+ * An item that was read. Whatever its key, one that the named person did not sign is no item of
+ * theirs, and must not stand in the way of one that is.
+ */
+export type ReadItem = { key: string; kind: SyncKind; employeeId: number | null; at: Date } & (
+  { item: TabletItem } | { refusal: ItemResult; isForged: boolean }
+);
+
+const personOf = (actor: DeviceActor, row: SignerRow): PersonAtDevice => {
+  const isHeadOffice = row.branch_id !== null && row.parent_branch_id === null;
+  return {
+    kind: 'person at a device',
+    scope: actor.scope,
+    branches: actor.branches,
+    roleKind: kindOf({ roleId: row.role_id, isHeadOffice }),
+    employeeId: row.employee_id,
+    name: row.name,
+    deviceId: actor.deviceId,
+    branchId: actor.branchId,
+  };
+};
+
+/** The people whom items name, with their keys on this tablet; each key is opened once. */
+export const signersOf = async (
+  context: Context,
+  tx: Tx,
+  actor: DeviceActor,
+  items: SyncItem[],
+): Promise<Map<number, Signer>> => {
+  const named = items.flatMap(({ kind, employeeId, coSignature }) =>
+    isUnsigned(kind) ? [] : [employeeId, coSignature?.employeeId],
+  );
+  const employeeIds = [...new Set(named.filter((id) => typeof id === 'number'))];
+  const signers = new Map<number, Signer>();
+  if (employeeIds.length === 0) return signers;
+  const { branchId, deviceUid } = actor;
+  for (const row of await holdSigners(tx, actor.scope, { branchId, deviceUid, employeeIds })) {
+    const signer = signers.get(row.employee_id) ?? {
+      person: personOf(actor, row),
+      leftAt: row.left_at,
+      keys: [],
+    };
+    const key = openSigningKey(context, row.device_id, row.employee_id, row.key);
+    // Whoever came back has a key of the branch's own again with its next snapshot.
+    const expiresAt = row.branch_id === branchId ? null : row.expires_at;
+    signer.keys.push({ secret: createSecretKey(key), expiresAt });
+    signers.set(row.employee_id, signer);
+  }
+  return signers;
+};
+
+const payloadOf = (item: SyncItem): { payload: unknown } | { refusal: ItemResult } => {
+  let json: unknown;
+  try {
+    json = JSON.parse(item.payload);
+  } catch {
+    return { refusal: refused(UNREADABLE) };
+  }
+  const payload = syncPayloads[item.kind].safeParse(json);
+  if (payload.success) return { payload: payload.data };
+  return { refusal: refused(payload.error.issues[0]?.message ?? UNREADABLE) };
+};
+
+/** Why somebody's signature of that time counts no more; null when it does. */
+const objectionTo = ({ signer, key }: Signature, at: Date): ItemResult | null => {
+  if (signer.leftAt && at > signer.leftAt) return HAS_LEFT;
+  if (!key.expiresAt || at.getTime() <= key.expiresAt.getTime() + CLOCKS_DIFFER_MS) return null;
+  const { roleKind } = signer.person;
+  const isGuest = roleKind === 'owner' || roleKind === 'head-office manager';
+  return isGuest ? UNLOCK_AGAIN : HAS_MOVED;
+};
+
+/** Whose doing an item is, by whose key it is signed, and what it says. */
+export const readItem = ({ signers, skewMs, now }: Reading, sent: SyncItem): ReadItem => {
+  const { kind } = sent;
+  const key = sent.key.toLowerCase();
+  const at = correctedTime(sent.occurredAt, skewMs, now);
+  const employeeId = isUnsigned(kind) ? null : sent.employeeId;
+  const read = { key, kind, employeeId, at };
+  const signatureOf = (id: number | null, signature: string | null): Signature | undefined => {
+    const signer = signers.get(id ?? 0);
+    const signed = { ...sent, key, employeeId: id ?? 0, signature: signature ?? '' };
+    const used = signer?.keys.find(({ secret }) => isSignedWith(secret, signed));
+    return signer && used && { signer, key: used };
+  };
+  // Only training is signed by two; elsewhere a second signature says nothing about anybody.
+  const coSignature = kind === 'training.record' ? sent.coSignature : undefined;
+  const own = employeeId === null ? undefined : signatureOf(employeeId, sent.signature);
+  const other = coSignature && signatureOf(coSignature.employeeId, coSignature.signature);
+  if ((!isUnsigned(kind) && !own) || (coSignature && !other)) {
+    return { ...read, refusal: NOT_SIGNED, isForged: true };
+  }
+  for (const signature of [own, other]) {
+    const refusal = signature && objectionTo(signature, at);
+    if (refusal) return { ...read, refusal, isForged: false };
+  }
+  const said = payloadOf(sent);
+  if ('refusal' in said) return { ...read, ...said, isForged: false };
+  const people = { by: own?.signer.person ?? null, coSigner: other?.signer.person ?? null };
+  // Its kind, its payload and whether somebody signed belong together by what was checked above.
+  return { ...read, item: { key, kind, at, ...people, payload: said.payload } as TabletItem };
+};

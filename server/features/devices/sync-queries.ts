@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+/**
+ * The people who may have signed on a tablet, with every key they have had on it: it may have been
+ * revoked and signed in again, and they may have left meanwhile. Nobody is erased until what they
+ * signed is written, so that no name outlives its person.
+ */
+export const holdSigners = (
+  tx: Tx,
+  scope: Scope,
+  {
+    branchId,
+    deviceUid,
+    employeeIds,
+  }: { branchId: number; deviceUid: string; employeeIds: number[] },
+) =>
+  tx
+    .selectFrom('device_staff_keys as k')
+    .innerJoin('devices as d', (join) =>
+      join.onRef('d.company_id', '=', 'k.company_id').onRef('d.id', '=', 'k.device_id'),
+    )
+    .innerJoin('employees as e', (join) =>
+      join.onRef('e.company_id', '=', 'k.company_id').onRef('e.id', '=', 'k.employee_id'),
+    )
+    .leftJoin('branches as b', (join) =>
+      join.onRef('b.company_id', '=', 'e.company_id').onRef('b.id', '=', 'e.branch_id'),
+    )
+    .select([
+      'k.key',
+      'k.device_id',
+      'k.expires_at',
+      'e.id as employee_id',
+      'e.name',
+      'e.role_id',
+      'e.branch_id',
+      'e.deleted_at as left_at',
+      'b.parent_branch_id',
+    ])
+    .where('k.company_id', '=', scope.companyId)
+    .where('d.branch_id', '=', branchId)
+    .where('d.device_uid', '=', deviceUid)
+    // A list: for an array of one PostgreSQL would look through all keys of the tablet.
+    .where('k.employee_id', 'in', employeeIds)
+    .orderBy('e.id')
+    .forKeyShare('e')
+    .execute();
+
+export type SignerRow = Awaited<ReturnType<typeof holdSigners>>[number];
+
+export type NewSyncItem = {
+  key: string;
+  kind: string;
+  employeeId: number | null;
+  at: Date;
+};
+
+/**
+ * Takes the keys of a batch that nobody has taken before. In the order of the keys, so that two
+ * batches with the same ones wait for each other instead of locking each other out.
+ */
+export const claimSyncItems = async (
+  tx: Tx,
+  scope: Scope,
+  { deviceId, receivedAt, items }: { deviceId: number; receivedAt: Date; items: NewSyncItem[] },
+): Promise<Set<string>> => {
+  const { rows } = await sql<{ key: string }>`
+    insert into sync_items
+      (company_id, key, device_id, employee_id, kind, occurred_at, received_at, status)
+    select ${scope.companyId}::bigint, i.key, ${deviceId}::bigint, i.employee_id, i.kind,
+      i.occurred_at, ${receivedAt}::timestamptz, 'ok'
+    from unnest(
+      ${items.map((item) => item.key)}::uuid[],
+      ${items.map((item) => item.employeeId)}::bigint[],
+      ${items.map((item) => item.kind)}::text[],
+      ${items.map((item) => item.at.toISOString())}::timestamptz[]
+    ) as i (key, employee_id, kind, occurred_at)
+    order by i.key
+    on conflict (company_id, key) do nothing
+    returning key
+  `.execute(tx);
+  return new Set(rows.map((row) => row.key));
+};
+
+export const findSyncItems = (tx: Tx, scope: Scope, keys: string[]) =>
+  tx
+    .selectFrom('sync_items')
+    .select(['key', 'kind', 'employee_id', 'status', 'reason'])
+    .where('company_id', '=', scope.companyId)
+    .where('key', '=', sql<string>`any(${keys}::uuid[])`)
+    .execute();
+
+/** Notes what became of items; 'ok' is what they were claimed with. */
+export const settleSyncItems = async (
+  tx: Tx,
+  scope: Scope,
+  results: { key: string; status: string; reason: string | null }[],
+): Promise<void> => {
+  if (results.length === 0) return;
+  await sql`
+    update sync_items s set status = r.status, reason = r.reason
+    from unnest(
+      ${results.map((result) => result.key)}::uuid[],
+      ${results.map((result) => result.status)}::text[],
+      ${results.map((result) => result.reason)}::text[]
+    ) as r (key, status, reason)
+    where s.company_id = ${scope.companyId} and s.key = r.key
+  `.execute(tx);
+};
+
+/** How far a tablet's clock is off, when what it sent had to be corrected. */
+export const noteSkew = async (
+  tx: Tx,
+  scope: Scope,
+  deviceId: number,
+  skewMs: number,
+): Promise<void> => {
+  await tx
+    .updateTable('devices')
+    .set({ skew_ms: skewMs })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', deviceId)
+    .execute();
+};

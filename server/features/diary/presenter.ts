@@ -1,0 +1,11 @@
+import type { SnapshotDiaryEntry } from '@branchbook/contract/snapshot.ts';
+import type { EntryRow } from './queries.ts';
+
+export const presentSnapshotEntry = (row: EntryRow): SnapshotDiaryEntry => ({
+  uuid: row.uuid,
+  date: row.date,
+  notes: row.notes,
+  created_by: row.created_by,
+  created_by_name: row.created_by_name,
+  created_at: row.created_at.toISOString(),
+});

@@ -1,0 +1,128 @@
+import { FORMER_EMPLOYEE } from '@branchbook/contract/employees.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+/** What they did stays done, and what they looked at stays as they left it. */
+export const blankNameInHistory = async (
+  tx: Tx,
+  scope: Scope,
+  employeeId: number,
+): Promise<void> => {
+  await tx
+    .updateTable('task_occurrences')
+    .set((eb) => ({
+      done_by_name: eb
+        .case()
+        .when('done_by', '=', employeeId)
+        .then(FORMER_EMPLOYEE)
+        .else(eb.ref('done_by_name'))
+        .end(),
+      verified_by_name: eb
+        .case()
+        .when('verified_by', '=', employeeId)
+        .then(FORMER_EMPLOYEE)
+        .else(eb.ref('verified_by_name'))
+        .end(),
+    }))
+    .where('company_id', '=', scope.companyId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('task_occurrences')
+        .select('id')
+        .where('company_id', '=', scope.companyId)
+        .where((of) => of.or([of('done_by', '=', employeeId), of('verified_by', '=', employeeId)]))
+        // In the order in which whoever verifies many takes them.
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .execute();
+};
+
+/**
+ * The same for what they wrote down at tablets. The name of somebody who was hurt stays in the
+ * accident book for as long as the entry must be kept ([A-065]).
+ */
+export const blankNameInRecords = async (
+  tx: Tx,
+  { companyId }: Scope,
+  employeeId: number,
+): Promise<void> => {
+  await tx
+    .updateTable('accidents')
+    .set({ reported_by_name: FORMER_EMPLOYEE })
+    .where('company_id', '=', companyId)
+    .where('reported_by', '=', employeeId)
+    .execute();
+  await tx
+    .updateTable('training_records')
+    .set({ trainer_name: FORMER_EMPLOYEE })
+    .where('company_id', '=', companyId)
+    .where('trainer_id', '=', employeeId)
+    .execute();
+  await tx
+    .updateTable('diary_entries')
+    .set({ created_by_name: FORMER_EMPLOYEE })
+    .where('company_id', '=', companyId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('diary_entries')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('created_by', '=', employeeId)
+        // In the order in which a tablet's changes take them.
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .execute();
+};
+
+/** The same for temperatures, and for what was done about them. */
+export const blankNameInReadings = async (
+  tx: Tx,
+  { companyId }: Scope,
+  employeeId: number,
+): Promise<void> => {
+  await tx
+    .updateTable('temp_readings')
+    .set((eb) => ({
+      recorded_by_name: eb
+        .case()
+        .when('recorded_by', '=', employeeId)
+        .then(FORMER_EMPLOYEE)
+        .else(eb.ref('recorded_by_name'))
+        .end(),
+      closed_by_name: eb
+        .case()
+        .when('closed_by', '=', employeeId)
+        .then(FORMER_EMPLOYEE)
+        .else(eb.ref('closed_by_name'))
+        .end(),
+    }))
+    .where('company_id', '=', companyId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('temp_readings')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where((of) =>
+          of.or([of('recorded_by', '=', employeeId), of('closed_by', '=', employeeId)]),
+        )
+        // In the order in which whoever closes many takes them.
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .execute();
+};
+
+/** In what somebody was trained is about them alone. */
+export const deleteTrainingOf = async (
+  tx: Tx,
+  { companyId }: Scope,
+  employeeId: number,
+): Promise<void> => {
+  await tx
+    .deleteFrom('training_records')
+    .where('company_id', '=', companyId)
+    .where('employee_id', '=', employeeId)
+    .execute();
+};

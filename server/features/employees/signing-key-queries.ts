@@ -1,0 +1,43 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+const NOTHING = Buffer.alloc(0);
+
+/** No PIN opens their keys any more; the keys still prove what they signed before. */
+export const sealSigningKeys = async (tx: Tx, scope: Scope, employeeId: number): Promise<void> => {
+  await tx
+    .updateTable('device_staff_keys')
+    .set({ wrap_salt: NOTHING, wrap_iv: NOTHING, wrapped: NOTHING, wrapped_for: NOTHING })
+    .where('company_id', '=', scope.companyId)
+    .where('employee_id', '=', employeeId)
+    .execute();
+};
+
+type Move = { to: number; isOwner: boolean; at: Date };
+
+/**
+ * What somebody who moves to a branch signs from now on at the tablets of others counts no more.
+ * Owners are still guests there: they keep the week for which they unlocked one.
+ */
+export const endSigningElsewhere = async (
+  tx: Tx,
+  scope: Scope,
+  employeeId: number,
+  { to, isOwner, at }: Move,
+): Promise<void> => {
+  await tx
+    .updateTable('device_staff_keys as k')
+    .from('devices as d')
+    .set({ expires_at: at })
+    .whereRef('d.company_id', '=', 'k.company_id')
+    .whereRef('d.id', '=', 'k.device_id')
+    .where('k.company_id', '=', scope.companyId)
+    .where('k.employee_id', '=', employeeId)
+    .where('d.branch_id', '<>', to)
+    .where((eb) =>
+      isOwner
+        ? eb('k.expires_at', 'is', null)
+        : eb.or([eb('k.expires_at', 'is', null), eb('k.expires_at', '>', at)]),
+    )
+    .execute();
+};

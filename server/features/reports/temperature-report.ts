@@ -1,0 +1,113 @@
+import {
+  actionLabel,
+  showRange,
+  showTemperature,
+  SLOTS,
+} from '@branchbook/contract/temperature.ts';
+import type { Reading } from '@branchbook/contract/temperature.ts';
+import { formatDay, formatInstant } from '../../platform/format.ts';
+import type { EquipmentLog, LogDay } from '../temperature/service.ts';
+import { lastOfSlot, presentEquipment, presentReading, takenAt } from '../temperature/service.ts';
+
+/** What is wrong with a temperature, in words: no colour says it alone. */
+const wrongWith = (reading: Reading): string => {
+  if (!reading.out_of_range) return '';
+  return reading.value > reading.max_temp ? 'too high' : 'too low';
+};
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** '09:05' of the instant; a day as well where it is another one. */
+const timeOf = (instant: string, day: string, timezone: string): string => {
+  const shown = formatInstant(new Date(instant), timezone);
+  return shown.startsWith(formatDay(day)) ? shown.slice(-5) : shown;
+};
+
+const endOf = (reading: Reading, at: (instant: string) => string): string => {
+  if (!reading.out_of_range) return '';
+  if (reading.open) return 'Still open.';
+  if (reading.corrected || !reading.closed_at) return '';
+  const closed = `${at(reading.closed_at)} by ${reading.closed_by_name}`;
+  return reading.close_note === null
+    ? `Back in range ${closed}.`
+    : `Closed ${closed}: ${sentence(reading.close_note)}`;
+};
+
+/** All that is to be said of a reading besides its value, in sentences. */
+const storyOf = (reading: Reading, ofDay: Reading[], at: (instant: string) => string): string => {
+  const valueOf = (id: number | null): string => {
+    const other = ofDay.find((one) => one.id === id);
+    return other ? `${showTemperature(other.value)} of ${at(other.recorded_at)}` : 'an earlier one';
+  };
+  const action = reading.action === 'other' ? null : reading.action && actionLabel[reading.action];
+  const deed = [action, reading.action_note].filter(Boolean).join(': ');
+  return [
+    reading.out_of_range ? `Allowed: ${showRange(reading)}.` : '',
+    reading.corrects === null ? '' : `Corrects ${valueOf(reading.corrects)}.`,
+    reading.corrects === null && reading.recheck_of !== null ? 'Checked again.' : '',
+    deed && sentence(deed),
+    `Recorded by ${sentence(reading.recorded_by_name)}`,
+    reading.corrected ? 'Corrected later.' : '',
+    endOf(reading, at),
+  ]
+    .filter(Boolean)
+    .join(' ');
+};
+
+const isRemarkable = (reading: Reading): boolean =>
+  reading.out_of_range ||
+  reading.corrected ||
+  reading.corrects !== null ||
+  reading.recheck_of !== null;
+
+const briefOf = (reading: Reading) => ({
+  value: showTemperature(reading.value),
+  wrong: wrongWith(reading),
+});
+
+const dayOf = ({ day, readings }: LogDay, timezone: string) => {
+  const at = (instant: string): string => timeOf(instant, day, timezone);
+  const byId = new Map(readings.map((row) => [row.id, row]));
+  const shown = readings.map(presentReading);
+  return {
+    day: formatDay(day),
+    slots: SLOTS.map((slot) => {
+      const row = lastOfSlot(readings, slot);
+      return row
+        ? {
+            ...briefOf(presentReading(row)),
+            at: at(takenAt(row, byId).toISOString()),
+            by: `${row.recorded_by_name}${row.corrects === null ? '' : ', corrected'}`,
+          }
+        : null;
+    }),
+    notes: shown.filter(isRemarkable).map((reading) => ({
+      ...briefOf(reading),
+      at: formatInstant(new Date(reading.recorded_at), timezone),
+      text: storyOf(reading, shown, at),
+    })),
+  };
+};
+
+/** What the PDF says of a branch's equipment. */
+export const temperatureReport = (logs: EquipmentLog[], timezone: string) => {
+  const readings = logs
+    .flatMap(({ days }) => days.flatMap((day) => day.readings))
+    .map(presentReading)
+    .filter((reading) => !reading.corrected);
+  return {
+    readingCount: readings.length,
+    outOfRangeCount: readings.filter((reading) => reading.out_of_range).length,
+    openCount: readings.filter((reading) => reading.open).length,
+    equipment: logs.map(({ equipment, days }) => {
+      const { equipment_name: name, removed, ...range } = presentEquipment(equipment);
+      return {
+        name,
+        removed,
+        range: showRange(range),
+        hasReadings: days.some((day) => day.readings.length > 0),
+        days: days.map((day) => dayOf(day, timezone)),
+      };
+    }),
+  };
+};

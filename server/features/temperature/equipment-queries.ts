@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
+import { insertInBatches } from '../../platform/database/batches.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { DB } from '../../platform/database/schema.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+const COLUMNS = [
+  'id',
+  'branch_id',
+  'uuid',
+  'equipment_name',
+  'min_temp',
+  'max_temp',
+  'version',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+] as const;
+
+const equipment = (db: Db | Tx, scope: Scope) =>
+  db.selectFrom('temp_equipment').select(COLUMNS).where('company_id', '=', scope.companyId);
+
+/** All that a branch has or had. */
+export const listEquipment = (db: Db | Tx, scope: Scope, branchId: number) =>
+  equipment(db, scope).where('branch_id', '=', branchId).execute();
+
+export type EquipmentRow = Awaited<ReturnType<typeof listEquipment>>[number];
+
+export const findEquipment = (db: Db | Tx, scope: Scope, id: number) =>
+  equipment(db, scope).where('id', '=', id).executeTakeFirst();
+
+/** What the changes of some of a branch's equipment say of the limits before them, the last first. */
+export const listLimitChanges = (tx: Tx, scope: Scope, branchId: number, ids: number[]) =>
+  tx
+    .selectFrom('audit_log')
+    .select([
+      'entity_id',
+      sql<string | null>`details ->> 'old_min_temp'`.as('min_temp'),
+      sql<string | null>`details ->> 'old_max_temp'`.as('max_temp'),
+    ])
+    .where('company_id', '=', scope.companyId)
+    .where('branch_id', '=', branchId)
+    .where('action', '=', 'equipment.changed')
+    .where('entity_id', 'in', ids)
+    .orderBy('id', 'desc')
+    .execute();
+
+export type LimitChangeRow = Awaited<ReturnType<typeof listLimitChanges>>[number];
+
+/** As the database compares them. */
+export const foldNames = async (tx: Tx, names: string[]): Promise<Map<string, string>> => {
+  const { rows } = await sql<{ name: string; folded: string }>`
+    select name, lower(name) as folded from unnest(${names}::text[]) as asked (name)
+  `.execute(tx);
+  return new Map(rows.map(({ name, folded }) => [name, folded]));
+};
+
+export type NewEquipment = Omit<Insertable<DB['temp_equipment']>, 'company_id'>;
+
+/** It fails when the branch has one of their names. */
+export const insertEquipment = (
+  tx: Tx,
+  scope: Scope,
+  added: NewEquipment[],
+): Promise<EquipmentRow[]> =>
+  insertInBatches(added, (batch) =>
+    tx
+      .insertInto('temp_equipment')
+      .values(batch.map((one) => ({ ...one, company_id: scope.companyId })))
+      .returning(COLUMNS)
+      .execute(),
+  );
+
+/** It fails when the branch has another one of its new name. */
+export const updateEquipment = (
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  changes: Updateable<DB['temp_equipment']>,
+) =>
+  tx
+    .updateTable('temp_equipment')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+
+/** Brings many to what they are to be. */
+export const saveEquipment = async (
+  tx: Tx,
+  scope: Scope,
+  rows: EquipmentRow[],
+  at: Date,
+): Promise<void> => {
+  if (rows.length === 0) return;
+  await sql`
+    update temp_equipment e
+    set equipment_name = n.equipment_name, min_temp = n.min_temp, max_temp = n.max_temp,
+      version = n.version, deleted_at = n.deleted_at, updated_at = ${at}
+    from unnest(
+      ${rows.map((row) => row.id)}::bigint[],
+      ${rows.map((row) => row.equipment_name)}::text[],
+      ${rows.map((row) => row.min_temp)}::numeric[],
+      ${rows.map((row) => row.max_temp)}::numeric[],
+      ${rows.map((row) => row.version)}::integer[],
+      ${rows.map((row) => row.deleted_at?.toISOString() ?? null)}::timestamptz[]
+    ) as n (id, equipment_name, min_temp, max_temp, version, deleted_at)
+    where e.company_id = ${scope.companyId} and e.id = n.id
+  `.execute(tx);
+};

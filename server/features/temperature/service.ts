@@ -1,0 +1,32 @@
+import type { Day } from '@branchbook/contract/schedule.ts';
+import type { SnapshotEquipment, SnapshotReading } from '@branchbook/contract/snapshot.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+import { byName } from './equipment.ts';
+import { listEquipment } from './equipment-queries.ts';
+import { presentSnapshotEquipment, presentSnapshotReading } from './presenter.ts';
+import { listForTablet } from './reading-queries.ts';
+
+/* What other features use of this one. */
+export { lastOfSlot, takenAt } from './log-days.ts';
+export type { LogDay } from './log-days.ts';
+export { temperatureLogs } from './logs.ts';
+export type { EquipmentLog } from './logs.ts';
+export { presentEquipment, presentReading } from './presenter.ts';
+export { takeInTemperatures } from './signed-items.ts';
+
+/** What a tablet knows of a branch's equipment, and of today's and open readings. */
+export const temperaturesForTablet = async (
+  db: Db,
+  { scope, branchId, today }: { scope: Scope; branchId: number; today: Day },
+): Promise<{ equipment: SnapshotEquipment[]; readings: SnapshotReading[] }> => {
+  const equipment = await listEquipment(db, scope, branchId);
+  const readings = await listForTablet(db, scope, branchId, today);
+  return {
+    equipment: equipment
+      .filter((row) => row.deleted_at === null)
+      .toSorted(byName)
+      .map(presentSnapshotEquipment),
+    readings: readings.map(presentSnapshotReading),
+  };
+};

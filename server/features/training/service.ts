@@ -1,0 +1,109 @@
+import { can } from '@branchbook/contract/permissions.ts';
+import { appendAuditOf } from '../../platform/audit/queries.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { ACCEPTED, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
+import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
+import * as queries from './queries.ts';
+import type { NewTrainingRecord, TaskRow } from './queries.ts';
+
+const NOT_CO_SIGNED = 'Not signed by the person who was trained';
+const ONE_PERSON = 'Only an owner can train themselves';
+const HAS_LEFT = 'The person who was trained has left';
+const NOT_A_TASK = 'This task does not belong to this branch';
+
+type Item = TabletItem<'training.record'>;
+
+type Subject = Pick<
+  NewTrainingRecord,
+  'branch_task_id' | 'task_master_id' | 'training_topic' | 'task_name'
+>;
+
+/** What somebody was trained in: a task of the branch as it is called now, or a topic. */
+const subjectOf = (
+  { payload: { branch_task_id, training_topic } }: Item,
+  tasks: Map<number, TaskRow>,
+): Subject | null => {
+  if (training_topic !== null) {
+    const noTask = { branch_task_id: null, task_master_id: null };
+    return { ...noTask, training_topic, task_name: training_topic };
+  }
+  const task = tasks.get(branch_task_id ?? 0);
+  if (!task) return null;
+  const { id, task_master_id, task_name } = task;
+  return { branch_task_id: id, task_master_id, training_topic: null, task_name };
+};
+
+/**
+ * Why a record cannot be kept as far as its people go ([A-094]). Whoever co-signed has a key on a
+ * tablet of the branch, and so belongs to it or oversees it.
+ */
+const objectionTo = ({ by, coSigner, payload }: Item, present: Set<number>): string | null => {
+  if (coSigner?.employeeId !== payload.trainee_id) return NOT_CO_SIGNED;
+  if (by.employeeId === payload.trainee_id && by.roleKind !== 'owner') return ONE_PERSON;
+  // What somebody was trained in goes when they do, also what arrives afterwards.
+  return present.has(payload.trainee_id) ? null : HAS_LEFT;
+};
+
+const rowOf = (
+  { branchId, device, now }: TabletWorld,
+  { key, by, at, payload }: Item,
+  subject: Subject,
+): NewTrainingRecord => ({
+  ...subject,
+  uuid: key,
+  branch_id: branchId,
+  employee_id: payload.trainee_id,
+  trainer_id: by.employeeId,
+  trainer_name: by.name,
+  trained_at: at,
+  notes: payload.notes,
+  signed_by_trainee: true,
+  signed_by_trainer: true,
+  device_id: device.deviceId,
+  received_at: now,
+});
+
+/** Takes in who was trained at a tablet, in its order; answers each item. */
+export const takeInTraining = async (
+  tx: Tx,
+  world: TabletWorld,
+  items: Item[],
+): Promise<ItemResult[]> => {
+  const { scope, branchId } = world;
+  const taskIds = items.flatMap(({ payload }) => payload.branch_task_id ?? []);
+  const tasks = taskIds.length > 0 ? await queries.findTasks(tx, scope, branchId, taskIds) : [];
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const trainees = items.map(({ payload }) => payload.trainee_id);
+  const present = await queries.findPresent(tx, scope, trainees);
+  const recorded: { item: Item; row: NewTrainingRecord }[] = [];
+  const results = items.map((item): ItemResult => {
+    if (!can(item.by, 'keep_branch_records', { branchId })) return NOT_ALLOWED;
+    const objection = objectionTo(item, present);
+    if (objection !== null) return refused(objection);
+    const subject = subjectOf(item, byId);
+    if (!subject) return refused(NOT_A_TASK);
+    recorded.push({ item, row: rowOf(world, item, subject) });
+    return ACCEPTED;
+  });
+
+  const ids = await queries.insertRecords(
+    tx,
+    scope,
+    recorded.map(({ row }) => row),
+  );
+  await appendAuditOf(
+    tx,
+    scope,
+    recorded.map(({ item: { by, at }, row }, index) => ({
+      actor: by,
+      action: 'training.recorded',
+      entity: 'training record',
+      entityId: ids[index] ?? null,
+      branchId,
+      // A topic is somebody's own words.
+      ...(row.training_topic === null && { details: { name: row.task_name } }),
+      at,
+    })),
+  );
+  return results;
+};
