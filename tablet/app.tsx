@@ -1,32 +1,85 @@
-import { useEffect, useState } from 'react';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useIdle } from './features/devices/idle.ts';
-import { LockScreen } from './features/devices/lock-screen.tsx';
-import { SignInScreen } from './features/devices/sign-in-screen.tsx';
-import { TodayScreen } from './features/tasks/today-screen.tsx';
+import { forgetPairingCode, usePairingCode, watchForPairing } from './features/devices/pairing.ts';
+import { Reminders } from './features/tasks/components/reminders.tsx';
+import { Locked } from './locked.tsx';
 import type { Session } from './offline/session.ts';
 import { readRegistration, readSnapshot } from './offline/store.ts';
 import { startSync } from './offline/sync.ts';
+import { readOutbox } from './offline/waiting.ts';
+import { preload, Shell, SignInScreen } from './pieces.ts';
+import { LockNotice } from './shared/lock-notice.tsx';
 import { useLive } from './shared/use-live.ts';
 
-/** Sign in, lock, today: which of the three follows from what is stored and who has unlocked. */
+const PRELOAD_MS = 3_000;
+
+/** Sign in, lock, or the screens behind it: follows from what is stored and who has unlocked. */
 export const App = () => {
   const registration = useLive(readRegistration);
   const snapshot = useLive(readSnapshot);
+  const items = useLive(readOutbox);
   const [session, setSession] = useState<Session | null>(null);
+  const lastPerson = useRef<number | null>(null);
   const lock = () => setSession(null);
   const secondsLeft = useIdle(session !== null, lock);
   useEffect(startSync, []);
+  useEffect(() => {
+    // After what is seen first; without a network and a worker the screen itself says so.
+    const timer = setTimeout(() => void preload().catch(() => undefined), PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const unlock = (by: Session) => {
+    // Who comes back finds their screen again; everybody else begins with the day.
+    if (lastPerson.current !== by.employeeId) window.location.replace('#today');
+    lastPerson.current = by.employeeId;
+    setSession(by);
+  };
+
+  const code = usePairingCode();
+  useEffect(watchForPairing, []);
+  const signedInAt = registration?.deviceToken ? registration.branch.name : null;
+  useEffect(() => {
+    if (code === null || signedInAt === null) return;
+    forgetPairingCode();
+    toast.info(
+      {
+        title: `This tablet is signed in at ${signedInAt}`,
+        message: 'To connect it to another branch, sign it out first.',
+      },
+      15_000,
+    );
+  }, [code, signedInAt]);
 
   const person = snapshot?.data.staff.find(({ id }) => id === session?.employeeId);
   // Who has left the branch, or a tablet that was signed out, must not come back unlocked.
   if (session && !person) setSession(null);
 
-  if (registration === undefined || snapshot === undefined) return null;
-  if (!registration?.deviceToken) return <SignInScreen last={registration} />;
+  if (registration === undefined || snapshot === undefined || !items) return null;
+  if (!registration?.deviceToken) {
+    return (
+      <Suspense>
+        <SignInScreen last={registration} />
+      </Suspense>
+    );
+  }
+  const notice = snapshot && <Reminders snapshot={snapshot} items={items} />;
   if (!session || !person || !snapshot) {
-    return <LockScreen registration={registration} snapshot={snapshot} onUnlock={setSession} />;
+    return (
+      <Locked
+        registration={registration}
+        snapshot={snapshot}
+        items={items}
+        notice={notice}
+        onUnlock={unlock}
+      />
+    );
   }
   return (
-    <TodayScreen session={session} snapshot={snapshot} secondsLeft={secondsLeft} onLock={lock} />
+    <Suspense>
+      <Shell session={session} snapshot={snapshot} items={items} notice={notice} onLock={lock} />
+      <LockNotice secondsLeft={secondsLeft} />
+    </Suspense>
   );
 };

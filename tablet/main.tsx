@@ -1,4 +1,3 @@
-import './shared/zod-setup.ts';
 import { AppProvider } from '@branchbook/ui/app-provider.tsx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

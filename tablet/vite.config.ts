@@ -18,8 +18,6 @@ const quietWorker: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/tablet/',
-  // One piece: it is precached and read at the start of the day.
-  build: { chunkSizeWarningLimit: 800 },
   server: { port: 3102, proxy: { '/api': api } },
   plugins: [
     react(),

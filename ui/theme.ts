@@ -91,7 +91,15 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.45 },
         radius: 'lg',
       },
-      styles: { title: { fontSize: '1.125rem', fontWeight: 650, lineHeight: '1.5rem' } },
+      styles: {
+        title: {
+          fontSize: '1.125rem',
+          fontWeight: 650,
+          lineHeight: '1.5rem',
+          minWidth: 0,
+          overflowWrap: 'anywhere',
+        },
+      },
     },
     // Under a title Mantine greys it more than 4.5:1 allows.
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },

@@ -1,56 +1,68 @@
-import type { SyncKind } from '@branchbook/contract/signing.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { shortDayTime } from '../shared/format.ts';
-import { dismissRefused, mayDismiss } from './outbox.ts';
+import { useOneTap } from '../shared/one-tap.ts';
+import { useLive } from '../shared/use-live.ts';
+import { refusalsOf } from './attention.ts';
+import { mayDismiss } from './outbox.ts';
 import type { Session } from './session.ts';
-import type { OutboxItem } from './store.ts';
+import classes from './sync-status.module.css';
+import { readRefused, readRefusedPhotos } from './waiting.ts';
 
 type Props = {
-  items: OutboxItem[];
   timezone: string;
   session: Session | null;
   opened: boolean;
   onClose: () => void;
 };
 
-const DID: Record<SyncKind, string> = {
-  'task.complete': 'Completed by',
-  'task.not-complete': 'Marked not completed by',
-  'task.undo': 'Undone by',
-};
-
-/** Records that the server did not take, each with its reason. */
-export const AttentionDialog = ({ items, timezone, session, opened, onClose }: Props) => (
-  <Dialog title="Needs attention" size="md" opened={opened} onClose={onClose}>
-    <Stack gap="md">
+const Content = ({ timezone, session }: Pick<Props, 'timezone' | 'session'>) => {
+  const items = useLive(readRefused) ?? [];
+  const photos = useLive(readRefusedPhotos) ?? [];
+  const tap = useOneTap();
+  return (
+    <Stack gap="lg">
       <Text c="dimmed">
         The server did not accept these records, so they are in no report.
         {!mayDismiss(session) && ' A manager can dismiss them after unlocking this tablet.'}
       </Text>
-      {items.map((item) => (
-        <Group key={item.key} justify="space-between" wrap="nowrap" align="flex-start">
-          <div>
-            <Text fw={600}>{item.taskName}</Text>
-            <Text size="sm" c="dimmed">
-              {DID[item.kind]} {item.employeeName},{' '}
-              {shortDayTime(new Date(item.occurredAt), timezone)}
-            </Text>
-            <Text size="sm" c="var(--mantine-color-error)">
-              {item.reason}
-            </Text>
-          </div>
-          {mayDismiss(session) && (
-            <Button
-              variant="default"
-              aria-label={`Dismiss ${item.taskName}`}
-              onClick={() => void dismissRefused(session, item.key)}
-            >
-              Dismiss
-            </Button>
-          )}
-        </Group>
+      {refusalsOf(items, photos).map(({ title, refusals }) => (
+        <Stack key={title} component="section" gap="sm">
+          <Title order={3} size="h4">
+            {title}
+          </Title>
+          {refusals.map(({ id, about, who, at, reason, dismiss }) => (
+            <Group key={id} justify="space-between" wrap="nowrap" align="flex-start">
+              <div className={classes['refusal']}>
+                <Text fw={600}>{about}</Text>
+                <Text size="sm" c="dimmed">
+                  {who}, {shortDayTime(at, timezone)}
+                </Text>
+                <Text size="sm" c="var(--mantine-color-error)">
+                  {reason}
+                </Text>
+              </div>
+              {mayDismiss(session) && (
+                <Button
+                  variant="default"
+                  flex="none"
+                  aria-label={`Dismiss ${about}`}
+                  onClick={() => tap(() => void dismiss(session))}
+                >
+                  Dismiss
+                </Button>
+              )}
+            </Group>
+          ))}
+        </Stack>
       ))}
     </Stack>
+  );
+};
+
+/** Records and photos that the server did not take, each with its reason. */
+export const AttentionDialog = ({ opened, onClose, ...rest }: Props) => (
+  <Dialog title="Needs attention" size="md" opened={opened} onClose={onClose}>
+    <Content {...rest} />
   </Dialog>
 );

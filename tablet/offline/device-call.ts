@@ -8,15 +8,16 @@ export class NotSignedIn extends Error {
   override name = 'NotSignedIn';
 }
 
-/** Forgets the branch's people and tasks; what waits in the outbox stays. */
+/** Forgets the branch's people, tasks and pictures; what waits to be sent stays. */
 const forgetBranch = (token: string) =>
-  store.transaction('rw', store.settings, store.keys, async () => {
+  store.transaction('rw', store.settings, store.keys, store.photos, async () => {
     const registration = await getSetting('registration');
     // Another tab may have signed in again meanwhile.
     if (registration?.deviceToken !== token) return;
     await putSetting('registration', { ...registration, deviceToken: null });
     await store.settings.bulkDelete(['snapshot', 'deviceKey']);
     await store.keys.clear();
+    await store.photos.where('state').equals('fetched').delete();
   });
 
 /** Calls the server as this tablet, and draws the conclusions about network and registration. */

@@ -122,6 +122,17 @@ describe('unlocking as somebody from head office', () => {
     expect((await unlock(OLIVIA, '9876')).key).toBeNull();
   });
 
+  it('says for how long the server has locked it, and counts only a PIN that did not fit here', async () => {
+    const data = { retryAfterSeconds: 60 };
+    local.answer = () => Promise.reject(new ApiError(429, { message: 'Too many tries.', data }));
+    const message = 'Too many tries. You can try again in 1 minute.';
+    expect(await unlock(OLIVIA, '0000')).toEqual({ key: null, message });
+    expect(local.failures.get(OLIVIA)?.failures).toBe(0);
+    await hold('9876');
+    expect(await unlock(OLIVIA, '0000')).toEqual({ key: null, message });
+    expect(local.failures.get(OLIVIA)?.failures).toBe(1);
+  });
+
   it('counts a wrong PIN, whether or not the server can be asked', async () => {
     await hold('9876');
     expect(await unlock(OLIVIA, '0000')).toEqual({

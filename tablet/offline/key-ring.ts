@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
-import { deviceUnlock, PIN_TRIES, pinLockSeconds } from '@branchbook/contract/devices.ts';
-import type { SnapshotStaff } from '@branchbook/contract/devices.ts';
+import { deviceUnlock, PIN_TRIES, pinLockSeconds } from '@branchbook/contract/tablet.ts';
+import type { SnapshotStaff } from '@branchbook/contract/snapshot.ts';
 import { deviceNow } from '../shared/clock.ts';
 import { callAsDevice } from './device-call.ts';
 import { KeyLost, makeDeviceKey, openKey, sealKey, WrongPin } from './keys.ts';
@@ -63,6 +63,15 @@ export const secondsLocked = (failure: PinFailures | undefined, at: Date): numbe
           pinLockSeconds(failure.failures),
         ),
       );
+
+const REPORTED_MAX = 500;
+
+/** Wrong PINs in a row, of which head office is to hear ([A-054]). */
+export const wrongPinsOf = (failures: PinFailures[]) =>
+  failures
+    .filter((each) => each.failures > 0)
+    .slice(0, REPORTED_MAX)
+    .map(({ employeeId, failures: inARow }) => ({ employeeId, failures: inARow }));
 
 /** Counts a try before it is made, so that a reload in the middle of one gains nothing. */
 const beginTry = (employeeId: number): Promise<PinFailures | null> =>
@@ -129,9 +138,11 @@ export const unlock = async (employeeId: number, pin: string): Promise<Unlocked>
     return { key };
   } catch (error) {
     // A stale key has checked the PIN once already, so the try counts whatever the server says.
-    if (held === 'stale' || error instanceof WrongPin) return wrong(tried);
+    const isCounted = held === 'stale' || error instanceof WrongPin;
+    const isLocked = error instanceof ApiError && error.status === 429;
+    if (isCounted && !isLocked) return wrong(tried);
     if (error instanceof ApiError && error.code === 'INCORRECT_PIN') return wrong(tried);
-    await takeBack(tried);
+    if (!isCounted) await takeBack(tried);
     if (error instanceof NetworkError) {
       return refused('This tablet has to be online the first time you unlock it.');
     }

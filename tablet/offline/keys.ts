@@ -1,4 +1,4 @@
-import type { SnapshotStaff } from '@branchbook/contract/devices.ts';
+import type { SnapshotStaff } from '@branchbook/contract/snapshot.ts';
 import { signedText } from '@branchbook/contract/signing.ts';
 import type { Signable } from '@branchbook/contract/signing.ts';
 import { bytesOf, textOf } from './base64url.ts';

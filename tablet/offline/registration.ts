@@ -1,13 +1,19 @@
 import { ApiError } from '@branchbook/contract/client.ts';
-import { deviceSignIn, deviceSignOut } from '@branchbook/contract/devices.ts';
-import type { deviceSignInFields } from '@branchbook/contract/devices.ts';
+import { deviceSignIn, deviceSignOut } from '@branchbook/contract/tablet.ts';
+import type { devicePairingFields, deviceSignInFields } from '@branchbook/contract/tablet.ts';
 import type { z } from 'zod';
-import { publicApi } from '../shared/api.ts';
+import { deviceApi, publicApi } from '../shared/api.ts';
 import { deviceNow, setSkew } from '../shared/clock.ts';
+import { forgetDrafts } from '../shared/draft.ts';
 import { plural } from '../shared/format.ts';
+import { isManager } from '../shared/roles.ts';
 import { callAsDevice } from './device-call.ts';
+import type { Session } from './session.ts';
+import { clearRecords, moveTo } from './set-aside.ts';
 import { refreshSnapshot } from './snapshot.ts';
-import { countRefused, countWaiting, getSetting, putSetting, settingOr, store } from './store.ts';
+import { getSetting, putSetting, settingOr, store } from './store.ts';
+import type { Registration } from './store.ts';
+import { countRefused, countWaiting } from './waiting.ts';
 
 /** A refusal that this tablet makes itself, in words for the person in front of it. */
 export class Refused extends Error {
@@ -25,29 +31,50 @@ const deviceType = (): string => {
   return 'Computer';
 };
 
-export const signIn = async (fields: z.output<typeof deviceSignInFields>): Promise<void> => {
+type SignInFields = z.output<typeof deviceSignInFields> | z.output<typeof devicePairingFields>;
+
+/** Another branch must not get what was recorded here, nor may it be lost unasked. */
+const refuseElsewhere = (last: Registration | null, waiting: number, branchId: number): void => {
+  if (!last || waiting === 0 || last.branch.id === branchId) return;
+  throw new Refused(
+    `${plural(waiting, 'record')} of ${last.branch.name} on this tablet still ${
+      waiting === 1 ? 'has' : 'have'
+    } to be sent. Please sign in at ${last.branch.name} first.`,
+  );
+};
+
+/** Signs in with the branch's password, or with a pairing code that says itself at which branch. */
+export const signIn = async (fields: SignInFields): Promise<void> => {
   const last = await getSetting('registration');
   const waiting = await countWaiting();
-  if (last && waiting > 0 && last.branch.id !== fields.branchNumber) {
-    throw new Refused(
-      `${plural(waiting, 'record')} of ${last.branch.name} on this tablet still ${
-        waiting === 1 ? 'has' : 'have'
-      } to be sent. Please sign in at ${last.branch.name} first.`,
-    );
-  }
+  if ('branchNumber' in fields) refuseElsewhere(last, waiting, fields.branchNumber);
   const deviceId = await settingOr('deviceId', crypto.randomUUID());
   const { deviceToken, branch, company, serverTime } = await publicApi.call(deviceSignIn, {
     body: { ...fields, deviceId, deviceType: deviceType() },
   });
+  try {
+    refuseElsewhere(last, waiting, branch.id);
+  } catch (error) {
+    // Only now is it known where the code leads to.
+    await deviceApi(deviceToken)
+      .call(deviceSignOut, { body: {} })
+      .catch(() => undefined);
+    throw error;
+  }
   await putSetting('skewMs', setSkew(Date.parse(serverTime) - deviceNow().getTime()));
   // So that the browser does not clear the outbox when the disk fills up.
   await navigator.storage.persist();
-  await putSetting('registration', {
-    deviceToken,
-    deviceName: fields.deviceName,
-    branch,
-    company,
+  await store.transaction('rw', store.settings, store.outbox, store.photos, async () => {
+    const from = last?.branch.id ?? null;
+    if (from !== branch.id) await moveTo({ from, to: branch.id });
+    await putSetting('registration', {
+      deviceToken,
+      deviceName: fields.deviceName,
+      branch,
+      company,
+    });
   });
+  if (last?.branch.id !== branch.id) forgetDrafts();
   // The lock screen shows it when this fails, and tries again.
   await refreshSnapshot().catch(() => undefined);
 };
@@ -70,24 +97,41 @@ const refuseToLose = async (): Promise<void> => {
   if (reason !== null) throw new Refused(reason);
 };
 
-/** Signs the tablet out and clears it. Refused while it holds what the server has not taken. */
-export const signOut = async (): Promise<void> => {
-  await refuseToLose();
+/**
+ * Signs the tablet out and clears it. Refused while it holds what the server has not taken, unless
+ * an owner or a manager has confirmed with their PIN that it may be lost ([A-128]).
+ */
+export const signOut = async (confirmedBy: Session | null): Promise<void> => {
+  const mayLose = confirmedBy !== null && isManager(confirmedBy.roleId);
+  if (!mayLose) await refuseToLose();
   try {
-    await callAsDevice((api) => api.call(deviceSignOut));
+    const body = mayLose
+      ? {
+          lost: (await countWaiting()) + (await countRefused()),
+          confirmedBy: confirmedBy.employeeId,
+        }
+      : {};
+    await callAsDevice((api) => api.call(deviceSignOut, { body }));
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
   }
   await store.transaction(
     'rw',
-    [store.settings, store.keys, store.pinFailures, store.outbox],
+    [store.settings, store.keys, store.pinFailures, store.outbox, store.photos],
     async () => {
       // Another tab may have recorded something meanwhile: it then waits for the next sign-in.
-      await refuseToLose();
-      await store.settings.bulkDelete(['registration', 'snapshot', 'deviceKey', 'lastSentAt']);
+      if (!mayLose) await refuseToLose();
+      await store.settings.bulkDelete([
+        'registration',
+        'snapshot',
+        'deviceKey',
+        'lastSentAt',
+        'reminded',
+      ]);
       await store.keys.clear();
       await store.pinFailures.clear();
-      await store.outbox.clear();
+      await clearRecords();
     },
   );
+  forgetDrafts();
 };

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
-import type { SyncItem, SyncResult } from '@branchbook/contract/devices.ts';
+import type { SyncItem, SyncResult } from '@branchbook/contract/tablet.ts';
 import { describe, expect, it } from 'vitest';
 import { retryAfterMs, sendAll } from './sender.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@branchbook/contract/client.ts';
-import { SYNC_BATCH } from '@branchbook/contract/devices.ts';
-import type { SyncItem, SyncResult } from '@branchbook/contract/devices.ts';
+import { SYNC_BATCH } from '@branchbook/contract/tablet.ts';
+import type { SyncItem, SyncResult } from '@branchbook/contract/tablet.ts';
 import type { ErrorCode } from '@branchbook/contract/errors.ts';
 
 export type Outgoing = {

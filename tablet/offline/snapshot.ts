@@ -1,4 +1,5 @@
-import { snapshot, snapshotData } from '@branchbook/contract/devices.ts';
+import { snapshot } from '@branchbook/contract/tablet.ts';
+import { snapshotData } from '@branchbook/contract/snapshot.ts';
 import { callAsDevice } from './device-call.ts';
 import { replaceKeys, sealKeysOf } from './key-ring.ts';
 import { getSetting, nextTurn, putSetting, store } from './store.ts';

@@ -1,7 +1,9 @@
-import type { Snapshot, SyncItem } from '@branchbook/contract/devices.ts';
+import type { Snapshot } from '@branchbook/contract/snapshot.ts';
+import type { SyncItem } from '@branchbook/contract/tablet.ts';
 import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
 import type { SealedKey } from './keys.ts';
+import type { Reminded } from './reminded.ts';
 
 export type Registration = {
   /** Null once the server has signed the tablet out: the outbox waits for the same branch. */
@@ -15,6 +17,8 @@ export type Registration = {
 export type BranchData = Omit<Snapshot, 'staff'> & {
   staff: { id: number; name: string; role_id: number }[];
 };
+
+export type Person = BranchData['staff'][number];
 
 export type StoredSnapshot = {
   etag: string | null;
@@ -36,13 +40,38 @@ export type PinFailures = { employeeId: number; failures: number; lockedUntil: n
 export type OutboxItem = SyncItem & {
   /** Order in which items were made, given by the store across tabs. */
   seq?: number;
-  /** 'sent' until a later snapshot shows it; 'refused' until somebody has read the reason. */
-  state: 'waiting' | 'sent' | 'refused';
+  /**
+   * 'sent' until a later snapshot shows it; 'refused' until somebody has read the reason;
+   * 'set-aside' when that was at another branch.
+   */
+  state: 'waiting' | 'sent' | 'refused' | 'set-aside';
+  /** Of what is set aside. */
+  ofBranch?: number;
   reason: string | null;
   /** The turn in which the server had taken it. */
   sent: number | null;
-  taskName: string;
-  employeeName: string;
+  /** What it is about, in words that its person knows it by. */
+  about: string;
+  /** Null for what visitors write themselves. */
+  employeeName: string | null;
+};
+
+export type StoredPhoto = {
+  /** The hash of its bytes when it was taken here, else the name that the server knows it by. */
+  name: string;
+  blob: Blob;
+  /**
+   * 'taken' until a record names it, 'sent' for a day more, 'fetched' from the server as long as
+   * there is room.
+   */
+  state: 'taken' | 'waiting' | 'sent' | 'refused' | 'set-aside' | 'fetched';
+  ofBranch?: number;
+  reason: string | null;
+  /** When it was taken, sent or last looked at. */
+  at: number;
+  /** Of the record that names it. */
+  about: string | null;
+  employeeName: string | null;
 };
 
 type Settings = {
@@ -52,6 +81,7 @@ type Settings = {
   deviceKey: CryptoKey;
   lastSentAt: string;
   skewMs: number;
+  reminded: Reminded;
   turn: number;
 };
 
@@ -60,6 +90,7 @@ class TabletStore extends Dexie {
   declare keys: Table<StoredKey, number>;
   declare pinFailures: Table<PinFailures, number>;
   declare outbox: Table<OutboxItem, number>;
+  declare photos: Table<StoredPhoto, string>;
 
   constructor() {
     super('branchbook-tablet');
@@ -69,6 +100,7 @@ class TabletStore extends Dexie {
       pinFailures: 'employeeId',
       outbox: '++seq, &key, state',
     });
+    this.version(2).stores({ photos: 'name, state, [state+at]' });
   }
 }
 
@@ -111,9 +143,8 @@ export const nextTurn = (): Promise<number> =>
 
 export const readRegistration = () => getSetting('registration');
 export const readSnapshot = () => getSetting('snapshot');
+export const readReminded = () => getSetting('reminded');
+export const readSkew = () => getSetting('skewMs');
 export const readLastSent = () => getSetting('lastSentAt');
-export const readOutbox = () => store.outbox.orderBy('seq').toArray();
 export const readKeys = () => store.keys.toArray();
 export const readPinFailures = () => store.pinFailures.toArray();
-export const countWaiting = () => store.outbox.where('state').equals('waiting').count();
-export const countRefused = () => store.outbox.where('state').equals('refused').count();

@@ -18,3 +18,13 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
   if ((data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
+
+// A reminder leads back to the app that gave it.
+const show = async () => {
+  const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  await (page ? page.focus() : self.clients.openWindow('/tablet/'));
+};
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show());
+});

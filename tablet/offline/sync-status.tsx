@@ -13,7 +13,8 @@ import { useLive } from '../shared/use-live.ts';
 import { AttentionDialog } from './attention-dialog.tsx';
 import { useOnline } from './connection.ts';
 import type { Session } from './session.ts';
-import { readLastSent, readOutbox } from './store.ts';
+import { readLastSent } from './store.ts';
+import { countRefused, countWaiting } from './waiting.ts';
 import classes from './sync-status.module.css';
 
 type Props = {
@@ -34,11 +35,10 @@ const lastSentText = (lastSent: string | null | undefined, timezone: string): st
 /** Online or not, how much waits, when it was last sent. */
 export const SyncStatus = ({ timezone, session }: Props) => {
   const online = useOnline();
-  const outbox = useLive(readOutbox) ?? [];
+  const waiting = useLive(countWaiting);
+  const refused = useLive(countRefused) ?? 0;
   const lastSent = useLive(readLastSent);
   const [reading, setReading] = useState(false);
-  const waiting = outbox.filter(({ state }) => state === 'waiting').length;
-  const refused = outbox.filter(({ state }) => state === 'refused');
 
   return (
     <div className={classes['status']}>
@@ -47,27 +47,28 @@ export const SyncStatus = ({ timezone, session }: Props) => {
           {online ? <IconWifi size={18} aria-hidden /> : <IconWifiOff size={18} aria-hidden />}
           {online ? 'Online' : 'Offline'}
         </span>
-        <span data-tone={waiting > 0 ? 'warn' : undefined}>
-          {waiting > 0 ? (
-            <IconCloudUpload size={18} aria-hidden />
-          ) : (
-            <IconCloudCheck size={18} aria-hidden />
-          )}
-          {waiting > 0 ? `${waiting} waiting` : 'Nothing waiting'}
-        </span>
+        {waiting !== undefined && (
+          <span data-tone={waiting > 0 ? 'warn' : undefined}>
+            {waiting > 0 ? (
+              <IconCloudUpload size={18} aria-hidden />
+            ) : (
+              <IconCloudCheck size={18} aria-hidden />
+            )}
+            {waiting > 0 ? `${waiting} waiting` : 'Nothing waiting'}
+          </span>
+        )}
         <span>{lastSentText(lastSent, timezone)}</span>
       </div>
-      {refused.length > 0 && (
+      {refused > 0 && (
         <UnstyledButton className={classes['attention']} onClick={() => setReading(true)}>
           <IconAlertTriangle size={18} aria-hidden />
-          {refused.length === 1 ? '1 needs attention' : `${refused.length} need attention`}
+          {refused === 1 ? '1 needs attention' : `${refused} need attention`}
         </UnstyledButton>
       )}
       <AttentionDialog
-        items={refused}
         timezone={timezone}
         session={session}
-        opened={reading && refused.length > 0}
+        opened={reading && refused > 0}
         onClose={() => setReading(false)}
       />
     </div>

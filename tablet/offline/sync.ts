@@ -1,56 +1,38 @@
-import { heartbeat, HEARTBEAT_MS, sync } from '@branchbook/contract/devices.ts';
-import type { SyncResult } from '@branchbook/contract/devices.ts';
+import { heartbeat, HEARTBEAT_MS, sendDevicePhoto, sync } from '@branchbook/contract/tablet.ts';
 import { PRODUCT_VERSION } from '@branchbook/contract/product.ts';
 import { liveQuery } from 'dexie';
 import { deviceNow, setSkew } from '../shared/clock.ts';
 import { callAsDevice, NotSignedIn } from './device-call.ts';
+import { wrongPinsOf } from './key-ring.ts';
+import { photos, records } from './outgoing.ts';
+import { sendPhotos } from './photo-sender.ts';
+import { keepPictures, wantedPictures } from './pictures.ts';
 import { retryAfterMs, sendAll } from './sender.ts';
-import type { Outgoing } from './sender.ts';
 import { refreshSnapshot } from './snapshot.ts';
-import { countWaiting, getSetting, nextTurn, putSetting, store } from './store.ts';
-
-const outgoing: Outgoing = {
-  next: async (max) => {
-    const items = await store.outbox.where('state').equals('waiting').sortBy('seq');
-    return items.slice(0, max).map(({ key, kind, employeeId, signature, occurredAt, payload }) => ({
-      key,
-      kind,
-      employeeId,
-      signature,
-      occurredAt,
-      payload,
-    }));
-  },
-  settle: (results: SyncResult[]) =>
-    store.transaction('rw', store.outbox, store.settings, async () => {
-      const sent = await nextTurn();
-      for (const { key, status, reason } of results) {
-        await store.outbox
-          .where('key')
-          .equals(key)
-          .modify(
-            status === 'refused'
-              ? { state: 'refused', reason: reason ?? 'The server did not accept it.' }
-              : { state: 'sent', sent },
-          );
-      }
-      await putSetting('lastSentAt', deviceNow().toISOString());
-    }),
-};
+import { getSetting, putSetting, readPinFailures } from './store.ts';
+import { countWaiting } from './waiting.ts';
 
 /** One tab at a time sends; a second would only repeat what the first is sending. */
 const send = () =>
-  navigator.locks.request('branchbook-outbox', () =>
-    sendAll(outgoing, (items) =>
+  navigator.locks.request('branchbook-outbox', async () => {
+    await sendAll(records, (items) =>
       callAsDevice((api) =>
         api.call(sync, { body: { deviceNow: deviceNow().toISOString(), items } }),
       ),
-    ),
-  );
+    );
+    // The records first: they are what reports are made of, and small.
+    await sendPhotos(photos, ({ name, blob }) =>
+      callAsDevice((api) => api.call(sendDevicePhoto, { body: { hash: name }, photo: blob })),
+    );
+  });
 
 const beat = async (): Promise<void> => {
-  const queued = await countWaiting();
-  const body = { appVersion: PRODUCT_VERSION, queued, deviceNow: deviceNow().toISOString() };
+  const body = {
+    appVersion: PRODUCT_VERSION,
+    queued: await countWaiting(),
+    deviceNow: deviceNow().toISOString(),
+    wrongPins: wrongPinsOf(await readPinFailures()),
+  };
   const { serverTime } = await callAsDevice((api) => api.call(heartbeat, { body }));
   const skew = setSkew(Date.parse(serverTime) - deviceNow().getTime());
   await putSetting('skewMs', skew);
@@ -73,6 +55,9 @@ export const startSync = (): (() => void) => {
       lastBeat = performance.now();
     }
     await refreshSnapshot();
+    const snapshot = await getSetting('snapshot');
+    // Nothing depends on them: what does not come now comes with the next round.
+    if (snapshot) await keepPictures(wantedPictures(snapshot.data)).catch(() => undefined);
     if (sending.status === 'rejected') throw sending.reason;
   };
 
@@ -109,13 +94,15 @@ export const startSync = (): (() => void) => {
   };
 
   void getSetting('skewMs').then((skew) => skew !== null && setSkew(skew));
+  let knownToken: string | null | undefined;
   // Tells of every tab's items and of signing in again; of the tabs that hear it, one sends.
   const waiting = liveQuery(async () => ({
     count: await countWaiting(),
     token: (await getSetting('registration'))?.deviceToken,
   })).subscribe({
     next: ({ count, token }) => {
-      if (token && count > 0) go();
+      if (token && (count > 0 || token !== knownToken)) go();
+      knownToken = token;
     },
   });
   const ticker = setInterval(go, HEARTBEAT_MS);

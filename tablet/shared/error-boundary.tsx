@@ -5,8 +5,7 @@ import type { ReactNode } from 'react';
 
 type Props = { children: ReactNode };
 
-/** The last stop: most likely a browser that refuses to store anything. */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+class Boundary extends Component<Props & { renderInstead: (again: () => void) => ReactNode }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -14,8 +13,15 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
+    const { children, renderInstead } = this.props;
+    return this.state.failed ? renderInstead(() => this.setState({ failed: false })) : children;
+  }
+}
+
+/** The last stop: most likely a browser that refuses to store anything. */
+export const ErrorBoundary = ({ children }: Props) => (
+  <Boundary
+    renderInstead={() => (
       <Container size="xs" py="xl" component="main">
         <ErrorState
           title="The tablet app stopped"
@@ -23,6 +29,23 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
           onRetry={() => window.location.reload()}
         />
       </Container>
-    );
-  }
-}
+    )}
+  >
+    {children}
+  </Boundary>
+);
+
+/** One screen that fails leaves the others, and the way to them, as they are. */
+export const ScreenBoundary = ({ children }: Props) => (
+  <Boundary
+    renderInstead={(again) => (
+      <ErrorState
+        title="This screen stopped"
+        message="What you have recorded is kept. The other screens still work."
+        onRetry={again}
+      />
+    )}
+  >
+    {children}
+  </Boundary>
+);

@@ -8,18 +8,22 @@ const WARN_S = 20;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll'] as const;
 
 /**
- * Locks after idleness. Answers the seconds left once they are few, null before. Goes by the
+ * Calls back after so many seconds of idleness, as many as lock the screen unless told otherwise. Answers the seconds left once they are few, null before. Goes by the
  * clock, not by ticks, so that a tablet that slept is locked when it wakes.
  */
-export const useIdle = (active: boolean, onLock: () => void): number | null => {
+export const useIdle = (
+  active: boolean,
+  onIdle: () => void,
+  afterS = LOCK_AFTER_S,
+): number | null => {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
-  const lock = useEffectEvent(onLock);
+  const idle = useEffectEvent(onIdle);
   useEffect(() => {
     if (!active) return undefined;
     let lastSign = Date.now();
     const check = () => {
-      const left = LOCK_AFTER_S - Math.floor((Date.now() - lastSign) / 1000);
-      if (left <= 0) lock();
+      const left = afterS - Math.floor((Date.now() - lastSign) / 1000);
+      if (left <= 0) idle();
       setSecondsLeft(left > 0 && left <= WARN_S ? left : null);
     };
     const sign = () => {
@@ -37,6 +41,6 @@ export const useIdle = (active: boolean, onLock: () => void): number | null => {
       for (const name of SIGNS) window.removeEventListener(name, sign, { capture: true });
       setSecondsLeft(null);
     };
-  }, [active]);
+  }, [active, afterS]);
   return secondsLeft;
 };

@@ -1,32 +1,47 @@
 import { compareNames } from '@branchbook/contract/names.ts';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Skeleton, Text, Title } from '@mantine/core';
+import { useIdle as useUntouched } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isKept, secondsLocked, unlock } from '../../offline/key-ring.ts';
+import type { ReactNode } from 'react';
+import { isKept } from '../../offline/key-ring.ts';
 import type { Session } from '../../offline/session.ts';
 import { refreshSnapshot } from '../../offline/snapshot.ts';
-import { countWaiting, readKeys, readPinFailures } from '../../offline/store.ts';
-import type { Registration, StoredSnapshot } from '../../offline/store.ts';
+import { readKeys } from '../../offline/store.ts';
+import { countWaiting } from '../../offline/waiting.ts';
+import type { Person, Registration, StoredSnapshot } from '../../offline/store.ts';
 import { SyncStatus } from '../../offline/sync-status.tsx';
 import { applyUpdate } from '../../offline/updates.ts';
 import { deviceNow } from '../../shared/clock.ts';
+import { hasDrafts } from '../../shared/draft.ts';
 import { longDate, timeText } from '../../shared/format.ts';
+import { PinEntry } from '../../shared/pin-entry.tsx';
 import { useLive } from '../../shared/use-live.ts';
 import { useNow } from '../../shared/use-now.ts';
+import { ClockNotice } from './components/clock-notice.tsx';
 import { LockMenu } from './components/lock-menu.tsx';
-import { PinPad } from './components/pin-pad.tsx';
 import { StaffTiles } from './components/staff-tiles.tsx';
-import type { Person } from './components/staff-tiles.tsx';
+import { useIdle } from './idle.ts';
 import classes from './lock-screen.module.css';
 
 type Props = {
   registration: Registration;
   snapshot: StoredSnapshot | null;
+  /** What everybody should know, whoever unlocks. */
+  notice?: ReactNode;
+  /** What can be done without a PIN. */
+  actions?: ReactNode;
+  /** Somebody is at work without a PIN: no new version may take over. */
+  busy: boolean;
+  /** Somebody is about to unlock: what they will see can be made ready. */
+  onChoose: () => void;
   onUnlock: (session: Session) => void;
 };
 
 /** How often a locked tablet looks whether a new version may take over. */
 const UPDATE_MS = 15_000;
+/** Nobody takes so long to begin with their PIN: they went away, and others want their own tile. */
+const LEFT_AFTER_S = 60;
 
 const Loading = () => {
   const [error, setError] = useState<string | null>(null);
@@ -63,19 +78,33 @@ const Loading = () => {
   );
 };
 
-export const LockScreen = ({ registration, snapshot, onUnlock }: Props) => {
+export const LockScreen = ({
+  registration,
+  snapshot,
+  notice,
+  actions,
+  busy,
+  onChoose,
+  onUnlock,
+}: Props) => {
   const [chosen, setChosen] = useState<Person | null>(null);
   const [cameBack, setCameBack] = useState<number | null>(null);
   const keys = useLive(readKeys);
-  const failures = useLive(readPinFailures);
   const waiting = useLive(countWaiting);
   const time = useNow(1000);
   const branch = snapshot?.data.branch ?? registration.branch;
 
-  const mayUpdate = chosen === null && waiting === 0;
+  const back = () => {
+    setCameBack(chosen?.id ?? null);
+    setChosen(null);
+  };
+  useIdle(chosen !== null, back, LEFT_AFTER_S);
+
+  const untouched = useUntouched(UPDATE_MS);
+  const mayUpdate = chosen === null && waiting === 0 && !busy && untouched;
   useEffect(() => {
     if (!mayUpdate) return undefined;
-    const timer = setInterval(applyUpdate, UPDATE_MS);
+    const timer = setInterval(() => !hasDrafts() && applyUpdate(), UPDATE_MS);
     return () => clearInterval(timer);
   }, [mayUpdate]);
 
@@ -84,19 +113,6 @@ export const LockScreen = ({ registration, snapshot, onUnlock }: Props) => {
     keys?.filter((key) => isKept(key, deviceNow())).map(({ employeeId }) => employeeId),
   );
   const person = staff.find(({ id }) => id === chosen?.id);
-
-  const submit = async (pin: string): Promise<string | null> => {
-    if (!person) return 'Please try again.';
-    const result = await unlock(person.id, pin);
-    if (result.key === null) return result.message;
-    onUnlock({
-      employeeId: person.id,
-      name: person.name,
-      roleId: person.role_id,
-      key: result.key,
-    });
-    return null;
-  };
 
   return (
     <main className={classes['page']} data-choosing={person ? undefined : true}>
@@ -110,37 +126,31 @@ export const LockScreen = ({ registration, snapshot, onUnlock }: Props) => {
               {registration.company.name}
             </Text>
           </div>
-          <LockMenu deviceName={registration.deviceName} />
+          <LockMenu deviceName={registration.deviceName} staff={staff} />
         </div>
         <div className={classes['clock']}>
           <div className={classes['time']}>{timeText(time, branch.timezone)}</div>
           <Text className={classes['date']}>{longDate(time, branch.timezone)}</Text>
         </div>
+        <ClockNotice />
+        {!person && actions}
         <SyncStatus timezone={branch.timezone} session={null} />
       </div>
       <div className={classes['middle']}>
+        {notice}
         {!snapshot || !keys ? (
           <Loading />
         ) : person ? (
-          <PinPad
-            key={person.id}
-            name={person.name}
-            secondsLocked={secondsLocked(
-              failures?.find(({ employeeId }) => employeeId === person.id),
-              deviceNow(),
-            )}
-            onBack={() => {
-              setCameBack(person.id);
-              setChosen(null);
-            }}
-            onSubmit={submit}
-          />
+          <PinEntry person={person} onBack={back} onUnlocked={onUnlock} />
         ) : (
           <StaffTiles
             people={staff.filter(({ id }) => held.has(id))}
             others={staff.filter(({ id }) => !held.has(id))}
             focused={cameBack}
-            onChoose={setChosen}
+            onChoose={(who) => {
+              setChosen(who);
+              onChoose();
+            }}
           />
         )}
       </div>

@@ -1,40 +1,13 @@
-import type { SnapshotOccurrence, SnapshotTask } from '@branchbook/contract/devices.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import { lastDayOpen } from '@branchbook/contract/occurrences.ts';
-import { addDays, deadlineOf, isDueOn, localDay } from '@branchbook/contract/schedule.ts';
+import { addDays, isDueOn, localDay } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
-import type { SyncPayload } from '@branchbook/contract/signing.ts';
-import type { OutboxItem, StoredSnapshot } from '../../offline/store.ts';
-
-/** Who wants a task done again, when they said so, and why. */
-export type SentBack = { by: string | null; at: Date; reason: string | null };
-
-/** A task on one due date, with everything that is known of it here. */
-export type DayTask = {
-  id: string;
-  taskId: number;
-  dueDate: Day;
-  dueAt: Date;
-  name: string;
-  priority: number;
-  managerTask: boolean;
-  fromHeadOffice: boolean;
-  /** Null when the task itself is no longer there. */
-  details: SnapshotTask | null;
-  state: SnapshotOccurrence['state'];
-  verification: SnapshotOccurrence['verification'];
-  doneBy: number | null;
-  doneByName: string | null;
-  doneAt: Date | null;
-  notes: string | null;
-  /** The last time that it was; done again since, when it is not rejected any more. */
-  sentBack: SentBack | null;
-  /** Something of it still has to be sent. */
-  waiting: boolean;
-  overdue: boolean;
-  /** Due on an earlier day. */
-  carried: boolean;
-};
+import type { Made } from '../../offline/made.ts';
+import { payloadOf } from '../../offline/payload.ts';
+import type { StoredSnapshot } from '../../offline/store.ts';
+import { applied, isOfTask } from './applied.ts';
+import { fromOccurrence, fromSchedule, idOf } from './day-task.ts';
+import type { DayTask, Known, SentBack } from './day-task.ts';
 
 export type BranchDay = {
   day: Day;
@@ -42,15 +15,12 @@ export type BranchDay = {
   open: DayTask[];
   /** What was dealt with, the latest first. */
   done: DayTask[];
+  /** What was completed and waits for a manager's word, on whatever day, the oldest first. */
+  toVerify: DayTask[];
   completed: number;
   notCompleted: number;
   total: number;
 };
-
-export type Made = Pick<
-  OutboxItem,
-  'kind' | 'employeeId' | 'employeeName' | 'occurredAt' | 'payload' | 'state'
->;
 
 type Input = {
   snapshot: Pick<StoredSnapshot, 'data'>;
@@ -58,96 +28,6 @@ type Input = {
   now: Date;
   /** The tablet's own time as the server will read it. */
   corrected?: (instant: Date) => Date;
-};
-
-type Known = Omit<DayTask, 'overdue' | 'carried'>;
-
-const idOf = (taskId: number, dueDate: Day) => `${taskId}:${dueDate}`;
-
-const fromOccurrence = (
-  occurrence: SnapshotOccurrence,
-  details: SnapshotTask | undefined,
-): Known => ({
-  id: idOf(occurrence.branch_task_id, occurrence.due_date),
-  taskId: occurrence.branch_task_id,
-  dueDate: occurrence.due_date,
-  dueAt: new Date(occurrence.due_at),
-  name: occurrence.task_name,
-  priority: occurrence.priority,
-  managerTask: occurrence.manager_task,
-  fromHeadOffice: details?.from_head_office ?? false,
-  details: details ?? null,
-  state: occurrence.state,
-  verification: occurrence.verification,
-  doneBy: occurrence.done_by,
-  doneByName: occurrence.done_by_name,
-  doneAt: occurrence.done_at === null ? null : new Date(occurrence.done_at),
-  notes: occurrence.notes,
-  sentBack:
-    occurrence.verification === 'rejected' && occurrence.verified_at
-      ? {
-          by: occurrence.verified_by_name,
-          at: new Date(occurrence.verified_at),
-          reason: occurrence.rejection_reason,
-        }
-      : null,
-  waiting: false,
-});
-
-const fromSchedule = (task: SnapshotTask, dueDate: Day, timezone: string): Known => ({
-  id: idOf(task.id, dueDate),
-  taskId: task.id,
-  dueDate,
-  dueAt: deadlineOf(dueDate, task.time_to_finish_minutes, timezone),
-  name: task.task_name,
-  priority: task.priority,
-  managerTask: task.manager_task,
-  fromHeadOffice: task.from_head_office,
-  details: task,
-  state: 'pending',
-  verification: 'none',
-  doneBy: null,
-  doneByName: null,
-  doneAt: null,
-  notes: null,
-  sentBack: null,
-  waiting: false,
-});
-
-const pending = {
-  state: 'pending',
-  doneBy: null,
-  doneByName: null,
-  doneAt: null,
-  notes: null,
-} as const;
-
-/** As the server does, which corrects only what differs by more. */
-const CLOCKS_DIFFER_MS = 120_000;
-
-/** What an item does to a task. The first to deal with it counts ([A-093]). */
-const applied = (task: Known, item: Made, at: Date): Known => {
-  const waiting = task.waiting || item.state === 'waiting';
-  if (item.kind === 'task.undo') {
-    const isEarlier = task.doneAt && at.getTime() < task.doneAt.getTime() - CLOCKS_DIFFER_MS;
-    if (task.doneBy !== item.employeeId || isEarlier) return task;
-    return { ...task, ...pending, verification: task.sentBack ? 'rejected' : 'none', waiting };
-  }
-  if (task.state !== 'pending') return task;
-  // Done before it was looked at: no answer to what was wrong with it.
-  if (task.sentBack && at < task.sentBack.at) return { ...task, waiting };
-  const { note } = JSON.parse(item.payload) as Partial<SyncPayload<'task.complete'>>;
-  const completed = item.kind === 'task.complete';
-  return {
-    ...task,
-    state: completed ? 'completed' : 'not_completed',
-    verification: completed && task.details?.needs_verification ? 'waiting' : 'none',
-    doneBy: item.employeeId,
-    doneByName: item.employeeName,
-    doneAt: at,
-    notes: note || null,
-    waiting,
-  };
 };
 
 /** Overdue, or to be done again. */
@@ -187,8 +67,8 @@ export const dayOf = ({ snapshot, items, now, corrected = (at) => at }: Input): 
     all.set(task.id, task);
   }
   for (const item of items) {
-    if (item.state === 'refused') continue;
-    const { branch_task_id, due_date } = JSON.parse(item.payload) as SyncPayload<'task.undo'>;
+    if (item.state === 'refused' || !isOfTask(item)) continue;
+    const { branch_task_id, due_date } = payloadOf(item);
     const task = all.get(idOf(branch_task_id, due_date));
     if (!task) continue;
     all.set(task.id, applied(task, item, corrected(new Date(item.occurredAt))));
@@ -218,6 +98,10 @@ export const dayOf = ({ snapshot, items, now, corrected = (at) => at }: Input): 
     day,
     open: open.toSorted(byUrgency),
     done: done.toSorted(byDoneAt),
+    // What the server has not heard of yet cannot be judged.
+    toVerify: tasksOfDay
+      .filter(({ verification, version }) => verification === 'waiting' && version !== null)
+      .toSorted((a, b) => byDoneAt(b, a)),
     completed: done.length - notCompleted,
     notCompleted,
     total: open.length + done.length,

@@ -1,7 +1,7 @@
 import { localDay } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 import { isManager } from '../../shared/roles.ts';
-import type { DayTask } from './day.ts';
+import type { DayTask } from './day-task.ts';
 
 export const MANAGERS_ONLY = 'Only a manager can complete this task.';
 
@@ -21,3 +21,7 @@ export const mayUndo = (
   task.verification !== 'verified' &&
   task.doneAt !== null &&
   localDay(task.doneAt, timezone) === day;
+
+/** What somebody completed is looked at by somebody else. */
+export const mayVerify = (task: Pick<DayTask, 'doneBy'>, employeeId: number): boolean =>
+  task.doneBy !== employeeId;

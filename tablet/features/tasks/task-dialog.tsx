@@ -1,25 +1,32 @@
 import { frequencyLabel, scheduleText } from '@branchbook/contract/schedule.ts';
-import { syncPayloads } from '@branchbook/contract/signing.ts';
-import type { SyncKind } from '@branchbook/contract/signing.ts';
+import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
-import { Anchor, Button, Stack, Text, Textarea } from '@mantine/core';
-import { IconBrandYoutube, IconCheck, IconX } from '@tabler/icons-react';
+import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
+import { IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import type { Session } from '../../offline/session.ts';
+import { useDraft } from '../../shared/draft.ts';
+import { useKept } from '../../shared/kept.ts';
+import { PhotoField } from '../../shared/photo-field.tsx';
+import { Picture } from '../../shared/picture.tsx';
+import { HowTo } from '../../shared/how-to.tsx';
+import { draftKeyOf, NOTHING_YET } from './account.ts';
+import type { Account, Outcome } from './account.ts';
 import { Marks } from './components/marks.tsx';
 import { SentBackNote } from './components/sent-back-note.tsx';
 import { Status } from './components/status.tsx';
-import type { DayTask } from './day.ts';
+import type { DayTask } from './day-task.ts';
+import { meanwhileText } from './meanwhile.ts';
 import { MANAGERS_ONLY, mayComplete } from './rights.ts';
 import classes from './task-dialog.module.css';
-
-type Kind = Exclude<SyncKind, 'task.undo'>;
 
 type Props = {
   task: DayTask | null;
   timezone: string;
-  roleId: number;
+  session: Session;
   onClose: () => void;
-  onDeal: (kind: Kind, note: string) => void;
+  /** Answers whether it was stored. */
+  onDeal: (outcome: Outcome, account: Account) => Promise<boolean>;
 };
 
 const scheduleOf = ({ details }: DayTask): string | null => {
@@ -30,26 +37,36 @@ const scheduleOf = ({ details }: DayTask): string | null => {
     : `${frequencyLabel(details.frequency)}: ${days}`;
 };
 
+/** What was not saved, to be read and copied. */
+const Begun = ({ account: { note, photo } }: { account: Account }) => (
+  <>
+    {note !== '' && <Textarea size="md" label="Note" autosize maxRows={6} value={note} readOnly />}
+    {photo && <Picture photo={photo} alt="The photo you took" />}
+  </>
+);
+
 const Content = ({
   task,
   timezone,
-  roleId,
+  session,
+  onClose,
   onDeal,
-}: Omit<Props, 'task' | 'onClose'> & { task: DayTask }) => {
-  const [note, setNote] = useState('');
+}: Omit<Props, 'task'> & { task: DayTask }) => {
+  const [account, setAccount, forget] = useDraft(draftKeyOf(task), session, NOTHING_YET);
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const allowed = mayComplete(task, roleId);
+  const allowed = mayComplete(task, session.roleId);
   const schedule = scheduleOf(task);
+  const meanwhile = meanwhileText(task, timezone);
 
-  const deal = (kind: Kind) => {
-    const checked = syncPayloads[kind].safeParse({
+  const deal = async (outcome: Outcome) => {
+    const checked = syncPayloads[outcome].safeParse({
       branch_task_id: task.taskId,
       due_date: task.dueDate,
-      note,
+      ...account,
     });
     if (checked.success) {
-      onDeal(kind, note);
+      if (await onDeal(outcome, account)) forget();
       return;
     }
     setError(checked.error.issues[0]?.message ?? null);
@@ -58,75 +75,80 @@ const Content = ({
 
   return (
     <Stack gap="lg">
+      {meanwhile && (
+        <Alert icon={<IconInfoCircle aria-hidden />} title={meanwhile}>
+          Nothing more is to be done here.
+        </Alert>
+      )}
       <div className={classes['facts']}>
         <Status task={task} timezone={timezone} />
         <Marks task={task} />
         {schedule && <span>{schedule}</span>}
       </div>
       <SentBackNote task={task} />
-      {task.details?.task_description && (
-        <Text className={classes['description']}>{task.details.task_description}</Text>
-      )}
-      {task.details?.youtube_link && (
-        <Anchor
-          className={classes['guide']}
-          href={task.details.youtube_link}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          <IconBrandYoutube size={22} aria-hidden /> Watch the guide
-        </Anchor>
-      )}
-      {allowed ? (
-        <Textarea
-          ref={field}
-          size="md"
-          label="Note"
-          description="Needed when the task was not completed"
-          autosize
-          minRows={2}
-          maxRows={6}
-          value={note}
-          error={error}
-          onChange={(event) => {
-            setNote(event.currentTarget.value);
-            setError(null);
-          }}
-        />
+      <HowTo task={task} />
+      {meanwhile !== null ? (
+        <Begun account={account} />
+      ) : allowed ? (
+        <>
+          <Textarea
+            ref={field}
+            size="md"
+            label="Note"
+            description="Needed when the task was not completed"
+            autosize
+            minRows={2}
+            maxRows={6}
+            value={account.note}
+            error={error}
+            onChange={(event) => {
+              setAccount({ ...account, note: event.currentTarget.value });
+              setError(null);
+            }}
+          />
+          <PhotoField
+            photo={account.photo}
+            onChange={(photo) => setAccount({ ...account, photo })}
+          />
+        </>
       ) : (
         <Text fw={600}>{MANAGERS_ONLY}</Text>
       )}
-      <div className={classes['actions']}>
-        <Button
-          size="lg"
-          variant="default"
-          disabled={!allowed}
-          leftSection={<IconX size={22} aria-hidden />}
-          onClick={() => deal('task.not-complete')}
-        >
-          Not completed
+      {meanwhile === null ? (
+        <div className={classes['actions']}>
+          <Button
+            size="lg"
+            variant="default"
+            disabled={!allowed}
+            leftSection={<IconX size={22} aria-hidden />}
+            onClick={() => void deal('task.not-complete')}
+          >
+            Not completed
+          </Button>
+          <Button
+            size="lg"
+            disabled={!allowed}
+            leftSection={<IconCheck size={22} aria-hidden />}
+            onClick={() => void deal('task.complete')}
+          >
+            Complete
+          </Button>
+        </div>
+      ) : (
+        <Button size="lg" variant="default" onClick={onClose}>
+          Close
         </Button>
-        <Button
-          size="lg"
-          disabled={!allowed}
-          leftSection={<IconCheck size={22} aria-hidden />}
-          onClick={() => deal('task.complete')}
-        >
-          Complete
-        </Button>
-      </div>
+      )}
     </Stack>
   );
 };
 
-/** A task in full, with both outcomes. */
+/** A task in full, with both outcomes, or with who has been quicker. */
 export const TaskDialog = ({ task, onClose, ...rest }: Props) => {
-  // Kept while the dialog closes, so that it does not empty before it is gone.
-  const [shown, setShown] = useState(task);
-  if (task && task !== shown) setShown(task);
+  const { value: shown } = useKept(task);
   return (
-    <Dialog title={shown?.name ?? ''} opened={task !== null} onClose={onClose}>
-      {shown && <Content key={shown.id} task={shown} {...rest} />}
+    <Dialog title={shown?.name ?? ''} opened={task !== null} onClose={onClose} keepOnOutsideClick>
+      {shown && <Content key={shown.id} task={shown} onClose={onClose} {...rest} />}
     </Dialog>
   );
 };

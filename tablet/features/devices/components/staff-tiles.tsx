@@ -1,52 +1,21 @@
-import { initialsOf } from '@branchbook/contract/names.ts';
-import { roleName } from '@branchbook/contract/permissions.ts';
-import type { RoleId } from '@branchbook/contract/permissions.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { Avatar, Button, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { Button, Text, TextInput, Title } from '@mantine/core';
 import { IconBuilding, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { BranchData } from '../../../offline/store.ts';
+import type { Person } from '../../../offline/store.ts';
+import { PersonTiles } from '../../../shared/person-tiles.tsx';
 import classes from './staff-tiles.module.css';
-
-export type Person = BranchData['staff'][number];
-
-type TilesProps = {
-  people: Person[];
-  /** Whose tile takes the focus, when somebody has come back from their PIN. */
-  focused: number | null;
-  onChoose: (person: Person) => void;
-};
-
-const Tiles = ({ people, focused, onChoose }: TilesProps) => (
-  <ul className={classes['tiles']}>
-    {people.map((person) => (
-      <li key={person.id}>
-        <UnstyledButton
-          className={classes['tile']}
-          autoFocus={person.id === focused}
-          onClick={() => onChoose(person)}
-        >
-          <Avatar size={52} color="brand" aria-hidden>
-            {initialsOf(person.name)}
-          </Avatar>
-          <span className={classes['who']}>
-            <span className={classes['name']}>{person.name}</span>
-            <Text span size="sm" c="dimmed">
-              {roleName[person.role_id as RoleId]}
-            </Text>
-          </span>
-        </UnstyledButton>
-      </li>
-    ))}
-  </ul>
-);
 
 /** From so many people on a search is quicker than looking. */
 const SEARCH_FROM = 13;
 
-type Props = TilesProps & {
+type Props = {
+  people: Person[];
   /** People of head office who have not unlocked this tablet lately. */
   others: Person[];
+  /** Whose tile takes the focus, when somebody has come back from their PIN. */
+  focused: number | null;
+  onChoose: (person: Person) => void;
 };
 
 export const StaffTiles = ({ people, others, focused, onChoose }: Props) => {
@@ -75,7 +44,9 @@ export const StaffTiles = ({ people, others, focused, onChoose }: Props) => {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      <Tiles people={found} focused={focused} onChoose={onChoose} />
+      <div className={classes['people']}>
+        <PersonTiles people={found} focused={focused} onChoose={onChoose} />
+      </div>
       {found.length === 0 && (
         <EmptyState
           icon={<IconUsers aria-hidden />}
@@ -98,7 +69,11 @@ export const StaffTiles = ({ people, others, focused, onChoose }: Props) => {
           Someone else from head office
         </Button>
       )}
-      {showOthers && <Tiles people={matching(others)} focused={focused} onChoose={onChoose} />}
+      {showOthers && (
+        <div className={classes['people']}>
+          <PersonTiles people={matching(others)} focused={focused} onChoose={onChoose} />
+        </div>
+      )}
     </section>
   );
 };

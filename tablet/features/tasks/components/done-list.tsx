@@ -5,8 +5,8 @@ import {
   IconCircleX,
   IconCloudUpload,
 } from '@tabler/icons-react';
-import { timeText } from '../../../shared/format.ts';
-import type { DayTask } from '../day.ts';
+import { shortDay, timeText } from '../../../shared/format.ts';
+import type { DayTask } from '../day-task.ts';
 import classes from './done-list.module.css';
 
 type Props = {
@@ -14,6 +14,11 @@ type Props = {
   timezone: string;
   mayUndo: (task: DayTask) => boolean;
   onUndo: (task: DayTask) => void;
+};
+
+const VERIFIED: Partial<Record<DayTask['verification'], string>> = {
+  waiting: ', to be verified',
+  verified: ', verified',
 };
 
 const Outcome = ({ task, timezone }: { task: DayTask; timezone: string }) => {
@@ -28,6 +33,7 @@ const Outcome = ({ task, timezone }: { task: DayTask; timezone: string }) => {
       {completed ? 'Completed' : 'Not completed'}
       {task.doneByName && ` by ${task.doneByName}`}
       {task.doneAt && ` at ${timeText(task.doneAt, timezone)}`}
+      {VERIFIED[task.verification]}
     </span>
   );
 };
@@ -39,6 +45,7 @@ export const DoneList = ({ tasks, timezone, mayUndo, onUndo }: Props) => (
         <div className={classes['text']}>
           <span className={classes['name']}>{task.name}</span>
           <Outcome task={task} timezone={timezone} />
+          {task.carried && <Text size="sm">Was due {shortDay(task.dueDate)}</Text>}
           {task.notes && <Text size="sm">“{task.notes}”</Text>}
           {task.waiting && (
             <span className={classes['waiting']}>

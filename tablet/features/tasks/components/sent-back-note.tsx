@@ -1,4 +1,4 @@
-import type { DayTask } from '../day.ts';
+import type { DayTask } from '../day-task.ts';
 import classes from './sent-back-note.module.css';
 
 type Props = { task: Pick<DayTask, 'verification' | 'sentBack'> };

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronRight, IconLock } from '@tabler/icons-react';
 import { isUrgent } from '../day.ts';
-import type { DayTask } from '../day.ts';
+import type { DayTask } from '../day-task.ts';
 import { MANAGERS_ONLY, mayComplete } from '../rights.ts';
 import { Marks } from './marks.tsx';
 import { SentBackNote } from './sent-back-note.tsx';

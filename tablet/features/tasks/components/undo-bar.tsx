@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
-import type { DayTask } from '../day.ts';
-import classes from './bar.module.css';
+import type { DayTask } from '../day-task.ts';
+import classes from '../../../shared/bar.module.css';
 
 export type Undoable = { task: DayTask; text: string };
 
 type Props = {
   undoable: Undoable | null;
-  onUndo: (task: DayTask) => Promise<void>;
+  onUndo: (task: DayTask) => void;
   onGone: () => void;
 };
 
@@ -30,7 +30,7 @@ export const UndoBar = ({ undoable, onUndo, onGone }: Props) => {
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={20} aria-hidden />}
-            onClick={() => void onUndo(undoable.task)}
+            onClick={() => onUndo(undoable.task)}
           >
             Undo
           </Button>

@@ -2,12 +2,14 @@ import { initialsOf } from '@branchbook/contract/names.ts';
 import { Avatar, Button, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconBackspace, IconCheck, IconLock } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { countdown } from '../../../shared/format.ts';
+import { countdown } from './format.ts';
 import classes from './pin-pad.module.css';
 
 type Props = {
   name: string;
   secondsLocked: number;
+  /** 3 below a dialog's title. */
+  order?: 1 | 3;
   onBack: () => void;
   /** Answers why not, or null once it has unlocked. */
   onSubmit: (pin: string) => Promise<string | null>;
@@ -17,7 +19,7 @@ const SHORTEST = 4;
 const LONGEST = 6;
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-export const PinPad = ({ name, secondsLocked, onBack, onSubmit }: Props) => {
+export const PinPad = ({ name, secondsLocked, order = 1, onBack, onSubmit }: Props) => {
   const [pin, setPin] = useState('');
   const [message, setMessage] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -47,7 +49,13 @@ export const PinPad = ({ name, secondsLocked, onBack, onSubmit }: Props) => {
     setMessage(refusal);
   };
 
+  const isCovered = () => {
+    const topmost = [...document.querySelectorAll('[role=dialog]')].at(-1);
+    return topmost !== undefined && !topmost.contains(pad.current);
+  };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // A dialog over the pad may have a pad of its own, for somebody else's PIN.
+    if (isCovered()) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const onButton = event.target instanceof HTMLButtonElement;
     if (/^\d$/.test(event.key)) press(event.key);
@@ -63,7 +71,14 @@ export const PinPad = ({ name, secondsLocked, onBack, onSubmit }: Props) => {
   }, []);
 
   return (
-    <section className={classes['pad']} ref={pad} tabIndex={-1} aria-label={`PIN of ${name}`}>
+    <section
+      className={classes['pad']}
+      ref={pad}
+      tabIndex={-1}
+      // In a dialog, too, so that Enter does not press its first button.
+      data-autofocus
+      aria-label={`PIN of ${name}`}
+    >
       <Button
         className={classes['back']}
         variant="subtle"
@@ -76,7 +91,7 @@ export const PinPad = ({ name, secondsLocked, onBack, onSubmit }: Props) => {
       <Avatar size={64} color="brand" aria-hidden>
         {initialsOf(name)}
       </Avatar>
-      <Title order={1} className={classes['name']}>
+      <Title order={order} className={classes['name']}>
         {name}
       </Title>
       <Text c="dimmed">Enter your PIN</Text>

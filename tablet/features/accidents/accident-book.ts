@@ -1,0 +1,172 @@
+import { accidentFields } from '@branchbook/contract/accidents.ts';
+import type { AccidentFields } from '@branchbook/contract/accidents.ts';
+import { localDay } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
+import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
+import { madeOf } from '../../offline/made.ts';
+import type { Made } from '../../offline/made.ts';
+import type { Session } from '../../offline/session.ts';
+import { timeText } from '../../shared/format.ts';
+import { isManager } from '../../shared/roles.ts';
+
+/** One question each; which service came is asked only when one was called. */
+const STEPS = ['who', 'when', 'what', 'services', 'service', 'check'] as const;
+export type AccidentStep = (typeof STEPS)[number];
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** Somebody who does not work here, whose name is typed. */
+export const SOMEBODY_ELSE = 'else';
+
+/** An entry as it is being written, until it is sealed. */
+export type AccidentDraft = {
+  step: AccidentStep;
+  /** The id of a member of staff, or somebody else. */
+  who: string | null;
+  name: string;
+  date: Day;
+  time: string;
+  description: string;
+  called: boolean | null;
+  service: string | null;
+  badge: string;
+};
+
+/** A new entry: most accidents are written down at once. */
+export const newDraft = (now: Date, timezone: string): AccidentDraft => ({
+  step: 'who',
+  who: null,
+  name: '',
+  date: localDay(now, timezone),
+  time: timeText(now, timezone),
+  description: '',
+  called: null,
+  service: null,
+  badge: '',
+});
+
+export const stepsOf = ({ called }: AccidentDraft): AccidentStep[] =>
+  STEPS.filter((step) => step !== 'service' || called !== false);
+
+/** The question so many further on, or further back. */
+export const stepFrom = (draft: AccidentDraft, by: 1 | -1): AccidentStep | undefined => {
+  const steps = stepsOf(draft);
+  return steps[steps.indexOf(draft.step) + by];
+};
+
+type Person = { id: number; name: string };
+
+/** What will be sealed. Nobody has come when nobody was called, whatever was answered before. */
+export const payloadOf = (draft: AccidentDraft, staff: Person[]): Partial<AccidentFields> => {
+  const person = staff.find(({ id }) => String(id) === draft.who);
+  return {
+    incident_date: draft.date,
+    incident_time: draft.time,
+    ...(person && { employee_id: person.id }),
+    employee_name: person?.name ?? (draft.who === SOMEBODY_ELSE ? draft.name : ''),
+    description: draft.description,
+    ...(draft.called !== null && { emergency_services_called: draft.called }),
+    service_type: draft.called ? draft.service : null,
+    badge_number: draft.called ? draft.badge : null,
+  };
+};
+
+const STEP_OF: Record<string, AccidentStep> = {
+  employee_name: 'who',
+  incident_date: 'when',
+  incident_time: 'when',
+  description: 'what',
+  emergency_services_called: 'services',
+  service_type: 'service',
+  badge_number: 'service',
+};
+
+export const FUTURE_MESSAGE = 'This is still to come';
+
+type Faults = Record<string, string>;
+type Moment = { now: Date; timezone: string };
+
+const allFaults = (draft: AccidentDraft, staff: Person[], { now, timezone }: Moment): Faults => {
+  const faults: Faults = {};
+  const checked = accidentFields.safeParse(payloadOf(draft, staff));
+  for (const { path, message } of checked.error?.issues ?? []) {
+    faults[String(path[0])] ??= message;
+  }
+  const today = localDay(now, timezone);
+  if (draft.date > today) faults['incident_date'] ??= FUTURE_MESSAGE;
+  if (draft.date === today && draft.time > timeText(now, timezone)) {
+    faults['incident_time'] ??= FUTURE_MESSAGE;
+  }
+  return faults;
+};
+
+/** What is wrong with the answers to one question, by field. */
+export const faultsOf = (draft: AccidentDraft, staff: Person[], moment: Moment): Faults =>
+  Object.fromEntries(
+    Object.entries(allFaults(draft, staff, moment)).filter(
+      ([field]) => STEP_OF[field] === draft.step,
+    ),
+  );
+
+/** The first question whose answer does not hold; a colleague may have left meanwhile. */
+export const firstFaultyStep = (
+  draft: AccidentDraft,
+  staff: Person[],
+  moment: Moment,
+): AccidentStep | undefined => {
+  const wrong = new Set(
+    Object.keys(allFaults(draft, staff, moment)).map((field) => STEP_OF[field]),
+  );
+  return stepsOf(draft).find((step) => wrong.has(step));
+};
+
+/** That there is an entry; never what it says. */
+export type BookEntry = {
+  uuid: string;
+  date: Day;
+  time: string;
+  reportedBy: number | null;
+  reportedByName: string;
+  addenda: number;
+  waiting: boolean;
+};
+
+/** The book as this tablet knows it, the latest first: the server's entries and those made here. */
+export const bookOf = (accidents: SnapshotAccident[], items: Made[]): BookEntry[] => {
+  const book = new Map<string, BookEntry>();
+  for (const { key, payload, employeeId, employeeName, state } of madeOf(items, 'accident.add')) {
+    book.set(key, {
+      uuid: key,
+      date: payload.incident_date,
+      time: payload.incident_time,
+      reportedBy: employeeId,
+      reportedByName: employeeName ?? '',
+      addenda: 0,
+      waiting: state === 'waiting',
+    });
+  }
+  for (const accident of accidents) {
+    book.set(accident.uuid, {
+      uuid: accident.uuid,
+      date: accident.incident_date,
+      time: accident.incident_time,
+      reportedBy: accident.reported_by,
+      reportedByName: accident.reported_by_name,
+      addenda: accident.addenda,
+      waiting: false,
+    });
+  }
+  for (const { payload, state } of madeOf(items, 'accident.addendum')) {
+    const entry = book.get(payload.accident);
+    if (!entry) continue;
+    entry.addenda += 1;
+    entry.waiting ||= state === 'waiting';
+  }
+  return [...book.values()].toSorted(
+    (a, b) => compareText(b.date + b.time, a.date + a.time) || compareText(a.uuid, b.uuid),
+  );
+};
+
+/** To an entry may add who made it, and managers. */
+export const mayAddTo = ({ reportedBy }: BookEntry, { employeeId, roleId }: Session): boolean =>
+  reportedBy === employeeId || isManager(roleId);

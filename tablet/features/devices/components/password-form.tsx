@@ -1,0 +1,67 @@
+import { deviceSignInFields } from '@branchbook/contract/tablet.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { signIn } from '../../../offline/registration.ts';
+import type { Registration } from '../../../offline/store.ts';
+import classes from '../sign-in-screen.module.css';
+import { Failure, SignInButton, TabletName, useAttempt } from './sign-in-fields.tsx';
+
+const digits = { inputMode: 'numeric', autoComplete: 'off' } as const;
+
+/** The branch's numbers and its password. */
+export const PasswordForm = ({ last }: { last: Registration | null }) => {
+  const { failure, attempt } = useAttempt();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(deviceSignInFields),
+    defaultValues: {
+      companyNumber: last ? String(last.company.id) : '',
+      branchNumber: last ? String(last.branch.id) : '',
+      password: '',
+      deviceName: last?.deviceName ?? '',
+    },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit((fields) =>
+    attempt(
+      () => signIn(fields),
+      (field, message) => {
+        if (field in fields) setError(field as keyof typeof fields, { message });
+      },
+    ),
+  );
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <Failure text={failure} />
+        <div className={classes['pair']}>
+          <TextInput
+            size="md"
+            label="Company number"
+            {...digits}
+            error={errors.companyNumber?.message}
+            {...register('companyNumber')}
+          />
+          <TextInput
+            size="md"
+            label="Branch number"
+            {...digits}
+            error={errors.branchNumber?.message}
+            {...register('branchNumber')}
+          />
+        </div>
+        <PasswordInput
+          size="md"
+          label="Branch password"
+          autoComplete="off"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <TabletName error={errors.deviceName?.message} {...register('deviceName')} />
+        <SignInButton busy={isSubmitting} />
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,74 @@
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconBell, IconBellOff, IconDatabase } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+
+const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <Group gap="sm" wrap="nowrap" align="flex-start">
+    <Box flex="none">{icon}</Box>
+    <Text>{children}</Text>
+  </Group>
+);
+
+/** Whether the browser has promised to keep what is stored here. */
+const Storage = () => {
+  const [kept, setKept] = useState<boolean | null>(null);
+  useEffect(() => {
+    void navigator.storage.persisted().then(setKept);
+  }, []);
+  if (kept === null) return null;
+  if (kept) {
+    return (
+      <Fact icon={<IconDatabase size={22} aria-hidden />}>
+        What is recorded here is kept until it is sent.
+      </Fact>
+    );
+  }
+  return (
+    <Stack gap="xs">
+      <Fact icon={<IconAlertTriangle size={22} color="var(--status-warning)" aria-hidden />}>
+        This browser may clear what is stored here when it runs out of room. Install the app, or add
+        it to the home screen, and ask again.
+      </Fact>
+      <Button variant="default" onClick={() => void navigator.storage.persist().then(setKept)}>
+        Ask the browser to keep it
+      </Button>
+    </Stack>
+  );
+};
+
+/** Reminders outside the page, which people have to allow first; it is never asked by itself. */
+const Reminders = () => {
+  const [permission, setPermission] = useState(() =>
+    'Notification' in window ? Notification.permission : null,
+  );
+  if (permission === null) return null;
+  if (permission === 'default') {
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconBell size={20} aria-hidden />}
+        onClick={() => void Notification.requestPermission().then(setPermission)}
+      >
+        Also remind outside the app
+      </Button>
+    );
+  }
+  return permission === 'granted' ? (
+    <Fact icon={<IconBell size={22} aria-hidden />}>
+      Reminders also show while another app is open.
+    </Fact>
+  ) : (
+    <Fact icon={<IconBellOff size={22} aria-hidden />}>
+      Reminders show in the app only: this browser does not allow others.
+    </Fact>
+  );
+};
+
+/** What somebody should know of this tablet, and can put right. */
+export const TabletFacts = () => (
+  <Stack gap="md">
+    <Storage />
+    <Reminders />
+  </Stack>
+);

@@ -1,0 +1,87 @@
+import { addDays } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
+import type { SnapshotDiaryEntry } from '@branchbook/contract/snapshot.ts';
+import { madeOf } from '../../offline/made.ts';
+import type { Made } from '../../offline/made.ts';
+import type { Session } from '../../offline/session.ts';
+import { isManager } from '../../shared/roles.ts';
+
+/** How far ahead the tablet shows entries, and so takes them. */
+const DAYS_AHEAD = 7;
+
+export type DiaryEntry = {
+  uuid: string;
+  day: Day;
+  note: string;
+  createdBy: number | null;
+  createdByName: string;
+  createdAt: Date;
+  /** It, or a change of it, still has to be sent. */
+  waiting: boolean;
+};
+
+export type DiaryDay = { day: Day; entries: DiaryEntry[] };
+
+type Input = {
+  diary: SnapshotDiaryEntry[];
+  items: Made[];
+  /** The tablet's own time as the server will read it. */
+  corrected?: (instant: Date) => Date;
+};
+
+/** The entries as they will stand once everything is sent, the oldest first. */
+export const diaryOf = ({ diary, items, corrected = (at) => at }: Input): DiaryEntry[] => {
+  const entries = new Map<string, DiaryEntry>();
+  for (const { key, payload, ...item } of madeOf(items, 'diary.add')) {
+    entries.set(key, {
+      uuid: key,
+      day: payload.date,
+      note: payload.note,
+      createdBy: item.employeeId,
+      createdByName: item.employeeName ?? '',
+      createdAt: corrected(new Date(item.occurredAt)),
+      waiting: item.state === 'waiting',
+    });
+  }
+  // What the server shows has arrived, even where its answer to the tablet was lost.
+  for (const entry of diary) {
+    entries.set(entry.uuid, {
+      uuid: entry.uuid,
+      day: entry.date,
+      note: entry.notes,
+      createdBy: entry.created_by,
+      createdByName: entry.created_by_name,
+      createdAt: new Date(entry.created_at),
+      waiting: false,
+    });
+  }
+  for (const { payload, state } of madeOf(items, 'diary.edit')) {
+    const entry = entries.get(payload.entry);
+    if (!entry) continue;
+    entry.note = payload.note;
+    entry.waiting ||= state === 'waiting';
+  }
+  return [...entries.values()].toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+};
+
+/** Today, the days to come that have entries, and yesterday for whoever takes over. */
+export const diaryDays = (
+  entries: DiaryEntry[],
+  today: Day,
+): { today: DiaryDay; coming: DiaryDay[]; yesterday: DiaryDay } => {
+  const on = (day: Day): DiaryDay => ({ day, entries: entries.filter((each) => each.day === day) });
+  const later = entries.map(({ day }) => day).filter((day) => day > today);
+  return {
+    today: on(today),
+    coming: [...new Set(later)].toSorted().map(on),
+    yesterday: on(addDays(today, -1)),
+  };
+};
+
+/** The days for which something may be written down here. */
+export const writableDays = (today: Day): Day[] =>
+  Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => addDays(today, ahead));
+
+/** Staff change what they wrote themselves, managers any entry ([A-104]). */
+export const mayEdit = ({ createdBy }: DiaryEntry, { employeeId, roleId }: Session): boolean =>
+  createdBy === employeeId || isManager(roleId);

@@ -1,0 +1,41 @@
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { IconCircleCheck, IconClipboardList } from '@tabler/icons-react';
+import type { BranchDay } from '../day.ts';
+import type { DayTask } from '../day-task.ts';
+import classes from '../today-screen.module.css';
+import { TaskCard } from './task-card.tsx';
+
+type Props = {
+  day: BranchDay;
+  timezone: string;
+  roleId: number;
+  onComplete: (task: DayTask) => void;
+  onOpen: (task: DayTask) => void;
+};
+
+/** What is to be done, the most urgent first. */
+export const OpenList = ({ day, timezone, roleId, onComplete, onOpen }: Props) =>
+  day.open.length > 0 ? (
+    <ul className={classes['list']}>
+      {day.open.map((task) => (
+        <TaskCard
+          key={task.id}
+          task={task}
+          timezone={timezone}
+          roleId={roleId}
+          onComplete={() => onComplete(task)}
+          onOpen={() => onOpen(task)}
+        />
+      ))}
+    </ul>
+  ) : (
+    <EmptyState
+      icon={day.total > 0 ? <IconCircleCheck aria-hidden /> : <IconClipboardList aria-hidden />}
+      title={day.total > 0 ? 'All done for today' : 'Nothing is due today'}
+      text={
+        day.total > 0
+          ? 'Thank you. New tasks appear here by themselves.'
+          : 'Tasks that head office or your manager plans for today appear here.'
+      }
+    />
+  );

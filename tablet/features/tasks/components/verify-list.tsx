@@ -1,0 +1,58 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconPhoto } from '@tabler/icons-react';
+import { shortDayTime } from '../../../shared/format.ts';
+import type { DayTask } from '../day-task.ts';
+import { mayVerify } from '../rights.ts';
+import classes from './verify-list.module.css';
+
+type Props = {
+  tasks: DayTask[];
+  timezone: string;
+  employeeId: number;
+  onOpen: (task: DayTask) => void;
+};
+
+const Facts = ({ task, timezone }: { task: DayTask; timezone: string }) => (
+  <span className={classes['text']}>
+    <span className={classes['name']}>{task.name}</span>
+    <Text span size="sm" c="dimmed">
+      Completed by {task.doneByName}
+      {task.doneAt && `, ${shortDayTime(task.doneAt, timezone)}`}
+    </Text>
+    {task.notes && (
+      <Text span size="sm" lineClamp={2}>
+        “{task.notes}”
+      </Text>
+    )}
+    {task.photo && (
+      <Text span size="sm" className={classes['photo']}>
+        <IconPhoto size={18} aria-hidden /> With a photo
+      </Text>
+    )}
+  </span>
+);
+
+/** What waits for a manager's word, the oldest first. */
+export const VerifyList = ({ tasks, timezone, employeeId, onOpen }: Props) => (
+  <ul className={classes['list']}>
+    {tasks.map((task) => (
+      <li key={task.id}>
+        {mayVerify(task, employeeId) ? (
+          <UnstyledButton className={classes['row']} onClick={() => onOpen(task)}>
+            <Facts task={task} timezone={timezone} />
+            <IconChevronRight size={22} className={classes['more']} aria-hidden />
+          </UnstyledButton>
+        ) : (
+          <div className={classes['row']}>
+            <div className={classes['text']}>
+              <Facts task={task} timezone={timezone} />
+              <Text size="sm" fw={600}>
+                You completed it, so somebody else looks at it.
+              </Text>
+            </div>
+          </div>
+        )}
+      </li>
+    ))}
+  </ul>
+);

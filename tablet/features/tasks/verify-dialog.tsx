@@ -1,0 +1,120 @@
+import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
+import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
+import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { Session } from '../../offline/session.ts';
+import { forgetDraft, useDraft } from '../../shared/draft.ts';
+import { shortDay, shortDayTime } from '../../shared/format.ts';
+import { useKept } from '../../shared/kept.ts';
+import { Picture } from '../../shared/picture.tsx';
+import { HowTo, hasHowTo } from '../../shared/how-to.tsx';
+import type { DayTask } from './day-task.ts';
+import classes from './task-dialog.module.css';
+
+export type Verdict = SyncPayload<'task.verify'>;
+
+type Props = {
+  task: DayTask | null;
+  timezone: string;
+  session: Session;
+  onClose: () => void;
+  /** Answers whether it was stored. */
+  onJudge: (verdict: Verdict) => Promise<boolean>;
+};
+
+const Content = ({
+  task,
+  timezone,
+  session,
+  onJudge,
+}: Omit<Props, 'task' | 'onClose'> & { task: DayTask }) => {
+  const draft = `verdict ${task.id}`;
+  const [reason, setReason] = useDraft(draft, session, '');
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const judge = async (result: Verdict['result']) => {
+    const checked = syncPayloads['task.verify'].safeParse({
+      branch_task_id: task.taskId,
+      due_date: task.dueDate,
+      result,
+      // What is verified has nothing wrong with it, whatever was typed before.
+      reason: result === 'rejected' ? reason : null,
+      version: task.version,
+    });
+    if (checked.success) {
+      if (await onJudge(checked.data)) forgetDraft(draft, session);
+      return;
+    }
+    setError(checked.error.issues[0]?.message ?? null);
+    field.current?.focus();
+  };
+
+  return (
+    <Stack gap="lg">
+      <div>
+        <Text fw={600}>
+          Completed by {task.doneByName}
+          {task.doneAt && `, ${shortDayTime(task.doneAt, timezone)}`}
+        </Text>
+        <Text c="dimmed">Due {shortDay(task.dueDate)}</Text>
+      </div>
+      {task.notes ? (
+        <Text className={classes['words']}>“{task.notes}”</Text>
+      ) : (
+        <Text c="dimmed">No note was left.</Text>
+      )}
+      {task.photo && <Picture photo={task.photo} alt={`How ${task.name} was done`} />}
+      {hasHowTo(task) && (
+        <details className={classes['details']}>
+          <summary>How it is to be done</summary>
+          <HowTo task={task} />
+        </details>
+      )}
+      <Textarea
+        ref={field}
+        size="md"
+        label="What is wrong"
+        description="Needed when you send it back"
+        autosize
+        minRows={2}
+        maxRows={6}
+        value={reason}
+        error={error}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          setError(null);
+        }}
+      />
+      <div className={classes['actions']}>
+        <Button
+          size="lg"
+          variant="default"
+          leftSection={<IconArrowBackUp size={22} aria-hidden />}
+          onClick={() => void judge('rejected')}
+        >
+          Send back
+        </Button>
+        <Button
+          size="lg"
+          leftSection={<IconCheck size={22} aria-hidden />}
+          onClick={() => void judge('verified')}
+        >
+          Verify
+        </Button>
+      </div>
+    </Stack>
+  );
+};
+
+/** What was done, with the word of a manager on it. */
+export const VerifyDialog = ({ task, onClose, ...rest }: Props) => {
+  const { value: shown } = useKept(task);
+  return (
+    <Dialog title={shown?.name ?? ''} opened={task !== null} onClose={onClose} keepOnOutsideClick>
+      {shown && <Content key={shown.id} task={shown} {...rest} />}
+    </Dialog>
+  );
+};

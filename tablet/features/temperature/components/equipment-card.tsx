@@ -1,0 +1,50 @@
+import { showRange } from '@branchbook/contract/temperature.ts';
+import { Button, Text, Title } from '@mantine/core';
+import { IconTemperature } from '@tabler/icons-react';
+import type { Row } from '../board.ts';
+import classes from './equipment-card.module.css';
+import { SlotOfDay } from './slot-of-day.tsx';
+
+type Props = { row: Row; timezone: string; onTake: () => void; onLook: () => void };
+
+/** A piece of equipment with its day; what is to be done now stands out. */
+export const EquipmentCard = ({ row, timezone, onTake, onLook }: Props) => {
+  const { name, range } = row.equipment;
+  return (
+    <li className={classes['card']} data-open={row.recheck !== null || undefined}>
+      <div className={classes['head']}>
+        <div className={classes['what']}>
+          <Title order={3} className={classes['name']}>
+            {name}
+          </Title>
+          <Text c="dimmed" className={classes['range']}>
+            {showRange(range)}
+          </Text>
+        </div>
+        <div className={classes['actions']}>
+          {row.readings.length > 0 && (
+            <Button variant="default" size="md" aria-label={`Details of ${name}`} onClick={onLook}>
+              Details
+            </Button>
+          )}
+          <Button
+            size="md"
+            variant={row.due ? 'filled' : 'default'}
+            leftSection={<IconTemperature size={22} aria-hidden />}
+            aria-label={
+              row.due ? `Take temperature of ${name}` : `Take again the temperature of ${name}`
+            }
+            onClick={onTake}
+          >
+            {row.due ? 'Take temperature' : 'Take again'}
+          </Button>
+        </div>
+      </div>
+      <ul className={classes['slots']} aria-label={`Today’s temperatures of ${name}`}>
+        {row.slots.map((slot) => (
+          <SlotOfDay key={slot.slot} slot={slot} timezone={timezone} />
+        ))}
+      </ul>
+    </li>
+  );
+};

@@ -1,0 +1,88 @@
+import { ERRORS } from '@branchbook/contract/errors.ts';
+import { equipmentForm } from '@branchbook/contract/temperature.ts';
+import { FormActions, FormGrid } from '@branchbook/ui/form-layout.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Session } from '../../../offline/session.ts';
+import { forgetDraft, useDraft } from '../../../shared/draft.ts';
+import type { Equipment } from '../readings.ts';
+
+type Fields = z.output<typeof equipmentForm>;
+
+type Props = {
+  by: Session;
+  equipment: Equipment | null;
+  /** Names that are taken. */
+  others: string[];
+  onCancel: () => void;
+  /** Answers whether it was stored. */
+  onSubmit: (fields: Fields) => Promise<boolean>;
+};
+
+const plain = (name: string) => name.trim().toLocaleLowerCase('en-GB');
+
+/** Name and limits of a piece of equipment. */
+export const EquipmentForm = ({ by, equipment, others, onCancel, onSubmit }: Props) => {
+  const draft = `equipment ${equipment?.uuid ?? 'new'}`;
+  const [defaultValues, keep] = useDraft<z.input<typeof equipmentForm>>(draft, by, {
+    equipment_name: equipment?.name ?? '',
+    min_temp: String(equipment?.range.min_temp ?? ''),
+    max_temp: String(equipment?.range.max_temp ?? ''),
+  });
+  const { register, handleSubmit, setError, getValues, formState } = useForm({
+    resolver: zodResolver(equipmentForm),
+    defaultValues,
+  });
+  const { errors, isSubmitting } = formState;
+  const taken = new Set(others.map(plain));
+
+  const submit = handleSubmit(async (fields) => {
+    if (taken.has(plain(fields.equipment_name))) {
+      const { message } = ERRORS.EQUIPMENT_NAME_EXISTS;
+      setError('equipment_name', { message }, { shouldFocus: true });
+      return;
+    }
+    if (await onSubmit(fields)) forgetDraft(draft, by);
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} onChange={() => keep(getValues())} noValidate>
+      <Stack gap="md">
+        <TextInput
+          size="lg"
+          label="Name"
+          autoComplete="off"
+          autoFocus
+          error={errors.equipment_name?.message}
+          {...register('equipment_name')}
+        />
+        <FormGrid>
+          <TextInput
+            size="lg"
+            label="Lowest, in °C"
+            autoComplete="off"
+            error={errors.min_temp?.message}
+            {...register('min_temp')}
+          />
+          <TextInput
+            size="lg"
+            label="Highest, in °C"
+            autoComplete="off"
+            error={errors.max_temp?.message}
+            {...register('max_temp')}
+          />
+        </FormGrid>
+        <FormActions>
+          <Button size="lg" variant="default" onClick={onCancel}>
+            Back
+          </Button>
+          <Button size="lg" type="submit" loading={isSubmitting}>
+            Save
+          </Button>
+        </FormActions>
+      </Stack>
+    </form>
+  );
+};

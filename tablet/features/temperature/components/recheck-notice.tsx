@@ -1,0 +1,28 @@
+import { IconTemperature } from '@tabler/icons-react';
+import type { Made } from '../../../offline/made.ts';
+import type { StoredSnapshot } from '../../../offline/store.ts';
+import { Notice } from '../../../shared/notice.tsx';
+import { useNow } from '../../../shared/use-now.ts';
+import { rechecksDue } from '../api.ts';
+import { wrongWith } from '../readings.ts';
+
+type Props = { snapshot: StoredSnapshot; items: Made[] };
+
+/** Says on the lock what is to be checked again by now. */
+export const RecheckNotice = ({ snapshot, items }: Props) => {
+  const due = rechecksDue({ snapshot, items, now: useNow(10_000) });
+  return (
+    <div role="status">
+      {due.length > 0 && (
+        <Notice icon={<IconTemperature size={24} aria-hidden />}>
+          {due.map(({ equipment, reading }) => (
+            <li key={equipment.uuid}>
+              <strong>{equipment.name}</strong>:{' '}
+              {wrongWith(reading.value, reading.range)?.toLowerCase()}, check it again now
+            </li>
+          ))}
+        </Notice>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,52 @@
+import { actionLabel, showTemperature, slotLabel } from '@branchbook/contract/temperature.ts';
+import { Text, VisuallyHidden } from '@mantine/core';
+import { IconCloudUpload } from '@tabler/icons-react';
+import { timeText } from '../../../shared/format.ts';
+import type { SlotOfDay as Slot } from '../board.ts';
+import { wrongWith } from '../readings.ts';
+import classes from './slot-of-day.module.css';
+import { Verdict } from './verdict.tsx';
+
+type Props = { slot: Slot; timezone: string };
+
+const EMPTY: Record<Slot['when'], string> = { past: 'Not taken', now: 'To do', later: 'Later' };
+
+/** What was read in one part of the day. */
+export const SlotOfDay = ({ slot: { slot, when, last }, timezone }: Props) => (
+  <li className={classes['slot']} data-now={when === 'now' || undefined}>
+    <Text span size="sm" c="dimmed" className={classes['label']}>
+      {slotLabel[slot]}
+      {when === 'now' && <VisuallyHidden>, now</VisuallyHidden>}
+    </Text>
+    {last === null ? (
+      <span className={classes['empty']} data-when={when}>
+        {EMPTY[when]}
+      </span>
+    ) : (
+      <>
+        <span
+          className={classes['value']}
+          data-out={wrongWith(last.value, last.range) !== null || undefined}
+        >
+          {showTemperature(last.value)}
+        </span>
+        {wrongWith(last.value, last.range) !== null && (
+          <Verdict value={last.value} range={last.range} />
+        )}
+        {last.action !== null && (
+          <Text span size="sm">
+            {actionLabel[last.action]}
+          </Text>
+        )}
+        <Text span size="sm" c="dimmed">
+          {last.by}, {timeText(last.takenAt, timezone)}
+        </Text>
+        {last.waiting && (
+          <span className={classes['waiting']}>
+            <IconCloudUpload size={16} aria-hidden /> Waiting
+          </span>
+        )}
+      </>
+    )}
+  </li>
+);

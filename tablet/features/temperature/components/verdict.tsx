@@ -1,0 +1,21 @@
+import type { TemperatureRange } from '@branchbook/contract/temperature.ts';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { wrongWith } from '../readings.ts';
+import classes from './verdict.module.css';
+
+type Props = { value: number; range: TemperatureRange };
+
+/** In range or what is wrong, with a sign and a word. */
+export const Verdict = ({ value, range }: Props) => {
+  const wrong = wrongWith(value, range);
+  return (
+    <span className={classes['verdict']} data-tone={wrong === null ? 'good' : 'bad'}>
+      {wrong === null ? (
+        <IconCircleCheck size={20} aria-hidden />
+      ) : (
+        <IconAlertTriangle size={20} aria-hidden />
+      )}
+      {wrong ?? 'In range'}
+    </span>
+  );
+};

@@ -1,0 +1,112 @@
+import { compareNames } from '@branchbook/contract/names.ts';
+import { showRange } from '@branchbook/contract/temperature.ts';
+import { confirm } from '@branchbook/ui/confirm.tsx';
+import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { Step } from '@branchbook/ui/step.tsx';
+import { Button, Group, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Session } from '../../offline/session.ts';
+import { useKept } from '../../shared/kept.ts';
+import { RecordList, RecordRow } from '../../shared/record-list.tsx';
+import { recorderOf } from '../../shared/recording.ts';
+import { EquipmentForm } from './components/equipment-form.tsx';
+import type { Equipment } from './readings.ts';
+
+type Props = {
+  /** The manager who does it. */
+  by: Session | null;
+  equipment: Equipment[];
+  onClose: () => void;
+};
+
+const Content = ({ by, equipment }: { by: Session; equipment: Equipment[] }) => {
+  /** What is being changed; null with a new one. */
+  const [form, setForm] = useState<{ of: Equipment | null } | null>(
+    equipment.length === 0 ? { of: null } : null,
+  );
+  const write = recorderOf(by);
+  const remove = ({ uuid, name, range }: Equipment) =>
+    confirm({
+      title: `Remove ${name}?`,
+      message: 'Its temperature is no longer taken. What was read so far stays in the reports.',
+      confirmText: 'Remove',
+      kind: 'danger',
+      onConfirm: () =>
+        void write(
+          'equipment.save',
+          { equipment: uuid, equipment_name: name, ...range, removed: true },
+          name,
+        ),
+    });
+
+  if (form) {
+    const { of } = form;
+    return (
+      <EquipmentForm
+        by={by}
+        equipment={of}
+        others={equipment.flatMap(({ uuid, name }) => (uuid === of?.uuid ? [] : [name]))}
+        onCancel={() => setForm(null)}
+        onSubmit={async (fields) => {
+          const payload = { equipment: of?.uuid, ...fields };
+          const key = await write('equipment.save', payload, fields.equipment_name);
+          if (key !== null) setForm(null);
+          return key !== null;
+        }}
+      />
+    );
+  }
+  return (
+    <Step label="Equipment">
+      <Text c="dimmed">Signed by {by.name}.</Text>
+      <Button
+        size="lg"
+        leftSection={<IconPlus size={22} aria-hidden />}
+        onClick={() => setForm({ of: null })}
+      >
+        Add equipment
+      </Button>
+      <RecordList label="Equipment">
+        {equipment
+          .toSorted((a, b) => compareNames(a.name, b.name))
+          .map((each) => (
+            <RecordRow
+              key={each.uuid}
+              title={each.name}
+              facts={showRange(each.range)}
+              waiting={each.waiting}
+              action={
+                <Group gap="sm">
+                  <Button
+                    variant="default"
+                    aria-label={`Change ${each.name}`}
+                    onClick={() => setForm({ of: each })}
+                  >
+                    Change
+                  </Button>
+                  <Button
+                    variant="default"
+                    aria-label={`Remove ${each.name}`}
+                    onClick={() => remove(each)}
+                  >
+                    Remove
+                  </Button>
+                </Group>
+              }
+            />
+          ))}
+      </RecordList>
+    </Step>
+  );
+};
+
+/** Managers say what temperatures are taken of, and what they should be. */
+export const EquipmentDialog = ({ by, equipment, onClose }: Props) => {
+  const { value: shown, turn } = useKept(by);
+  return (
+    <Dialog title="Equipment" opened={by !== null} onClose={onClose} keepOnOutsideClick>
+      {shown && <Content key={turn} by={shown} equipment={equipment} />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,184 @@
+import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
+import {
+  actionLabel,
+  showRange,
+  showTemperature,
+  TEMPERATURE_ACTIONS,
+} from '@branchbook/contract/temperature.ts';
+import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { Step } from '@branchbook/ui/step.tsx';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { Session } from '../../offline/session.ts';
+import { Choice } from '../../shared/choice.tsx';
+import { forgetDraft, useDraft } from '../../shared/draft.ts';
+import { useKept } from '../../shared/kept.ts';
+import { numberOf } from '../../shared/number-entry.ts';
+import { NumberPad } from '../../shared/number-pad.tsx';
+import { recorderOf } from '../../shared/recording.ts';
+import { Verdict } from './components/verdict.tsx';
+import type { Equipment, Reading } from './readings.ts';
+import { wrongWith } from './readings.ts';
+import classes from './reading-dialog.module.css';
+
+/** What is taken, by whom, and which reading it repeats or stands in for. */
+export type Taking = {
+  by: Session;
+  equipment: Equipment;
+  recheckOf: Reading | null;
+  corrects: Reading | null;
+};
+
+type Props = { taking: Taking | null; onClose: () => void };
+
+const ACTIONS = TEMPERATURE_ACTIONS.map((action) => ({
+  value: action,
+  label: actionLabel[action],
+}));
+
+const NOTHING_YET = { typed: '', action: null as string | null, note: '', asking: false };
+
+type Errors = Partial<Record<'value' | 'action' | 'action_note', string>>;
+
+const Content = ({ taking, onClose }: Props & { taking: Taking }) => {
+  const { by, equipment, recheckOf, corrects } = taking;
+  // A correction is of what was seen then.
+  const range = corrects?.range ?? equipment.range;
+  const draft = `reading ${corrects?.uuid ?? equipment.uuid}`;
+  const [taken, setTaken] = useDraft(draft, by, NOTHING_YET);
+  const { typed, action, note, asking } = taken;
+  const [errors, setErrors] = useState<Errors>({});
+  const field = useRef<HTMLInputElement>(null);
+  const noteField = useRef<HTMLTextAreaElement>(null);
+  const actions = useRef<HTMLDivElement>(null);
+  // A second tap before the dialog has gone must not make a second record.
+  const saved = useRef(false);
+  const value = numberOf(typed);
+  const out = value !== null && wrongWith(value, range) !== null;
+
+  const save = async () => {
+    const payload = {
+      equipment: equipment.uuid,
+      value,
+      ...range,
+      ...(out && { action, action_note: note }),
+      recheck_of: recheckOf?.uuid ?? corrects?.recheckOf,
+      corrects: corrects?.uuid,
+    };
+    const checked = syncPayloads['temperature.reading'].safeParse(payload);
+    if (!checked.success) {
+      const wrong: Errors = {};
+      for (const { path, message } of checked.error.issues)
+        wrong[path[0] as keyof Errors] ??= message;
+      if (!asking && !wrong.value) {
+        setTaken({ ...taken, asking: true });
+        return;
+      }
+      setErrors(wrong);
+      if (wrong.value) field.current?.focus();
+      else if (wrong.action) actions.current?.querySelector<HTMLElement>('[role="radio"]')?.focus();
+      else noteField.current?.focus();
+      return;
+    }
+    if (saved.current) return;
+    saved.current = true;
+    const key = await recorderOf(by)('temperature.reading', checked.data, equipment.name);
+    saved.current = key !== null;
+    if (key === null) return;
+    forgetDraft(draft, by);
+    onClose();
+  };
+
+  if (!asking || value === null) {
+    return (
+      <Stack gap="md">
+        <Text c="dimmed">
+          {corrects
+            ? `In place of ${showTemperature(corrects.value)}, read by ${corrects.by}.`
+            : `Should be ${showRange(range)}.`}
+        </Text>
+        <NumberPad
+          inputRef={field}
+          label="Temperature"
+          unit="°C"
+          minus
+          decimals={1}
+          digits={3}
+          alarm={out}
+          value={typed}
+          error={errors.value}
+          onChange={(text) => {
+            setTaken({ ...taken, typed: text });
+            setErrors({});
+          }}
+          onSubmit={() => void save()}
+        />
+        <div className={classes['verdict']} role="status">
+          {value !== null && <Verdict value={value} range={range} />}
+        </div>
+        <Button size="lg" {...(out && { color: 'red' })} onClick={() => void save()}>
+          {out ? 'Next' : 'Save'}
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <Step label="What did you do about it?">
+      <div className={classes['out']}>
+        <span className={classes['value']}>{showTemperature(value)}</span>
+        <Verdict value={value} range={range} />
+        <Text span>Should be {showRange(range)}</Text>
+      </div>
+      <div ref={actions}>
+        <Choice
+          label="What did you do about it?"
+          options={ACTIONS}
+          value={action}
+          error={errors.action}
+          onChange={(chosen) => {
+            setTaken({ ...taken, action: chosen });
+            setErrors({});
+          }}
+        />
+      </div>
+      <Textarea
+        ref={noteField}
+        size="lg"
+        label={action === 'other' ? 'What you did' : 'Note (optional)'}
+        autosize
+        minRows={2}
+        maxRows={5}
+        value={note}
+        error={errors.action_note}
+        onChange={(event) => {
+          setTaken({ ...taken, note: event.currentTarget.value });
+          setErrors({});
+        }}
+      />
+      <div className={classes['actions']}>
+        <Button size="lg" variant="default" onClick={() => setTaken({ ...taken, asking: false })}>
+          Back
+        </Button>
+        <Button size="lg" onClick={() => void save()}>
+          Save
+        </Button>
+      </div>
+    </Step>
+  );
+};
+
+/** One temperature; what is out of range is not saved before it says what was done about it. */
+export const ReadingDialog = ({ taking, onClose }: Props) => {
+  const { value: shown, turn } = useKept(taking);
+  return (
+    <Dialog
+      title={shown?.equipment.name ?? ''}
+      size="md"
+      opened={taking !== null}
+      onClose={onClose}
+      keepOnOutsideClick
+    >
+      {shown && <Content key={turn} taking={shown} onClose={onClose} />}
+    </Dialog>
+  );
+};

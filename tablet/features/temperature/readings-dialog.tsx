@@ -1,0 +1,106 @@
+import {
+  actionLabel,
+  showRange,
+  showTemperature,
+  slotLabel,
+} from '@branchbook/contract/temperature.ts';
+import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { Button, Text } from '@mantine/core';
+import { IconCloudUpload, IconFlag3 } from '@tabler/icons-react';
+import { shortDay, timeText } from '../../shared/format.ts';
+import { useKept } from '../../shared/kept.ts';
+import type { Row } from './board.ts';
+import { Verdict } from './components/verdict.tsx';
+import type { Reading } from './readings.ts';
+import classes from './readings-dialog.module.css';
+
+type Props = {
+  row: Row | null;
+  today: string;
+  timezone: string;
+  /** Whoever is at the tablet may correct and close themselves. */
+  manager: boolean;
+  onCorrect: (row: Row, reading: Reading) => void;
+  onSolve: (row: Row, reading: Reading) => void;
+  onClose: () => void;
+};
+
+/** All that was read of one piece of equipment today, and what is still open. */
+export const ReadingsDialog = ({
+  row,
+  today,
+  timezone,
+  manager,
+  onCorrect,
+  onSolve,
+  onClose,
+}: Props) => {
+  const { value: shown } = useKept(row);
+  return (
+    <Dialog title={shown?.equipment.name ?? ''} opened={row !== null} onClose={onClose}>
+      {shown && (
+        <>
+          <Text c="dimmed" mb="md">
+            Should be {showRange(shown.equipment.range)}.
+            {!manager && ' Only a manager can correct or close.'}
+          </Text>
+          <ul className={classes['list']} aria-label="Temperatures">
+            {shown.readings.toReversed().map((reading) => {
+              const when = `${slotLabel[reading.slot]}, ${timeText(reading.takenAt, timezone)}`;
+              const about = `${showTemperature(reading.value)} of ${timeText(reading.takenAt, timezone)}`;
+              return (
+                <li key={reading.uuid} className={classes['reading']}>
+                  <div className={classes['text']}>
+                    <span className={classes['value']}>
+                      {showTemperature(reading.value)}
+                      <Verdict value={reading.value} range={reading.range} />
+                    </span>
+                    <Text span>
+                      {reading.day !== today && `${shortDay(reading.day)}, `}
+                      {when} · {reading.by}
+                      {reading.corrects !== null && ' · Corrected'}
+                    </Text>
+                    {reading.action !== null && (
+                      <Text span>
+                        {actionLabel[reading.action]}
+                        {reading.note !== null && `: ${reading.note}`}
+                      </Text>
+                    )}
+                    {reading.open && (
+                      <span className={classes['mark']} data-tone="bad">
+                        <IconFlag3 size={18} aria-hidden /> Still open
+                      </span>
+                    )}
+                    {reading.waiting && (
+                      <span className={classes['mark']} data-tone="waiting">
+                        <IconCloudUpload size={18} aria-hidden /> Waiting to be sent
+                      </span>
+                    )}
+                  </div>
+                  <div className={classes['actions']}>
+                    <Button
+                      variant="default"
+                      aria-label={`Correct ${about}`}
+                      onClick={() => onCorrect(shown, reading)}
+                    >
+                      Correct
+                    </Button>
+                    {reading.open && (
+                      <Button
+                        variant="default"
+                        aria-label={`Close action for ${about}`}
+                        onClick={() => onSolve(shown, reading)}
+                      >
+                        Close action
+                      </Button>
+                    )}
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+};

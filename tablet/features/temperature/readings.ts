@@ -1,0 +1,183 @@
+import type { SnapshotEquipment, SnapshotReading } from '@branchbook/contract/snapshot.ts';
+import { localDay } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
+import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
+import { isOutOfRange, slotOf } from '@branchbook/contract/temperature.ts';
+import type {
+  Slot,
+  TemperatureAction,
+  TemperatureRange,
+} from '@branchbook/contract/temperature.ts';
+import { madeOf } from '../../offline/made.ts';
+import type { Made } from '../../offline/made.ts';
+import type { BranchData } from '../../offline/store.ts';
+
+/** What temperatures are taken of. */
+export type Equipment = {
+  uuid: string;
+  name: string;
+  range: TemperatureRange;
+  /** Still has to be sent. */
+  waiting: boolean;
+};
+
+export type Reading = {
+  uuid: string;
+  equipment: string;
+  day: Day;
+  slot: Slot;
+  value: number;
+  /** The limits that held. */
+  range: TemperatureRange;
+  action: TemperatureAction | null;
+  note: string | null;
+  recheckOf: string | null;
+  corrects: string | null;
+  /** Out of range, and neither back in range nor closed. */
+  open: boolean;
+  by: string;
+  /** When the thermometer was read; of a correction, when what it corrects was. */
+  takenAt: Date;
+  waiting: boolean;
+};
+
+export type TemperatureRecords = {
+  snapshot: { data: Pick<BranchData, 'branch' | 'equipment' | 'readings'> };
+  /** What was made here, oldest first. */
+  items: Made[];
+  /** The tablet's own time as the server will read it. */
+  corrected?: (instant: Date) => Date;
+};
+
+/** What is wrong with a temperature, in words; null when nothing is. */
+export const wrongWith = (value: number, range: TemperatureRange): string | null => {
+  if (!isOutOfRange(value, range)) return null;
+  return value > range.max_temp ? 'Too warm' : 'Too cold';
+};
+
+const equipmentOf = ({ uuid, equipment_name, ...range }: SnapshotEquipment): Equipment => ({
+  uuid,
+  name: equipment_name,
+  range,
+  waiting: false,
+});
+
+type Readings = Map<string, Reading>;
+
+const readingsOf = (readings: SnapshotReading[]): Readings => {
+  const all = new Map(readings.map((reading) => [reading.uuid, reading]));
+  const takenAtOf = ({ corrects, occurred_at }: SnapshotReading): Date => {
+    const wrong = corrects === null ? undefined : all.get(corrects);
+    return wrong ? takenAtOf(wrong) : new Date(occurred_at);
+  };
+  return new Map(
+    readings.map((reading) => [
+      reading.uuid,
+      {
+        uuid: reading.uuid,
+        equipment: reading.equipment,
+        day: reading.log_date,
+        slot: reading.slot,
+        value: reading.value,
+        range: { min_temp: reading.min_temp, max_temp: reading.max_temp },
+        action: reading.action,
+        note: reading.action_note,
+        recheckOf: reading.recheck_of,
+        corrects: reading.corrects,
+        open: reading.open,
+        by: reading.recorded_by_name,
+        takenAt: takenAtOf(reading),
+        waiting: false,
+      },
+    ]),
+  );
+};
+
+const close = (readings: Readings, uuid: string): void => {
+  const reading = readings.get(uuid);
+  if (reading) readings.set(uuid, { ...reading, open: false });
+};
+
+type Taken = Pick<Reading, 'uuid' | 'by' | 'takenAt' | 'waiting'>;
+
+const isOut = ({ value, range }: Reading): boolean => isOutOfRange(value, range);
+
+/** As the server does: back in range closes what was open before, a correction what it corrects. */
+const take = (
+  readings: Readings,
+  taken: Taken,
+  payload: SyncPayload<'temperature.reading'>,
+  timezone: string,
+): void => {
+  // The snapshot has it already, with what was done about it since.
+  if (readings.has(taken.uuid)) return;
+  const { value, min_temp, max_temp } = payload;
+  const wrong = payload.corrects ? readings.get(payload.corrects) : undefined;
+  const reading: Reading = {
+    ...taken,
+    equipment: payload.equipment,
+    day: wrong?.day ?? localDay(taken.takenAt, timezone),
+    slot: wrong?.slot ?? slotOf(taken.takenAt, timezone),
+    takenAt: wrong?.takenAt ?? taken.takenAt,
+    value,
+    range: { min_temp, max_temp },
+    action: payload.action ?? null,
+    note: payload.action_note,
+    recheckOf: (wrong ? wrong.recheckOf : payload.recheck_of) ?? null,
+    corrects: payload.corrects ?? null,
+    open: false,
+  };
+  readings.set(reading.uuid, reading);
+  if (wrong) close(readings, wrong.uuid);
+  // Most are simply in range: a week of them must not be gone through for each.
+  if (!isOut(reading) && reading.recheckOf === null) return;
+  const others = [...readings.values()].filter(
+    ({ uuid, equipment }) => equipment === reading.equipment && uuid !== reading.uuid,
+  );
+  if (isOut(reading)) {
+    const isSettled =
+      (wrong !== undefined && isOut(wrong) && !wrong.open) ||
+      others.some(
+        (other) => other.recheckOf !== null && !isOut(other) && other.takenAt > reading.takenAt,
+      );
+    readings.set(reading.uuid, { ...reading, open: !isSettled });
+    return;
+  }
+  for (const { uuid, takenAt } of others) {
+    if (takenAt <= reading.takenAt) close(readings, uuid);
+  }
+};
+
+/** What is known here of the branch's equipment and readings, with what still has to be sent. */
+export const temperatureRecordsOf = ({
+  snapshot: { data },
+  items,
+  corrected = (at) => at,
+}: TemperatureRecords): { equipment: Equipment[]; readings: Reading[] } => {
+  const equipment = new Map(data.equipment.map((each) => [each.uuid, equipmentOf(each)]));
+  for (const { key, state, payload } of madeOf(items, 'equipment.save')) {
+    const { equipment_name: name, min_temp, max_temp } = payload;
+    const uuid = payload.equipment ?? key;
+    if (payload.removed) equipment.delete(uuid);
+    else {
+      const range = { min_temp, max_temp };
+      equipment.set(uuid, { uuid, name, range, waiting: state === 'waiting' });
+    }
+  }
+
+  const readings = readingsOf(data.readings);
+  for (const { key, state, occurredAt, employeeName, payload } of madeOf(
+    items,
+    'temperature.reading',
+  )) {
+    const taken = {
+      uuid: key,
+      by: employeeName ?? '',
+      takenAt: corrected(new Date(occurredAt)),
+      waiting: state === 'waiting',
+    };
+    take(readings, taken, payload, data.branch.timezone);
+  }
+  for (const { payload } of madeOf(items, 'temperature.close')) close(readings, payload.reading);
+  return { equipment: [...equipment.values()], readings: [...readings.values()] };
+};

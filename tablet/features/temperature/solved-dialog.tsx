@@ -1,0 +1,84 @@
+import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
+import { showTemperature } from '@branchbook/contract/temperature.ts';
+import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { Session } from '../../offline/session.ts';
+import { forgetDraft, useDraft } from '../../shared/draft.ts';
+import { useKept } from '../../shared/kept.ts';
+import { recorderOf } from '../../shared/recording.ts';
+import type { Equipment, Reading } from './readings.ts';
+
+/** Who closes the action of which reading. */
+export type Solving = { by: Session; equipment: Equipment; reading: Reading };
+
+type Props = { solving: Solving | null; onClose: () => void };
+
+const Content = ({
+  solving: { by, equipment, reading },
+  onClose,
+}: Props & { solving: Solving }) => {
+  const draft = `solved ${reading.uuid}`;
+  const [note, setNote] = useDraft(draft, by, '');
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const saved = useRef(false);
+
+  const save = async () => {
+    const checked = syncPayloads['temperature.close'].safeParse({ reading: reading.uuid, note });
+    if (!checked.success) {
+      setError(checked.error.issues[0]?.message ?? null);
+      field.current?.focus();
+      return;
+    }
+    if (saved.current) return;
+    saved.current = true;
+    const key = await recorderOf(by)('temperature.close', checked.data, equipment.name);
+    saved.current = key !== null;
+    if (key === null) return;
+    forgetDraft(draft, by);
+    onClose();
+  };
+
+  return (
+    <Stack gap="md">
+      <Text>
+        {showTemperature(reading.value)}, read by {reading.by}. It need not be checked again then.
+      </Text>
+      <Textarea
+        ref={field}
+        size="lg"
+        label="How was it solved?"
+        data-autofocus
+        autosize
+        minRows={3}
+        maxRows={8}
+        value={note}
+        error={error}
+        onChange={(event) => {
+          setNote(event.currentTarget.value);
+          setError(null);
+        }}
+      />
+      <Button size="lg" onClick={() => void save()}>
+        Close the action
+      </Button>
+    </Stack>
+  );
+};
+
+/** A manager closes the action of a temperature that was out of range. */
+export const SolvedDialog = ({ solving, onClose }: Props) => {
+  const { value: shown, turn } = useKept(solving);
+  return (
+    <Dialog
+      title={shown?.equipment.name ?? ''}
+      size="md"
+      opened={solving !== null}
+      onClose={onClose}
+      keepOnOutsideClick
+    >
+      {shown && <Content key={turn} solving={shown} onClose={onClose} />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,35 @@
+import type { SnapshotTask } from '@branchbook/contract/snapshot.ts';
+import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { Button, Stack } from '@mantine/core';
+import { IconSchool } from '@tabler/icons-react';
+import { useState } from 'react';
+import { HowTo } from '../../shared/how-to.tsx';
+
+type Props = {
+  task: SnapshotTask | null;
+  onClose: () => void;
+  onTrained: (task: SnapshotTask) => void;
+};
+
+/** How a task is done, and from there to the record of having been trained in it ([A-096]). */
+export const GuideDialog = ({ task, onClose, onTrained }: Props) => {
+  // Kept while the dialog closes, so that it does not empty before it is gone.
+  const [shown, setShown] = useState(task);
+  if (task && task !== shown) setShown(task);
+  return (
+    <Dialog title={shown?.task_name ?? ''} opened={task !== null} onClose={onClose}>
+      {shown && (
+        <Stack gap="lg">
+          <HowTo task={{ name: shown.task_name, details: shown }} />
+          <Button
+            size="lg"
+            leftSection={<IconSchool size={22} aria-hidden />}
+            onClick={() => onTrained(shown)}
+          >
+            Mark as trained
+          </Button>
+        </Stack>
+      )}
+    </Dialog>
+  );
+};

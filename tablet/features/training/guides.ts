@@ -1,0 +1,17 @@
+import { compareNames } from '@branchbook/contract/names.ts';
+import type { SnapshotTask } from '@branchbook/contract/snapshot.ts';
+import { matches } from '../../shared/search.ts';
+
+/** What tells how a task is done ([A-096]). */
+const isGuide = ({ task_description, photo_url, youtube_link }: SnapshotTask): boolean =>
+  Boolean(task_description || photo_url || youtube_link);
+
+/** The tasks by name that somebody is looking for, by what they are called or what they say. */
+export const tasksFound = (tasks: SnapshotTask[], search: string): SnapshotTask[] =>
+  tasks
+    .filter(({ task_name, task_description }) =>
+      matches(`${task_name} ${task_description ?? ''}`, search),
+    )
+    .toSorted((a, b) => compareNames(a.task_name, b.task_name));
+
+export const guidesOf = (tasks: SnapshotTask[]): SnapshotTask[] => tasks.filter(isGuide);

@@ -1,0 +1,43 @@
+import { madeOf } from '../../offline/made.ts';
+import type { Made } from '../../offline/made.ts';
+
+/** A record of training by the names that it was made with. */
+export type Trained = {
+  key: string;
+  subject: string;
+  trainee: string;
+  trainer: string;
+  at: Date;
+  waiting: boolean;
+};
+
+type Names = { tasks: { id: number; task_name: string }[]; staff: { id: number; name: string }[] };
+
+/**
+ * What was recorded at this tablet, the latest first: what still waits, and what whoever is here
+ * recorded lately, which leaves the outbox as soon as it is sent.
+ */
+export const trainedHere = (
+  items: Made[],
+  lately: Trained[],
+  { tasks, staff }: Names,
+  corrected: (instant: Date) => Date = (at) => at,
+): Trained[] => {
+  const all = new Map(lately.map((trained) => [trained.key, { ...trained, waiting: false }]));
+  for (const { key, payload, employeeName, occurredAt, state } of madeOf(
+    items,
+    'training.record',
+  )) {
+    const { branch_task_id: taskId, training_topic: topic, trainee_id: traineeId } = payload;
+    const known = all.get(key);
+    all.set(key, {
+      key,
+      subject: topic ?? tasks.find(({ id }) => id === taskId)?.task_name ?? known?.subject ?? '',
+      trainee: staff.find(({ id }) => id === traineeId)?.name ?? known?.trainee ?? '',
+      trainer: employeeName ?? '',
+      at: corrected(new Date(occurredAt)),
+      waiting: state === 'waiting',
+    });
+  }
+  return [...all.values()].toSorted((a, b) => b.at.getTime() - a.at.getTime());
+};

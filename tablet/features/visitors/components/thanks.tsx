@@ -1,0 +1,35 @@
+import { Step } from '@branchbook/ui/step.tsx';
+import { Button, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useEffectEvent } from 'react';
+import classes from './thanks.module.css';
+
+/** Long enough to be read by somebody with a parcel in their arms. */
+const SHOWN_MS = 8000;
+
+type Props = { title: string; text: string; onDone: () => void };
+
+/** Says that it is in the book, and gives the tablet back by itself. */
+export const Thanks = ({ title, text, onDone }: Props) => {
+  const done = useEffectEvent(onDone);
+  useEffect(() => {
+    const timer = setTimeout(() => done(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Step label={title}>
+      <div className={classes['thanks']} role="status">
+        <ThemeIcon size={72} radius="50%" color="green" variant="light" aria-hidden>
+          <IconCheck size={40} />
+        </ThemeIcon>
+        <Title order={3} className={classes['title']}>
+          {title}
+        </Title>
+        <Text size="lg">{text}</Text>
+      </div>
+      <Button size="lg" onClick={onDone}>
+        Done
+      </Button>
+    </Step>
+  );
+};

@@ -1,0 +1,86 @@
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { confirm } from '@branchbook/ui/confirm.tsx';
+import { Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconDoorExit, IconSearch, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { recordUnsigned } from '../../../offline/outbox.ts';
+import { notSaved } from '../../../shared/not-saved.ts';
+import { matches } from '../../../shared/search.ts';
+import { nameOf } from '../visitor-book.ts';
+import type { Visitor } from '../visitor-book.ts';
+import tiles from '../../../shared/tiles.module.css';
+import classes from './visitor-list.module.css';
+
+/** From so many on a search is quicker than looking. */
+const SEARCH_FROM = 8;
+
+type Props = { visitors: Visitor[]; onSignedOut: (visitor: Visitor) => void };
+
+/** Who is still visiting, each to be signed out. */
+export const VisitorList = ({ visitors, onSignedOut }: Props) => {
+  const [search, setSearch] = useState('');
+  const found = visitors.filter((visitor) => matches(nameOf(visitor), search));
+  const signOut = async (visitor: Visitor) => {
+    try {
+      await recordUnsigned('visitor.out', { visitor: visitor.uuid }, nameOf(visitor));
+      onSignedOut(visitor);
+    } catch {
+      notSaved();
+    }
+  };
+  // Nobody signs an entry of this book, so nobody could take it back either.
+  const ask = (visitor: Visitor) =>
+    confirm({
+      title: `Sign out ${visitor.firstName}?`,
+      message: `${nameOf(visitor)} is leaving now.`,
+      confirmText: 'Sign out',
+      onConfirm: () => void signOut(visitor),
+    });
+
+  if (visitors.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconUsers aria-hidden />}
+        title="Nobody is visiting"
+        text="Visitors who have signed in appear here until they sign out."
+      />
+    );
+  }
+  return (
+    <>
+      {visitors.length >= SEARCH_FROM && (
+        <TextInput
+          mb="md"
+          size="lg"
+          type="search"
+          aria-label="Search for a name or company"
+          placeholder="Search for a name or company"
+          autoComplete="off"
+          leftSection={<IconSearch size={22} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <ul className={tiles['list']} aria-label="Still visiting">
+        {found.map((visitor) => (
+          <li key={visitor.uuid}>
+            <UnstyledButton className={tiles['tile']} onClick={() => ask(visitor)}>
+              <span className={classes['text']}>
+                <span className={tiles['name']}>{visitor.firstName}</span>
+                {visitor.company !== null && (
+                  <Text span c="dimmed">
+                    {visitor.company}
+                  </Text>
+                )}
+              </span>
+              <span className={classes['out']}>
+                <IconDoorExit size={22} aria-hidden /> Sign out
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <Text c="dimmed">Nobody with this name or company is visiting.</Text>}
+    </>
+  );
+};

@@ -1,0 +1,109 @@
+import { firstWord } from '@branchbook/contract/names.ts';
+import type { VisitorFields } from '@branchbook/contract/visitors.ts';
+import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { Step } from '@branchbook/ui/step.tsx';
+import { Button, Text } from '@mantine/core';
+import { useIdle } from '@mantine/hooks';
+import { IconDoorEnter, IconDoorExit } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Made } from '../../offline/made.ts';
+import { recordUnsigned } from '../../offline/outbox.ts';
+import type { StoredSnapshot } from '../../offline/store.ts';
+import { notSaved } from '../../shared/not-saved.ts';
+import { useNow } from '../../shared/use-now.ts';
+import { SignInForm } from './components/sign-in-form.tsx';
+import { Thanks } from './components/thanks.tsx';
+import { VisitorList } from './components/visitor-list.tsx';
+import { stillVisiting } from './visitor-book.ts';
+import classes from './visitor-book-dialog.module.css';
+
+type Page = 'start' | 'in' | 'out' | { title: string; text: string };
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  snapshot: StoredSnapshot;
+  items: Made[];
+  /** What it opens with; otherwise it asks. */
+  start?: 'in' | 'out';
+};
+
+/** What a visitor has begun to write is nobody else's to read: a form left alone is closed. */
+const IDLE_MS = 120_000;
+const TOUCHES: (keyof DocumentEventMap)[] = ['keydown', 'input', 'pointerdown', 'pointermove'];
+
+const Book = ({ start, onClose, snapshot, items }: Omit<Props, 'opened'>) => {
+  const [page, setPage] = useState<Page>(start ?? 'start');
+  const visitors = stillVisiting({ snapshot, items, now: useNow(60_000) });
+  const isIdle = useIdle(IDLE_MS, { initialState: false, events: TOUCHES });
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isIdle) close();
+  }, [isIdle]);
+  const back = () => (start === undefined ? setPage('start') : onClose());
+
+  const signIn = async (fields: VisitorFields) => {
+    const name = firstWord(fields.full_name);
+    try {
+      await recordUnsigned('visitor.in', fields, name);
+      setPage({
+        title: `Thank you, ${name}. You are signed in.`,
+        text: 'Please sign out here when you leave.',
+      });
+    } catch {
+      notSaved();
+    }
+  };
+
+  if (typeof page === 'object') return <Thanks {...page} onDone={onClose} />;
+  if (page === 'in') {
+    return <SignInForm companies={snapshot.data.companies} onCancel={back} onSubmit={signIn} />;
+  }
+  if (page === 'out') {
+    return (
+      <Step label="Sign out">
+        <Text>Tap your name.</Text>
+        <VisitorList
+          visitors={visitors}
+          onSignedOut={({ firstName }) =>
+            setPage({ title: `Goodbye, ${firstName}.`, text: 'You are signed out.' })
+          }
+        />
+        <Button size="lg" variant="default" onClick={back}>
+          Back
+        </Button>
+      </Step>
+    );
+  }
+  return (
+    <Step label="Visitor book">
+      <Text size="lg">Still visiting: {visitors.length}</Text>
+      <div className={classes['ways']}>
+        <Button
+          h="7rem"
+          fz="1.375rem"
+          leftSection={<IconDoorEnter size={32} aria-hidden />}
+          onClick={() => setPage('in')}
+        >
+          Sign in
+        </Button>
+        <Button
+          h="7rem"
+          fz="1.375rem"
+          variant="default"
+          leftSection={<IconDoorExit size={32} aria-hidden />}
+          onClick={() => setPage('out')}
+        >
+          Sign out
+        </Button>
+      </div>
+    </Step>
+  );
+};
+
+/** The book in which visitors write themselves; it asks for no PIN. */
+export const VisitorBookDialog = ({ opened, onClose, ...rest }: Props) => (
+  <Dialog title="Visitor book" opened={opened} onClose={onClose} keepOnOutsideClick>
+    <Book onClose={onClose} {...rest} />
+  </Dialog>
+);

@@ -1,0 +1,75 @@
+import type { Snapshot } from '@branchbook/contract/snapshot.ts';
+import { describe, expect, it } from 'vitest';
+import type { Made } from '../../offline/made.ts';
+import { nameOf, stillVisiting } from './visitor-book.ts';
+
+const NOW = new Date('2026-06-10T12:00:00Z');
+
+const aVisitor = (
+  uuid: string,
+  first_name: string,
+  company_name: string | null = null,
+  check_in = '2026-06-10T09:00:00.000Z',
+): Snapshot['visitors'][number] => ({ uuid, first_name, company_name, check_in });
+
+const anItem = (
+  kind: 'visitor.in' | 'visitor.out',
+  key: string,
+  payload: object,
+  state: Made['state'] = 'waiting',
+): Made => ({
+  key,
+  kind,
+  employeeId: null,
+  employeeName: null,
+  occurredAt: '2026-06-10T10:00:00.000Z',
+  payload: JSON.stringify(payload),
+  state,
+});
+
+const visiting = (visitors: Snapshot['visitors'], items: Made[] = []) =>
+  stillVisiting({
+    snapshot: { data: { visitors } },
+    items,
+    now: NOW,
+  }).map(nameOf);
+
+const dan = { full_name: 'Dan Brown', company_name: 'Brakes', reason: 'Delivery' };
+
+describe('who is still visiting', () => {
+  it('is listed by first name and company, and nothing else', () => {
+    const people = [
+      aVisitor('a', 'Mo', 'Kone'),
+      aVisitor('b', 'Ana'),
+      aVisitor('c', 'Mo', 'Bidfood'),
+    ];
+    expect(visiting(people)).toEqual(['Ana', 'Mo, Bidfood', 'Mo, Kone']);
+  });
+
+  it('has signed in here, also before it is sent, and can sign out again', () => {
+    const arrived = anItem('visitor.in', 'a', dan);
+    expect(visiting([], [arrived])).toEqual(['Dan, Brakes']);
+    expect(visiting([], [arrived, anItem('visitor.out', 'b', { visitor: 'a' })])).toEqual([]);
+  });
+
+  it('is counted once while the server has it already', () => {
+    const sent = anItem('visitor.in', 'a', dan, 'sent');
+    expect(visiting([aVisitor('a', 'Dan', 'Brakes')], [sent])).toEqual(['Dan, Brakes']);
+  });
+
+  it('stays when signing out was refused, and is not there when signing in was', () => {
+    const items = [
+      anItem('visitor.out', 'b', { visitor: 'a' }, 'refused'),
+      anItem('visitor.in', 'c', dan, 'refused'),
+    ];
+    expect(visiting([aVisitor('a', 'Ana')], items)).toEqual(['Ana']);
+  });
+
+  it('has not forgotten to sign out for a week', () => {
+    const people = [
+      aVisitor('a', 'Ana', null, '2026-06-03T12:00:00.000Z'),
+      aVisitor('b', 'Mo', null, '2026-06-03T11:59:00.000Z'),
+    ];
+    expect(visiting(people)).toEqual(['Ana']);
+  });
+});

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import type { ComponentProps } from 'react';
+import { LockScreen } from './features/devices/lock-screen.tsx';
+import { RecheckNotice } from './features/temperature/components/recheck-notice.tsx';
+import type { OutboxItem } from './offline/store.ts';
+import { preloadFirst, VisitorBook } from './pieces.ts';
+import { ScreenBoundary } from './shared/error-boundary.tsx';
+
+type Props = Omit<ComponentProps<typeof LockScreen>, 'actions' | 'busy' | 'onChoose'> & {
+  items: OutboxItem[];
+};
+
+/** The lock, and before it the visitor book, which needs no PIN. */
+export const Locked = ({ items, notice, ...props }: Props) => {
+  // Stays there once it was asked for, so that it can fade away.
+  const [wanted, setWanted] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const { snapshot } = props;
+  return (
+    <>
+      <LockScreen
+        {...props}
+        busy={opened}
+        onChoose={() => void preloadFirst().catch(() => undefined)}
+        notice={
+          <>
+            {notice}
+            {snapshot && <RecheckNotice snapshot={snapshot} items={items} />}
+          </>
+        }
+        actions={
+          snapshot && (
+            <Button
+              variant="default"
+              size="lg"
+              leftSection={<IconUsers size={24} aria-hidden />}
+              onClick={() => {
+                setWanted(true);
+                setOpened(true);
+              }}
+            >
+              Visitor book
+            </Button>
+          )
+        }
+      />
+      {snapshot && wanted && (
+        <ScreenBoundary>
+          <Suspense>
+            <VisitorBook
+              opened={opened}
+              onClose={() => setOpened(false)}
+              snapshot={snapshot}
+              items={items}
+            />
+          </Suspense>
+        </ScreenBoundary>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,80 @@
+import type { SyncKind } from '@branchbook/contract/signing.ts';
+import { dismissPhoto, dismissRefused } from './outbox.ts';
+import type { Session } from './session.ts';
+import type { OutboxItem, StoredPhoto } from './store.ts';
+
+const DID: Record<SyncKind, string> = {
+  'task.complete': 'Completed by',
+  'task.not-complete': 'Marked not completed by',
+  'task.undo': 'Undone by',
+  'task.verify': 'Looked at by',
+  'temperature.reading': 'Taken by',
+  'temperature.close': 'Closed by',
+  'equipment.save': 'Changed by',
+  'accident.add': 'Written by',
+  'accident.addendum': 'Added to by',
+  'training.record': 'Trained by',
+  'diary.add': 'Written by',
+  'diary.edit': 'Changed by',
+  'visitor.in': 'Signed in',
+  'visitor.out': 'Signed out',
+};
+
+const GROUPS = {
+  task: 'Tasks',
+  temperature: 'Temperatures',
+  equipment: 'Equipment',
+  visitor: 'Visitors',
+  accident: 'Accidents',
+  training: 'Training',
+  diary: 'Diary',
+  photo: 'Photos',
+} as const;
+
+type Group = keyof typeof GROUPS;
+
+/** Something that the server did not take, in words. */
+export type Refusal = {
+  id: string;
+  about: string;
+  /** Who did what. */
+  who: string;
+  at: Date;
+  reason: string | null;
+  dismiss: (by: Session) => Promise<void>;
+};
+
+export type RefusalGroup = { title: string; refusals: Refusal[] };
+
+const ofItem = (item: OutboxItem): [Group, Refusal] => [
+  item.kind.split('.')[0] as Group,
+  {
+    id: item.key,
+    about: item.about,
+    who: [DID[item.kind], item.employeeName].filter(Boolean).join(' '),
+    at: new Date(item.occurredAt),
+    reason: item.reason,
+    dismiss: (by) => dismissRefused(by, item.key),
+  },
+];
+
+const ofPhoto = (photo: StoredPhoto): [Group, Refusal] => [
+  'photo',
+  {
+    id: photo.name,
+    about: `Photo: ${photo.about ?? ''}`,
+    who: photo.employeeName === null ? 'Taken' : `Taken by ${photo.employeeName}`,
+    at: new Date(photo.at),
+    reason: photo.reason,
+    dismiss: (by) => dismissPhoto(by, photo.name),
+  },
+];
+
+/** What the server did not take, by what it is. */
+export const refusalsOf = (items: OutboxItem[], photos: StoredPhoto[]): RefusalGroup[] => {
+  const all = [...items.map(ofItem), ...photos.map(ofPhoto)];
+  return Object.entries(GROUPS).flatMap(([group, title]) => {
+    const refusals = all.filter(([of]) => of === group).map(([, refusal]) => refusal);
+    return refusals.length > 0 ? [{ title, refusals }] : [];
+  });
+};

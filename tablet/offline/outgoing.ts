@@ -1,0 +1,66 @@
+import type { SyncItem } from '@branchbook/contract/tablet.ts';
+import { deviceNow } from '../shared/clock.ts';
+import type { PhotoOutgoing } from './photo-sender.ts';
+import type { Outgoing } from './sender.ts';
+import { nextTurn, putSetting, store } from './store.ts';
+import type { OutboxItem } from './store.ts';
+
+/** Of what is kept here the part that travels. */
+const toSyncItem = ({
+  key,
+  kind,
+  employeeId,
+  signature,
+  coSignature,
+  occurredAt,
+  payload,
+}: OutboxItem): SyncItem => ({
+  key,
+  kind,
+  employeeId,
+  signature,
+  ...(coSignature && { coSignature }),
+  occurredAt,
+  payload,
+});
+
+/** Records that wait, as the sender takes them. */
+export const records: Outgoing = {
+  // Rows of one state come in the order of their numbers, so nothing has to be sorted.
+  next: async (max) => {
+    const items = await store.outbox.where('state').equals('waiting').limit(max).toArray();
+    return items.map(toSyncItem);
+  },
+  settle: (results) =>
+    store.transaction('rw', store.outbox, store.settings, async () => {
+      const sent = await nextTurn();
+      const resultOf = new Map(results.map((result) => [result.key, result]));
+      await store.outbox
+        .where('key')
+        .anyOf([...resultOf.keys()])
+        .modify((item) => {
+          const { status, reason } = resultOf.get(item.key) ?? {};
+          Object.assign(
+            item,
+            status === 'refused'
+              ? { state: 'refused', reason: reason ?? 'The server did not accept it.' }
+              : { state: 'sent', sent },
+          );
+        });
+      await putSetting('lastSentAt', deviceNow().toISOString());
+    }),
+};
+
+/** Photos that wait. What is sent stays for a day, to be looked at. */
+export const photos: PhotoOutgoing = {
+  next: () => store.photos.where('state').equals('waiting').first(),
+  settle: (name, refused) =>
+    store.transaction('rw', store.photos, store.settings, async () => {
+      await store.photos.update(name, {
+        state: refused === null ? 'sent' : 'refused',
+        reason: refused,
+        at: deviceNow().getTime(),
+      });
+      await putSetting('lastSentAt', deviceNow().toISOString());
+    }),
+};

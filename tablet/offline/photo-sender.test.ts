@@ -1,0 +1,40 @@
+import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
+import { describe, expect, it } from 'vitest';
+import { sendPhotos } from './photo-sender.ts';
+
+const box = (names: string[]) => {
+  const waiting = names.map((name) => ({ name, blob: new Blob([name]) }));
+  const settled: Record<string, string | null> = {};
+  return {
+    settled,
+    next: async () => waiting.find(({ name }) => !(name in settled)),
+    settle: async (name: string, refused: string | null) => {
+      settled[name] = refused;
+    },
+  };
+};
+
+describe('photos that wait', () => {
+  it('are sent one after the other, and one that is refused for good holds none up', async () => {
+    const photos = box(['a', 'b', 'c']);
+    await sendPhotos(photos, async ({ name }) => {
+      if (name !== 'b') return;
+      throw new ApiError(400, { code: 'PHOTO_DAMAGED', message: 'The photo is damaged' });
+    });
+    expect(photos.settled).toEqual({ a: null, b: 'The photo is damaged', c: null });
+  });
+
+  it.each([
+    ['the network is gone', new NetworkError(null)],
+    ['the tablet was signed out', new ApiError(401, { code: 'DEVICE_REVOKED' })],
+    ['it sends too many', new ApiError(429, { code: 'TOO_MANY_REQUESTS' })],
+    ['something on the way says no', new ApiError(413, {})],
+  ])('go on waiting when %s', async (_when, failure) => {
+    const photos = box(['a', 'b']);
+    const sending = sendPhotos(photos, ({ name }) =>
+      name === 'b' ? Promise.reject(failure) : Promise.resolve(),
+    );
+    await expect(sending).rejects.toBe(failure);
+    expect(photos.settled).toEqual({ a: null });
+  });
+});

@@ -1,0 +1,91 @@
+import { photoHash } from '@branchbook/contract/sync-payloads.ts';
+import { deviceNow } from '../shared/clock.ts';
+import { store } from './store.ts';
+
+/** The longer side at most, in pixels: enough to see what was done, quick to send ([A-128]). */
+const MAX_SIDE = 1600;
+const JPEG_QUALITY = 0.82;
+
+/** What the chosen file holds cannot be shown, so it cannot be a photo of anything. */
+export class NotAPhoto extends Error {
+  override name = 'NotAPhoto';
+}
+
+/** The same proportions within the largest size; never larger than it is. */
+export const fitted = (width: number, height: number): { width: number; height: number } => {
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+};
+
+/** Drawn anew as a JPEG: smaller, the right way up, and without where and when it was taken. */
+const redraw = async (file: Blob): Promise<Blob> => {
+  const bitmap = await createImageBitmap(file).catch((cause: unknown) => {
+    throw new NotAPhoto('This file is not a photo that this tablet can read.', { cause });
+  });
+  const { width, height } = fitted(bitmap.width, bitmap.height);
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d');
+  if (!context) throw new NotAPhoto('This tablet cannot take the photo in.');
+  // What is see-through would turn black in a JPEG.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY);
+  });
+  if (!blob) throw new NotAPhoto('This tablet cannot take the photo in.');
+  return blob;
+};
+
+const hashOf = async (blob: Blob): Promise<string> =>
+  Array.from(
+    new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())),
+    (byte) => byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+/**
+ * Makes a photo small and keeps it; answers the hash that a record names it by. It is sent once a
+ * record does, and forgotten after a day when none did.
+ */
+export const keepPhoto = async (file: Blob): Promise<string> => {
+  const blob = await redraw(file);
+  const name = await hashOf(blob);
+  await store.transaction('rw', store.photos, async () => {
+    // The very same photo, taken for another record.
+    if (await store.photos.get(name)) return;
+    await store.photos.add({
+      name,
+      blob,
+      state: 'taken',
+      reason: null,
+      at: deviceNow().getTime(),
+      about: null,
+      employeeName: null,
+    });
+  });
+  return name;
+};
+
+/** The photo that a record names, if it names one. */
+export const photoOf = (payload: object): string | null => {
+  const { photo } = payload as { photo?: unknown };
+  return photoHash.safeParse(photo).data ?? null;
+};
+
+/** Lets the photo of a record wait for sending; part of the step that stores the record. */
+export const photoBelongsTo = async (
+  name: string,
+  about: string,
+  employeeName: string | null,
+): Promise<void> => {
+  await store.photos
+    .where('name')
+    .equals(name)
+    .and(({ state }) => state !== 'waiting')
+    .modify({ state: 'waiting', reason: null, about, employeeName });
+};

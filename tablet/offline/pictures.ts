@@ -1,0 +1,111 @@
+import { ApiError } from '@branchbook/contract/client.ts';
+import { getDevicePhoto } from '@branchbook/contract/tablet.ts';
+import { photoSource } from '@branchbook/contract/photos.ts';
+import type { Snapshot } from '@branchbook/contract/snapshot.ts';
+import { useEffect, useState } from 'react';
+import { deviceNow } from '../shared/clock.ts';
+import { callAsDevice } from './device-call.ts';
+import { store } from './store.ts';
+import type { StoredPhoto } from './store.ts';
+
+/** What a photo is stored under: its hash, or its name without its company. */
+export const pictureName = (photo: string): string | null => {
+  const source = photoSource(photo);
+  return 'url' in source ? null : (source.blobName.split('/').at(-1) ?? null);
+};
+
+/** Only what the server stores has an ending; a hash is known here or nowhere. */
+const canBeFetched = (name: string): boolean => name.includes('.');
+
+const fetchPicture = async (name: string): Promise<Blob> => {
+  const blob = await callAsDevice((api) => api.call(getDevicePhoto, { params: { name } }));
+  await store.photos.put({
+    name,
+    blob,
+    state: 'fetched',
+    reason: null,
+    at: deviceNow().getTime(),
+    about: null,
+    employeeName: null,
+  });
+  return blob;
+};
+
+const load = async (name: string): Promise<Blob | null> => {
+  const stored = await store.photos.get(name);
+  if (stored) return stored.blob;
+  return canBeFetched(name) ? fetchPicture(name) : null;
+};
+
+export type PictureState = { url?: string; missing?: boolean };
+
+/** Where to show a photo from: kept here, or fetched once there is a network. */
+export const usePicture = (photo: string | null): PictureState => {
+  const name = photo === null ? null : pictureName(photo);
+  const [state, setState] = useState<PictureState>({});
+  useEffect(() => {
+    if (name === null) return undefined;
+    let url: string | undefined;
+    let gone = false;
+    const show = async () => {
+      const blob = await load(name).catch(() => null);
+      if (gone) return;
+      if (blob) url = URL.createObjectURL(blob);
+      setState(url ? { url } : { missing: true });
+    };
+    const again = () => {
+      if (!url) void show();
+    };
+    void show();
+    window.addEventListener('online', again);
+    return () => {
+      gone = true;
+      window.removeEventListener('online', again);
+      if (url) URL.revokeObjectURL(url);
+      setState({});
+    };
+  }, [name]);
+  return photo !== null && name === null ? { url: photo } : state;
+};
+
+/** Photos that people will ask for, perhaps without a network: how-tos and what is to be verified. */
+export const wantedPictures = ({
+  tasks,
+  occurrences,
+}: Pick<Snapshot, 'tasks' | 'occurrences'>): string[] => {
+  const waiting = occurrences.filter(({ verification }) => verification === 'waiting');
+  const names = [...tasks, ...waiting].flatMap(({ photo_url }) =>
+    photo_url === null ? [] : (pictureName(photo_url) ?? []),
+  );
+  return [...new Set(names)].filter(canBeFetched);
+};
+
+/** So many that nobody is likely to look for again are kept besides those that are wanted. */
+const KEPT_BESIDES = 100;
+const DAY_MS = 86_400_000;
+
+const inState = (state: StoredPhoto['state'], until = Infinity) =>
+  store.photos.where('[state+at]').between([state, -Infinity], [state, until]);
+
+/** Lets go of what nobody recorded, of what was sent a day ago, and of the oldest that were fetched. */
+const letGo = async (wanted: Set<string>): Promise<void> => {
+  const yesterday = deviceNow().getTime() - DAY_MS;
+  await inState('taken', yesterday).delete();
+  await inState('sent', yesterday).delete();
+  const fetched = await inState('fetched').primaryKeys();
+  await store.photos.bulkDelete(
+    fetched.filter((name) => !wanted.has(name)).slice(0, -KEPT_BESIDES),
+  );
+};
+
+/** Fetches the wanted ones that are not here yet, so that they are there without a network. */
+export const keepPictures = async (wanted: string[]): Promise<void> => {
+  await letGo(new Set(wanted));
+  const known = new Set(await store.photos.where('name').anyOf(wanted).primaryKeys());
+  for (const name of wanted.filter((each) => !known.has(each))) {
+    await fetchPicture(name).catch((error: unknown) => {
+      // One that is gone must not keep the others away; without a network none will come.
+      if (!(error instanceof ApiError) || error.status === 401) throw error;
+    });
+  }
+};

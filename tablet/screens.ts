@@ -1,0 +1,97 @@
+import {
+  IconBook2,
+  IconCalculator,
+  IconClipboardList,
+  IconFirstAidKit,
+  IconNotebook,
+  IconSchool,
+  IconTemperature,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { Icon } from '@tabler/icons-react';
+import { lazy } from 'react';
+import type { ComponentType } from 'react';
+import type { ScreenProps } from './offline/screen.ts';
+
+const screens = {
+  today: {
+    label: 'Today',
+    icon: IconClipboardList,
+    load: () => import('./features/tasks/today-screen.tsx').then((file) => file.TodayScreen),
+  },
+  temperature: {
+    label: 'Temperatures',
+    icon: IconTemperature,
+    load: () =>
+      import('./features/temperature/temperature-screen.tsx').then(
+        (file) => file.TemperatureScreen,
+      ),
+  },
+  visitors: {
+    label: 'Visitors',
+    icon: IconUsers,
+    load: () =>
+      import('./features/visitors/visitors-screen.tsx').then((file) => file.VisitorsScreen),
+  },
+  accidents: {
+    label: 'Accidents',
+    icon: IconFirstAidKit,
+    load: () =>
+      import('./features/accidents/accidents-screen.tsx').then((file) => file.AccidentsScreen),
+  },
+  diary: {
+    label: 'Diary',
+    icon: IconNotebook,
+    load: () => import('./features/diary/diary-screen.tsx').then((file) => file.DiaryScreen),
+  },
+  training: {
+    label: 'Training',
+    icon: IconSchool,
+    load: () =>
+      import('./features/training/training-screen.tsx').then((file) => file.TrainingScreen),
+  },
+  guides: {
+    label: 'Guides',
+    icon: IconBook2,
+    load: () => import('./features/training/guides-screen.tsx').then((file) => file.GuidesScreen),
+  },
+  vat: {
+    label: 'VAT',
+    icon: IconCalculator,
+    load: () => import('./features/vat/vat-screen.tsx').then((file) => file.VatScreen),
+  },
+} satisfies Record<
+  string,
+  { label: string; icon: Icon; load: () => Promise<ComponentType<ScreenProps>> }
+>;
+
+export type ScreenName = keyof typeof screens;
+
+export type Screen = {
+  name: ScreenName;
+  label: string;
+  icon: Icon;
+  Content: ComponentType<ScreenProps>;
+};
+
+const screenOf = (name: ScreenName): Screen => {
+  const { label, icon, load } = screens[name];
+  return { name, label, icon, Content: lazy(async () => ({ default: await load() })) };
+};
+
+/** What everybody begins with. */
+export const FIRST = screenOf('today');
+
+/** What the day of a branch is made of, each with its own piece of the program. */
+export const SCREENS: Screen[] = [
+  FIRST,
+  ...(Object.keys(screens) as ScreenName[]).filter((name) => name !== FIRST.name).map(screenOf),
+];
+
+/** Loads what everybody begins with before it is asked for. */
+export const preloadFirstScreen = (): Promise<unknown> => screens[FIRST.name].load();
+
+/** Loads them all before they are asked for. */
+export const preloadScreens = async (): Promise<void> => {
+  await Promise.all(Object.values(screens).map(({ load }) => load()));
+};

@@ -1,0 +1,32 @@
+import { lengthOf } from '@branchbook/contract/sanitise.ts';
+import { Textarea } from '@mantine/core';
+import type { Ref } from 'react';
+
+type Props = {
+  ref?: Ref<HTMLTextAreaElement>;
+  label: string;
+  description?: string;
+  max: number;
+  minRows: number;
+  value: string;
+  error?: string | undefined;
+  onChange: (text: string) => void;
+};
+
+/** A text with how much of it there may be; too much of it is said at once. */
+export const CountedText = ({ max, description, value, error, onChange, ...rest }: Props) => {
+  const length = lengthOf(value);
+  const counted = `${length}/${max}`;
+  return (
+    <Textarea
+      size="xl"
+      autosize
+      maxRows={10}
+      {...rest}
+      description={description ? `${description} ${counted}` : counted}
+      value={value}
+      error={error ?? (length > max && `Must be at most ${max} characters`)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+};

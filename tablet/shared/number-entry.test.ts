@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { numberOf, readNumber, shown, withSignTurned } from './number-entry.ts';
+
+const degrees = { minus: true, decimals: 1, digits: 3 };
+const pieces = { minus: false, decimals: 0, digits: 3 };
+
+describe('what is typed on the number pad', () => {
+  it.each([
+    ['', ''],
+    ['-', '-'],
+    ['−18.5', '-18.5'],
+    ['18,5', '18.5'],
+    ['.', '0.'],
+    ['05', '5'],
+    ['-05', '-5'],
+    ['0.5', '0.5'],
+    [' 4 ', '4'],
+  ])('%j is kept as %j', (typed, kept) => {
+    expect(readNumber(typed, degrees)).toBe(kept);
+  });
+
+  it.each(['1.25', '1000', '1.2.3', '--1', '1-', 'four', '1e2'])('%j is not taken', (typed) => {
+    expect(readNumber(typed, degrees)).toBeNull();
+  });
+
+  it('takes no minus and no point where there are none', () => {
+    expect(['-1', '1.'].map((typed) => readNumber(typed, pieces))).toEqual([null, null]);
+  });
+
+  it('turns the sign, shows a real minus and knows when it is a number', () => {
+    expect([withSignTurned('18'), withSignTurned('-18')]).toEqual(['-18', '18']);
+    expect(shown('-18')).toBe('−18');
+    expect(['', '-', '5.', '-0.5'].map(numberOf)).toEqual([null, null, 5, -0.5]);
+  });
+});

@@ -1,0 +1,121 @@
+import { keepFocusInField } from '@branchbook/ui/form-layout.tsx';
+import { TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconBackspace } from '@tabler/icons-react';
+import type { ReactNode, Ref } from 'react';
+import { readNumber, shown, withSignTurned } from './number-entry.ts';
+import classes from './number-pad.module.css';
+
+type Props = {
+  /** As typed, with a plain minus: '', '-', '-18.5'. */
+  value: string;
+  onChange: (value: string) => void;
+  label: string;
+  minus?: boolean;
+  /** How many digits may follow the point; none without it. */
+  decimals?: number;
+  /** How many may stand before it. */
+  digits?: number;
+  unit?: ReactNode;
+  /** The number itself is bad news, though it may be saved. */
+  alarm?: boolean;
+  error?: ReactNode;
+  /** Enter on a keyboard. */
+  onSubmit?: () => void;
+  inputRef?: Ref<HTMLInputElement>;
+};
+
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/** A number field with keys big enough for wet hands; a keyboard types into the field itself. */
+export const NumberPad = ({
+  value,
+  onChange,
+  label,
+  minus = false,
+  decimals = 0,
+  digits = 7,
+  unit,
+  alarm = false,
+  error,
+  onSubmit,
+  inputRef,
+}: Props) => {
+  const take = (text: string) => {
+    const read = readNumber(text, { minus, decimals, digits });
+    if (read !== null) onChange(read);
+  };
+  const key = (sign: string) => (
+    <UnstyledButton
+      key={sign}
+      className={classes['key']}
+      onMouseDown={keepFocusInField}
+      onClick={() => take(value + sign)}
+    >
+      {sign}
+    </UnstyledButton>
+  );
+
+  return (
+    <div className={classes['pad']}>
+      <TextInput
+        ref={inputRef}
+        classNames={{ input: classes['input'] ?? '', section: classes['section'] ?? '' }}
+        label={label}
+        // The keys below are the keyboard.
+        inputMode="none"
+        autoComplete="off"
+        data-autofocus
+        data-alarm={alarm || undefined}
+        value={shown(value)}
+        error={error}
+        rightSectionWidth={unit ? 128 : 76}
+        rightSection={
+          <>
+            {unit && <span className={classes['unit']}>{unit}</span>}
+            <UnstyledButton
+              className={classes['erase']}
+              aria-label="Delete the last digit"
+              disabled={value === ''}
+              onMouseDown={keepFocusInField}
+              onClick={() => onChange(value.slice(0, -1))}
+            >
+              <IconBackspace size={28} aria-hidden />
+            </UnstyledButton>
+          </>
+        }
+        onChange={(event) => take(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !onSubmit) return;
+          event.preventDefault();
+          onSubmit();
+        }}
+      />
+      <VisuallyHidden role="status">{shown(value)}</VisuallyHidden>
+      <div className={classes['keys']}>
+        {DIGITS.map(key)}
+        {minus && (
+          <UnstyledButton
+            className={classes['key']}
+            onMouseDown={keepFocusInField}
+            aria-label="Minus"
+            aria-pressed={value.startsWith('-')}
+            onClick={() => onChange(withSignTurned(value))}
+          >
+            −
+          </UnstyledButton>
+        )}
+        {key('0')}
+        {decimals > 0 && (
+          <UnstyledButton
+            className={classes['key']}
+            onMouseDown={keepFocusInField}
+            aria-label="Point"
+            onClick={() => take(`${value}.`)}
+          >
+            .
+          </UnstyledButton>
+        )}
+      </div>
+    </div>
+  );
+};

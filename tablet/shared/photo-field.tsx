@@ -1,0 +1,73 @@
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { IconCamera, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { keepPhoto, NotAPhoto } from '../offline/photos.ts';
+import { Picture } from './picture.tsx';
+
+type Props = {
+  /** The hash of the photo, as a record names it. */
+  photo: string | null;
+  onChange: (photo: string | null) => void;
+};
+
+/** A photo from the camera, shown, taken again or left out. */
+export const PhotoField = ({ photo, onChange }: Props) => {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const take = async (file: File | null) => {
+    if (!file) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      onChange(await keepPhoto(file));
+    } catch (error) {
+      setFailure(
+        error instanceof NotAPhoto
+          ? error.message
+          : 'This tablet could not store the photo. Please try again.',
+      );
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Stack gap="xs">
+      {photo && <Picture photo={photo} alt="The photo you took" />}
+      <Group gap="sm">
+        <FileButton
+          accept="image/*"
+          inputProps={{ capture: 'environment' }}
+          onChange={(file) => void take(file)}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              size="md"
+              loading={busy}
+              leftSection={<IconCamera size={22} aria-hidden />}
+            >
+              {photo ? 'Take another photo' : 'Take a photo'}
+            </Button>
+          )}
+        </FileButton>
+        {photo && (
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconTrash size={22} aria-hidden />}
+            onClick={() => onChange(null)}
+          >
+            Remove the photo
+          </Button>
+        )}
+      </Group>
+      {failure && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {failure}
+        </Text>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,82 @@
+import { focusMain } from '@branchbook/ui/focus-main.ts';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { Button, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { rechecksDue } from './features/temperature/api.ts';
+import type { ScreenProps } from './offline/screen.ts';
+import { SyncStatus } from './offline/sync-status.tsx';
+import { FIRST, SCREENS } from './screens.ts';
+import { ScreenBoundary } from './shared/error-boundary.tsx';
+import { useNow } from './shared/use-now.ts';
+import { Navigation } from './navigation.tsx';
+import classes from './shell.module.css';
+
+type Props = ScreenProps & { notice?: ReactNode; onLock: () => void };
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+};
+
+/** Which screen the address names, so that Back leads to the one before. */
+const useScreen = () => {
+  const name = useSyncExternalStore(subscribe, () => window.location.hash.slice(1));
+  return SCREENS.find((screen) => screen.name === name) ?? FIRST;
+};
+
+/** What is behind the lock: who is at the tablet, the way to every screen, and one of them. */
+export const Shell = ({ notice, onLock, ...props }: Props) => {
+  const screen = useScreen();
+  const { session, snapshot, items } = props;
+  const unsafe = rechecksDue({ snapshot, items, now: useNow(10_000) }).length > 0;
+  const { branch } = snapshot.data;
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    if (shown.current === screen.name) return;
+    shown.current = screen.name;
+    window.scrollTo(0, 0);
+    focusMain();
+  }, [screen.name]);
+
+  return (
+    <div className={classes['shell']}>
+      {/* No header: Mantine's dialogs bring one, and a page has one banner at most. */}
+      <section aria-label="Who is here" className={classes['top']}>
+        <div className={classes['who']}>
+          <Text fw={650} size="lg" className={classes['name']}>
+            {session.name}
+          </Text>
+          <Text c="dimmed" size="sm" className={classes['name']}>
+            {branch.name}
+          </Text>
+        </div>
+        <Button
+          className={classes['lock']}
+          variant="default"
+          size="md"
+          leftSection={<IconLock size={20} aria-hidden />}
+          onClick={onLock}
+        >
+          Lock
+        </Button>
+        <div className={classes['sync']}>
+          <SyncStatus timezone={branch.timezone} session={session} />
+        </div>
+      </section>
+      <Navigation
+        current={screen.name}
+        alerts={unsafe ? { temperature: 'to be checked again' } : {}}
+      />
+      <main className={classes['main']} tabIndex={-1}>
+        {notice}
+        <ScreenBoundary key={screen.name}>
+          <Suspense fallback={<CardsSkeleton label="Loading" />}>
+            <screen.Content {...props} />
+          </Suspense>
+        </ScreenBoundary>
+      </main>
+    </div>
+  );
+};
