@@ -1,5 +1,4 @@
 import './shared/csp-monitor.ts';
-import './zod-config.ts';
 
 import { AppProvider } from '@branchbook/ui/app-provider.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -24,6 +24,7 @@ export const paths = {
   tasks: '/portal/tasks',
   waiting: '/portal/tasks/waiting',
   reports: '/portal/reports',
+  temperatureReport: '/portal/reports/temperature',
   deviceSetup: '/portal/device-setup',
 } as const;
 
@@ -88,13 +89,20 @@ export const branchesSearch = (raw: Raw): BranchesSearch => ({
   remove: idOf(raw['remove']),
 });
 
-/** A week goes by its Monday; any other day, or what is none, is dropped. */
-const mondayOf = (value: unknown): Day | undefined => {
+/** 'YYYY-MM-DD'; what is no day is dropped. */
+const dayOf = (value: unknown): Day | undefined => {
   const day = text(value);
   if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
   const instant = new Date(`${day}T00:00:00Z`);
-  const isDay = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
-  return isDay && weekdayOf(day) === 'monday' ? day : undefined;
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day)
+    ? day
+    : undefined;
+};
+
+/** A week goes by its Monday; any other day is dropped. */
+const mondayOf = (value: unknown): Day | undefined => {
+  const day = dayOf(value);
+  return day && weekdayOf(day) === 'monday' ? day : undefined;
 };
 
 export type TasksSearch = {
@@ -135,5 +143,29 @@ export const reportsSearch = (raw: Raw): ReportsSearch => ({
   period: oneOf(raw['period'], ['today', 'week', 'month']),
 });
 
-export type DeviceSetupSearch = { q?: string };
-export const deviceSetupSearch = (raw: Raw): DeviceSetupSearch => ({ q: text(raw['q']) });
+/** What is looked at, and which dialog is open: of equipment, or of a reading to close. */
+export type TemperatureSearch = {
+  branch?: number;
+  equipment?: number;
+  start?: Day;
+  end?: Day;
+  manage?: 'list' | 'add';
+  edit?: number;
+  close?: number;
+};
+export const temperatureSearch = (raw: Raw): TemperatureSearch => ({
+  branch: idOf(raw['branch']),
+  equipment: idOf(raw['equipment']),
+  start: dayOf(raw['start']),
+  end: dayOf(raw['end']),
+  manage: oneOf(raw['manage'], ['list', 'add']),
+  edit: idOf(raw['edit']),
+  close: idOf(raw['close']),
+});
+
+/** At which branch a tablet is being paired. */
+export type DeviceSetupSearch = { q?: string; pair?: number };
+export const deviceSetupSearch = (raw: Raw): DeviceSetupSearch => ({
+  q: text(raw['q']),
+  pair: idOf(raw['pair']),
+});

@@ -5,7 +5,7 @@ import { LandingPage } from './features/landing/landing-page.tsx';
 import { PrivacyPolicyPage } from './features/landing/privacy-policy-page.tsx';
 import { TermsPage } from './features/landing/terms-page.tsx';
 import { UserDataPage } from './features/landing/user-data-page.tsx';
-import { VatCalculatorPage } from './features/landing/vat-calculator-page.tsx';
+import { VatCalculatorPage } from './features/vat/vat-calculator-page.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
 import { paths } from './paths.ts';
 

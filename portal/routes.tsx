@@ -18,6 +18,7 @@ import {
   paths,
   reportsSearch,
   tasksSearch,
+  temperatureSearch,
   tokenSearch,
   waitingSearch,
 } from './paths.ts';
@@ -200,6 +201,16 @@ const reports = createRoute({
   component: lazyRouteComponent(() => import('./features/reports/reports-page.tsx'), 'ReportsPage'),
 });
 
+const temperatureReport = createRoute({
+  getParentRoute: () => portal,
+  path: 'reports/temperature',
+  validateSearch: temperatureSearch,
+  component: lazyRouteComponent(
+    () => import('./features/temperature/temperature-report-page.tsx'),
+    'TemperatureReportPage',
+  ),
+});
+
 const deviceSetup = createRoute({
   getParentRoute: () => portal,
   path: 'device-setup',
@@ -222,7 +233,16 @@ const routeTree = root.addChildren([
   resetPassword,
   onboardingLayout.addChildren([setupCompany, setupHeadOffice, subscription, completeProfile]),
   afterSetUp,
-  portal.addChildren([dashboard, employees, branches, tasks, waiting, reports, deviceSetup]),
+  portal.addChildren([
+    dashboard,
+    employees,
+    branches,
+    tasks,
+    waiting,
+    reports,
+    temperatureReport,
+    deviceSetup,
+  ]),
 ]);
 
 export const router = createRouter({

@@ -13,6 +13,8 @@ const instantFormat = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
+const timeOfDayFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
 const longDayFormat = new Intl.DateTimeFormat('en-GB', {
@@ -42,6 +44,9 @@ export const dayText = (day: string | null): string =>
 
 /** A UTC instant in the reader's time, '21/11/2026, 09:30'. */
 export const instantText = (instant: string): string => instantFormat.format(new Date(instant));
+
+/** The time of a UTC instant where the reader is, '09:30'. */
+export const timeOfDayText = (instant: string): string => timeOfDayFormat.format(new Date(instant));
 
 /** A time of this machine in hours, minutes and seconds, '09:30:05'. */
 export const timeText = (time: number): string => timeFormat.format(time);

@@ -2,11 +2,12 @@ import type { ActiveDevice } from '@branchbook/contract/devices.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
-import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceTablet, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { instantText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
+import { DeviceRow } from './components/device-row.tsx';
+import { useRevocation } from './components/use-revocation.tsx';
 import classes from './devices.module.css';
 
 const OnlineBadge = ({ online }: { online: boolean }) => (
@@ -20,43 +21,34 @@ const OnlineBadge = ({ online }: { online: boolean }) => (
   </Badge>
 );
 
-const Device = ({ device }: { device: ActiveDevice }) => (
-  <li className={classes['device']}>
-    <div className={classes['about']}>
-      <Text size="sm" fw={600}>
-        {device.device_name}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {device.device_type} · {device.device_id}
-      </Text>
-      {device.last_seen && (
-        <Text size="xs" c="dimmed">
-          Last seen {instantText(device.last_seen)}
-        </Text>
-      )}
-    </div>
-    <Badge color={device.session_active ? 'green' : 'gray'} variant="dot">
-      {device.session_active ? 'Active' : 'Not active'}
-    </Badge>
-  </li>
-);
-
 const BranchDevices = ({ devices }: { devices: readonly ActiveDevice[] }) => {
+  const { revoke, revokeAll } = useRevocation();
+  const name = devices[0]?.branch_name;
   const online = devices.filter(({ session_active }) => session_active).length;
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" gap="xs">
-        <Title order={3}>{devices[0]?.branch_name}</Title>
+        <Title order={3} className={classes['about']}>
+          {name}
+        </Title>
         <Group gap="xs">
           <Text size="sm" c="dimmed">
             {online} of {devices.length} online
           </Text>
           <OnlineBadge online={online > 0} />
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Revoke all tablets of ${name}`}
+            onClick={() => revokeAll(devices)}
+          >
+            Revoke all
+          </Button>
         </Group>
       </Group>
       <ul className={classes['devices']}>
         {devices.map((device) => (
-          <Device key={device.id} device={device} />
+          <DeviceRow key={device.id} device={device} onRevoke={() => revoke(device)} />
         ))}
       </ul>
     </Paper>
@@ -81,7 +73,7 @@ const DeviceList = ({ devices }: { devices: UseQueryResult<ActiveDevice[]> }) =>
         <EmptyState
           icon={<IconDeviceTablet size={24} />}
           title="No Active Devices"
-          text="Open the branch app on a tablet and sign it in with the numbers and password above."
+          text="Open the branch app on a tablet and sign it in with the numbers and password above, or with a pairing code."
         />
       </Paper>
     );

@@ -1,10 +1,24 @@
-import { getDeviceSetup, listDevices, setBranchPassword } from '@branchbook/contract/devices.ts';
+import {
+  createPairingCode,
+  getDeviceSetup,
+  listDevices,
+  revokeBranchDevices,
+  revokeDevice,
+  setBranchPassword,
+} from '@branchbook/contract/devices.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
 
 const REFETCH_MS = 60_000;
 
-const keys = { setup: ['device-setup'] as const, devices: ['devices'] as const };
+/** While somebody waits for the tablet that they pair. */
+const PAIRING_REFETCH_MS = 5000;
+
+const keys = {
+  setup: ['device-setup'] as const,
+  devices: ['devices'] as const,
+  pairing: ['pairing-code'] as const,
+};
 
 export const deviceSetupQuery = () =>
   queryOptions({
@@ -19,6 +33,40 @@ export const devicesQuery = () =>
     queryFn: ({ signal }) => api.call(listDevices, {}, { signal }),
     refetchInterval: REFETCH_MS,
   });
+
+/** The same list, looked at closely. */
+export const devicesWhilePairingQuery = () =>
+  queryOptions({ ...devicesQuery(), refetchInterval: PAIRING_REFETCH_MS });
+
+/**
+ * A code for the dialog that shows it: made when it opens and when a new one is asked for, and
+ * never by itself, because each one ends the one before.
+ */
+export const pairingCodeQuery = (branchId: number) =>
+  queryOptions({
+    queryKey: [...keys.pairing, branchId],
+    queryFn: () => api.call(createPairingCode, { body: { branchId } }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+
+/** What was refused shows that something else is there than the list says, so it is read again. */
+const useRevoking = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.devices }),
+  });
+};
+
+export const useRevokeDevice = () =>
+  useRevoking((deviceId: number) => api.call(revokeDevice, { body: { deviceId } }));
+
+export const useRevokeBranchDevices = () =>
+  useRevoking((branchId: number) => api.call(revokeBranchDevices, { body: { branchId } }));
 
 export const useSetBranchPassword = () => {
   const queryClient = useQueryClient();

@@ -1,14 +1,30 @@
 import type { DeviceSetup } from '@branchbook/contract/devices.ts';
 import { Card, Group, Text, Title } from '@mantine/core';
+import { IconDeviceTabletPlus } from '@tabler/icons-react';
+import { paths } from '../../paths.ts';
 import { instantText } from '../../shared/dates.ts';
+import { LinkButton } from '../../shared/links.tsx';
 import { BranchPasswordForm } from './branch-password-form.tsx';
 import { CopyableNumber } from './components/copyable-number.tsx';
 
 export const BranchSetupCard = ({ branch }: { branch: DeviceSetup }) => (
   <Card component="section" aria-label={branch.branch_name}>
-    <Title order={2} mb="md" style={{ overflowWrap: 'anywhere' }}>
-      {branch.branch_name}
-    </Title>
+    <Group justify="space-between" align="flex-start" gap="sm" mb="md">
+      <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+        {branch.branch_name}
+      </Title>
+      <LinkButton
+        to={paths.deviceSetup}
+        search={(now) => ({ ...now, pair: branch.branch_id })}
+        resetScroll={false}
+        preload={false}
+        variant="default"
+        leftSection={<IconDeviceTabletPlus size={16} aria-hidden />}
+        aria-label={`Pair a tablet with ${branch.branch_name}`}
+      >
+        Pair a tablet
+      </LinkButton>
+    </Group>
     <Group gap="xl" mb="md">
       <CopyableNumber label="Company number" value={branch.company_id} />
       <CopyableNumber label="Branch number" value={branch.branch_id} />

@@ -17,6 +17,7 @@ import { ActiveDevices } from './active-devices-panel.tsx';
 import { deviceSetupQuery, devicesQuery } from './api.ts';
 import { BranchSetupCard } from './branch-setup-panel.tsx';
 import { CopyableNumber } from './components/copyable-number.tsx';
+import { PairTabletDialog } from './pair-tablet-dialog.tsx';
 
 const BranchCards = ({ search }: { search: string }) => {
   const setup = useQuery(deviceSetupQuery());
@@ -57,7 +58,7 @@ const BranchCards = ({ search }: { search: string }) => {
 const DeviceSetup = () => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.deviceSetup });
-  const { q } = useSearch({ from: '/portal/device-setup' });
+  const { q, pair } = useSearch({ from: '/portal/device-setup' });
   const setup = useQuery(deviceSetupQuery());
   const devices = useQuery(devicesQuery());
   const refresh = () => void Promise.all([setup.refetch(), devices.refetch()]);
@@ -65,7 +66,7 @@ const DeviceSetup = () => {
   return (
     <Page
       title="Device Setup"
-      help="Sign a tablet in with the company number, the branch number and the branch password."
+      help="Sign a tablet in with a pairing code, or with the company number, the branch number and the branch password."
       actions={
         <Button
           variant="default"
@@ -91,10 +92,22 @@ const DeviceSetup = () => {
       <SearchBox
         label="Search branches"
         value={q ?? ''}
-        onSearch={(text) => void navigate({ search: { q: text || undefined }, replace: true })}
+        onSearch={(text) =>
+          void navigate({ search: (now) => ({ ...now, q: text || undefined }), replace: true })
+        }
       />
       <BranchCards search={q ?? ''} />
       <ActiveDevices devices={devices} />
+      <PairTabletDialog
+        branch={setup.data?.find(({ branch_id }) => branch_id === pair)}
+        onClose={() =>
+          void navigate({
+            search: (now) => ({ ...now, pair: undefined }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
     </Page>
   );
 };

@@ -1,14 +1,11 @@
 import type { Branch } from '@branchbook/contract/branches.ts';
 import { Page } from '@branchbook/ui/page.tsx';
-import { Button, Group, Paper, Text } from '@mantine/core';
-import { IconArrowLeft, IconBuildingStore, IconSwitchHorizontal } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { paths } from '../../paths.ts';
+import { useSearch } from '@tanstack/react-router';
 import { AccessDenied } from '../../shared/access-denied.tsx';
-import { LinkButton } from '../../shared/links.tsx';
+import { BranchBar } from '../../shared/branch-bar.tsx';
 import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
+import { ReportPage } from '../../shared/report-page.tsx';
 import { may, useUser } from '../../shared/user.tsx';
 import { BranchPicker } from './branch-picker-panel.tsx';
 import { ReportTiles } from './components/report-tiles.tsx';
@@ -16,74 +13,27 @@ import { TaskReportPage } from './task-report-page.tsx';
 
 export type ReportBranch = Pick<Branch, 'id' | 'name'>;
 
-type BarProps = { name: string; onSwitch?: () => void; children?: ReactNode };
+type ChosenProps = { branch: ReportBranch; canSwitch: boolean };
 
-const BranchBar = ({ name, onSwitch }: BarProps) => (
-  <Paper withBorder p="sm">
-    <Group justify="space-between" gap="xs" wrap="nowrap">
-      <Group gap="xs" wrap="nowrap" miw={0}>
-        <IconBuildingStore size={20} stroke={1.6} aria-hidden />
-        <Text fw={600} truncate>
-          {name}
-        </Text>
-      </Group>
-      {onSwitch && (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconSwitchHorizontal size={14} aria-hidden />}
-          aria-label="Switch to another branch"
-          onClick={onSwitch}
-        >
-          Switch
-        </Button>
-      )}
-    </Group>
-  </Paper>
-);
-
-type ChosenProps = { branch: ReportBranch; onSwitch?: () => void };
-
-const ReportsOfBranch = ({ branch, onSwitch }: ChosenProps) => {
+const ReportsOfBranch = ({ branch, canSwitch }: ChosenProps) => {
   const { report } = useSearch({ from: '/portal/reports' });
-  const bar = <BranchBar name={branch.name} onSwitch={onSwitch} />;
   if (report === 'tasks') {
     return (
-      <Page
+      <ReportPage
         title="Task Reports"
         help="See who has done what"
-        actions={
-          <LinkButton
-            to={paths.reports}
-            search={(now) => ({ branch: now.branch })}
-            variant="default"
-            leftSection={<IconArrowLeft size={16} aria-hidden />}
-          >
-            Back to Reports
-          </LinkButton>
-        }
+        branch={branch}
+        canSwitch={canSwitch}
       >
-        {bar}
         <TaskReportPage branchId={branch.id} />
-      </Page>
+      </ReportPage>
     );
   }
   return (
     <Page title="Reports" help="What happened at this branch.">
-      {bar}
+      <BranchBar name={branch.name} canSwitch={canSwitch} />
       <ReportTiles />
     </Page>
-  );
-};
-
-const ReportsOfCompany = () => {
-  const navigate = useNavigate({ from: paths.reports });
-  return (
-    <BranchPicker>
-      {(branch) => (
-        <ReportsOfBranch branch={branch} onSwitch={() => void navigate({ search: {} })} />
-      )}
-    </BranchPicker>
   );
 };
 
@@ -91,7 +41,14 @@ export const ReportsPage = () => {
   usePageTitle('Reports');
   const user = useUser();
   if (!mayOpen(user, 'reports')) return <AccessDenied page="Reports" />;
-  if (may(user, 'view_all_reports')) return <ReportsOfCompany />;
+  if (may(user, 'view_all_reports')) {
+    return <BranchPicker>{(branch) => <ReportsOfBranch branch={branch} canSwitch />}</BranchPicker>;
+  }
   if (user.branch_id === null) return <AccessDenied page="Reports" />;
-  return <ReportsOfBranch branch={{ id: user.branch_id, name: user.BranchName ?? '' }} />;
+  return (
+    <ReportsOfBranch
+      branch={{ id: user.branch_id, name: user.BranchName ?? '' }}
+      canSwitch={false}
+    />
+  );
 };

@@ -6,10 +6,8 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { localToday } from '../../shared/dates.ts';
-import { messageOf } from '../../shared/errors.ts';
+import { usePdfExport } from '../../shared/pdf-export.ts';
 import { downloadTaskPdf } from './api.ts';
-
-const SUCCESS_TOAST_MS = 3000;
 
 const rangeProblem = (start: string | null, end: string | null) => {
   if (!start || !end) {
@@ -32,28 +30,15 @@ export const TaskPdfExport = ({ branchId }: { branchId: number }) => {
   const earliest = addDays(today, -TASK_PDF_MAX_DAYS);
   const [start, setStart] = useState<string | null>(earliest);
   const [end, setEnd] = useState<string | null>(today);
-  const [generating, setGenerating] = useState(false);
+  const { generating, exportPdf } = usePdfExport();
 
-  const exportPdf = async () => {
+  const exportRange = async () => {
     const problem = rangeProblem(start, end);
     if (problem || !start || !end) {
       if (problem) toast.error(problem);
       return;
     }
-    setGenerating(true);
-    try {
-      const name = await downloadTaskPdf({ branchId, startDate: start, endDate: end });
-      toast.success(
-        { title: 'PDF Generated', message: `PDF Downloaded: ${name}` },
-        SUCCESS_TOAST_MS,
-      );
-    } catch (error) {
-      toast.error({
-        title: 'Export Failed',
-        message: messageOf(error, 'Failed to generate PDF report'),
-      });
-    }
-    setGenerating(false);
+    await exportPdf(() => downloadTaskPdf({ branchId, startDate: start, endDate: end }));
   };
 
   return (
@@ -91,7 +76,7 @@ export const TaskPdfExport = ({ branchId }: { branchId: number }) => {
           leftSection={<IconDownload size={16} aria-hidden />}
           loading={generating}
           flex={{ base: '1 1 100%', sm: 'none' }}
-          onClick={() => void exportPdf()}
+          onClick={() => void exportRange()}
         >
           Export PDF
         </Button>

@@ -1,7 +1,6 @@
-import { showPoints, showPounds, vatOf } from '@branchbook/contract/vat.ts';
+import { showPoints, showPounds, vatFigures, vatOf } from '@branchbook/contract/vat.ts';
+import { FigurePanel } from '@branchbook/ui/figure-panel.tsx';
 import { Text } from '@mantine/core';
-import classes from '../vat.module.css';
-import { VatResults } from './vat-results.tsx';
 
 const EXAMPLE = {
   costPence: 180,
@@ -10,13 +9,11 @@ const EXAMPLE = {
   priceIncludesVat: true,
 } as const;
 
+const ARTICLE = `A mug bought for ${showPounds(EXAMPLE.costPence)}, sold for ${showPounds(
+  EXAMPLE.pricePence,
+)} with ${showPoints(EXAMPLE.ratePoints)} VAT`;
+
 /** A sum that everybody can follow, done by the calculator itself. */
 export const VatExample = () => (
-  <div className={classes['panel']}>
-    <Text fw={600}>
-      A mug bought for {showPounds(EXAMPLE.costPence)}, sold for {showPounds(EXAMPLE.pricePence)}{' '}
-      with {showPoints(EXAMPLE.ratePoints)} VAT
-    </Text>
-    <VatResults answer={vatOf(EXAMPLE)} />
-  </div>
+  <FigurePanel heading={<Text fw={600}>{ARTICLE}</Text>} figures={vatFigures(vatOf(EXAMPLE))} />
 );

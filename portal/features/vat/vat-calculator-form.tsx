@@ -1,18 +1,8 @@
-import {
-  parsePounds,
-  parseRate,
-  VAT_MESSAGES,
-  VAT_RATES,
-  vatOf,
-} from '@branchbook/contract/vat.ts';
+import { readVatForm, VAT_RATES, vatFigures } from '@branchbook/contract/vat.ts';
+import { FigurePanel } from '@branchbook/ui/figure-panel.tsx';
 import { Button, Switch, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import { VatResults } from './components/vat-results.tsx';
 import classes from './vat.module.css';
-
-/** Wrong only when something was typed: an empty field is not finished, not a mistake. */
-const faultOf = (typed: string, value: number | null, message: string): string | undefined =>
-  typed.trim() !== '' && value === null ? message : undefined;
 
 /** Answers while one types; nothing leaves the browser ([A-111]). */
 export const VatCalculatorForm = () => {
@@ -20,13 +10,7 @@ export const VatCalculatorForm = () => {
   const [price, setPrice] = useState('');
   const [rate, setRate] = useState(String(VAT_RATES[0]));
   const [priceIncludesVat, setPriceIncludesVat] = useState(true);
-  const costPence = parsePounds(cost);
-  const pricePence = parsePounds(price);
-  const ratePoints = parseRate(rate);
-  const answer =
-    costPence === null || pricePence === null || ratePoints === null
-      ? null
-      : vatOf({ costPence, pricePence, ratePoints, priceIncludesVat });
+  const { answer, usualRate, faults } = readVatForm({ cost, price, rate, priceIncludesVat });
   return (
     <div className={classes['columns']}>
       <form className={classes['fields']} onSubmit={(event) => event.preventDefault()}>
@@ -35,7 +19,7 @@ export const VatCalculatorForm = () => {
           description="What you pay for it, without VAT"
           value={cost}
           onChange={(event) => setCost(event.currentTarget.value)}
-          error={faultOf(cost, costPence, VAT_MESSAGES.pounds)}
+          error={faults.cost}
           leftSection="£"
           inputMode="decimal"
           autoComplete="off"
@@ -46,7 +30,7 @@ export const VatCalculatorForm = () => {
           description="What your customer is asked for"
           value={price}
           onChange={(event) => setPrice(event.currentTarget.value)}
-          error={faultOf(price, pricePence, VAT_MESSAGES.pounds)}
+          error={faults.price}
           leftSection="£"
           inputMode="decimal"
           autoComplete="off"
@@ -63,7 +47,7 @@ export const VatCalculatorForm = () => {
             label="VAT rate"
             value={rate}
             onChange={(event) => setRate(event.currentTarget.value)}
-            error={faultOf(rate, ratePoints, VAT_MESSAGES.rate)}
+            error={faults.rate}
             rightSection="%"
             inputMode="decimal"
             autoComplete="off"
@@ -73,8 +57,8 @@ export const VatCalculatorForm = () => {
             {VAT_RATES.map((usual) => (
               <Button
                 key={usual}
-                variant={ratePoints === usual * 100 ? 'light' : 'default'}
-                aria-pressed={ratePoints === usual * 100}
+                variant={usual === usualRate ? 'light' : 'default'}
+                aria-pressed={usual === usualRate}
                 onClick={() => setRate(String(usual))}
                 size="md"
                 px="md"
@@ -85,14 +69,7 @@ export const VatCalculatorForm = () => {
           </div>
         </div>
       </form>
-      <section className={classes['panel']} aria-labelledby="vat-results">
-        <Title order={2} id="vat-results">
-          Result
-        </Title>
-        <div role="status">
-          <VatResults answer={answer} />
-        </div>
-      </section>
+      <FigurePanel heading={<Title order={2}>Result</Title>} figures={vatFigures(answer)} live />
     </div>
   );
 };

@@ -1,0 +1,91 @@
+import type { ActiveDevice } from '@branchbook/contract/devices.ts';
+import { confirm } from '@branchbook/ui/confirm.tsx';
+import { focusMain } from '@branchbook/ui/focus-main.ts';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { Stack, Text } from '@mantine/core';
+import { countOf } from '../../../shared/counts.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import { useRevokeBranchDevices, useRevokeDevice } from '../api.ts';
+
+const TABLETS = { one: 'tablet', many: 'tablets' };
+const RECORDS = { one: 'record', many: 'records' };
+
+const STOPS =
+  'It stops working at once and has to be signed in again with the branch password or a pairing code.';
+
+type QuestionProps = { question: string; stops: string; queued: number };
+
+const Question = ({ question, stops, queued }: QuestionProps) => (
+  <Stack gap="xs" style={{ overflowWrap: 'anywhere' }}>
+    <Text size="sm" fw={600}>
+      {question}
+    </Text>
+    <Text size="sm">{stops}</Text>
+    <Text size="sm" c="dimmed">
+      {queued > 0 ? `${countOf(queued, RECORDS)} not sent yet. ` : ''}
+      What has not been sent stays on the tablet, and arrives once it is signed in at the same
+      branch again.
+    </Text>
+  </Stack>
+);
+
+const failed = (error: unknown): void =>
+  toast.error({ title: 'Failed to revoke', message: messageOf(error, '') });
+
+/** Asks, signs tablets out, and tells how it went. */
+export const useRevocation = () => {
+  const one = useRevokeDevice();
+  const all = useRevokeBranchDevices();
+  return {
+    revoke: (device: ActiveDevice): void =>
+      confirm({
+        title: 'Revoke Tablet',
+        message: (
+          <Question
+            question={`Sign ‘${device.device_name}’ at ${device.branch_name} out?`}
+            stops={STOPS}
+            queued={device.queued}
+          />
+        ),
+        confirmText: 'Revoke',
+        kind: 'danger',
+        onConfirm: () =>
+          one.mutate(device.id, {
+            onSuccess: () => {
+              // Its row is about to go, and the button that has the focus with it.
+              focusMain();
+              toast.success({ title: 'Tablet Revoked', message: device.device_name });
+            },
+            onError: failed,
+          }),
+      }),
+    revokeAll: (devices: readonly ActiveDevice[]): void => {
+      const [first] = devices;
+      if (!first) return;
+      const { branch_id: branchId, branch_name: name } = first;
+      confirm({
+        title: 'Revoke All Tablets',
+        message: (
+          <Question
+            question={`Sign all tablets at ${name} out?`}
+            stops={STOPS.replace('It stops', 'Each of them stops')}
+            queued={devices.reduce((sum, { queued }) => sum + queued, 0)}
+          />
+        ),
+        confirmText: 'Revoke all',
+        kind: 'danger',
+        onConfirm: () =>
+          all.mutate(branchId, {
+            onSuccess: ({ revoked }) => {
+              focusMain();
+              toast.success({
+                title: `${countOf(revoked, TABLETS)} revoked`,
+                message: name,
+              });
+            },
+            onError: failed,
+          }),
+      });
+    },
+  };
+};

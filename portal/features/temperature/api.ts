@@ -1,0 +1,85 @@
+import { ApiError } from '@branchbook/contract/client.ts';
+import {
+  addEquipment,
+  changeEquipment,
+  closeReading,
+  listEquipment,
+  listTemperatureLogs,
+  removeEquipment,
+  temperaturePdf,
+} from '@branchbook/contract/temperature.ts';
+import type { Equipment, equipmentForm } from '@branchbook/contract/temperature.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { api } from '../../shared/api.ts';
+import { saveResponse } from '../../shared/download.ts';
+import type { DateRange } from './date-range.ts';
+
+export type EquipmentFields = z.output<typeof equipmentForm>;
+export type Selection = DateRange & { branchId: number; equipId: number };
+
+const ALL = ['temperature'] as const;
+
+/** With what is no longer in use: its temperatures stay to be looked at. */
+export const equipmentQuery = (branchId: number) =>
+  queryOptions({
+    queryKey: [...ALL, 'equipment', branchId],
+    queryFn: ({ signal }) =>
+      api.call(listEquipment, { query: { branchId, removed: 'true' } }, { signal }),
+  });
+
+export const logsQuery = ({ branchId, equipId, start, end }: Selection) =>
+  queryOptions({
+    queryKey: [...ALL, 'logs', branchId, equipId, start, end],
+    queryFn: ({ signal }) =>
+      api.call(
+        listTemperatureLogs,
+        { query: { branchId, equipId, startDate: start, endDate: end } },
+        { signal },
+      ),
+  });
+
+/** Fetches the PDF and saves it; answers the file's name. */
+export const downloadTemperaturePdf = async ({
+  branchId,
+  equipId,
+  start,
+  end,
+}: Selection): Promise<string> =>
+  saveResponse(
+    await api.raw(temperaturePdf, {
+      body: { branchId, equipId, startDate: start, endDate: end },
+    }),
+    `temperature_report_${start}_${end}.pdf`,
+  );
+
+/** The equipment as somebody else left it, when that is why a change was refused ([A-134]). */
+export const conflictingEquipment = (error: unknown): Equipment | null => {
+  if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
+  return changeEquipment.data.safeParse(error.data?.['current']).data ?? null;
+};
+
+/** A refusal mostly means that something else is there than was shown. */
+const useChange = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
+  const client = useQueryClient();
+  const readAgain = () => client.invalidateQueries({ queryKey: ALL });
+  return useMutation({ mutationFn, onSuccess: readAgain, onError: () => void readAgain() });
+};
+
+export const useAddEquipment = () =>
+  useChange((added: EquipmentFields & { branchId: number }) =>
+    api.call(addEquipment, { body: added }),
+  );
+
+export const useChangeEquipment = () =>
+  useChange(({ id, ...body }: EquipmentFields & { id: number; version: number | undefined }) =>
+    api.call(changeEquipment, { params: { id }, body }),
+  );
+
+export const useRemoveEquipment = () =>
+  useChange((id: number) => api.call(removeEquipment, { params: { id } }));
+
+export const useCloseReading = () =>
+  useChange(({ id, note }: { id: number; note: string }) =>
+    api.call(closeReading, { params: { id }, body: { note } }),
+  );

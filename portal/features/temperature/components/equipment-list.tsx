@@ -1,0 +1,84 @@
+import { showRange } from '@branchbook/contract/temperature.ts';
+import type { Equipment } from '@branchbook/contract/temperature.ts';
+import { ActionButton } from '@branchbook/ui/action-button.tsx';
+import { confirm } from '@branchbook/ui/confirm.tsx';
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconPencil, IconPlus, IconTemperature, IconTrash } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { messageOf } from '../../../shared/errors.ts';
+import { useRemoveEquipment } from '../api.ts';
+import classes from '../temperature.module.css';
+
+type Props = {
+  equipment: readonly Equipment[];
+  onAdd: () => void;
+  onEdit: (equipment: Equipment) => void;
+};
+
+export const EquipmentList = ({ equipment, onAdd, onEdit }: Props) => {
+  const remove = useRemoveEquipment();
+  const add = useRef<HTMLButtonElement>(null);
+  const askToRemove = ({ id, equipment_name: name }: Equipment) =>
+    confirm({
+      title: 'Remove Equipment',
+      message: `Take no more temperatures of ‘${name}’? What was recorded stays in the reports.`,
+      confirmText: 'Remove',
+      kind: 'danger',
+      onConfirm: () =>
+        remove.mutate(id, {
+          onSuccess: () => {
+            // Its row is about to go, and the button that has the focus with it.
+            add.current?.focus();
+            toast.success({ title: 'Equipment Removed', message: name });
+          },
+          onError: (error) =>
+            toast.error({ title: 'Failed to remove equipment', message: messageOf(error, '') }),
+        }),
+    });
+  return (
+    <Stack gap="md">
+      {equipment.length === 0 ? (
+        <EmptyState
+          icon={<IconTemperature size={24} />}
+          title="No equipment yet"
+          text="Add the fridges, freezers and displays whose temperature is taken."
+        />
+      ) : (
+        <ul className={classes['equipment']} aria-label="Equipment">
+          {equipment.map((one) => (
+            <li key={one.id}>
+              <div className={classes['about']}>
+                <Text size="sm" fw={600}>
+                  {one.equipment_name}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {showRange(one)}
+                </Text>
+              </div>
+              <Group gap={4} wrap="nowrap">
+                <ActionButton
+                  label={`Edit ${one.equipment_name}`}
+                  icon={<IconPencil size={18} aria-hidden />}
+                  onClick={() => onEdit(one)}
+                />
+                <ActionButton
+                  label={`Remove ${one.equipment_name}`}
+                  icon={<IconTrash size={18} aria-hidden />}
+                  danger
+                  onClick={() => askToRemove(one)}
+                />
+              </Group>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Group justify="flex-end">
+        <Button ref={add} leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+          Add equipment
+        </Button>
+      </Group>
+    </Stack>
+  );
+};

@@ -1,0 +1,59 @@
+import { showRange, showTemperature } from '@branchbook/contract/temperature.ts';
+import type { Reading } from '@branchbook/contract/temperature.ts';
+import { Badge, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { timeOfDayText } from '../../../shared/dates.ts';
+import { actionText, endText, originOf, verdictOf } from '../readings.ts';
+import classes from '../temperature.module.css';
+
+const Small = ({ children }: { children: ReactNode }) => (
+  <Text span size="xs" c="dimmed" display="block">
+    {children}
+  </Text>
+);
+
+type Props = { reading: Reading; onClose?: ReactNode };
+
+/** A temperature, who took it when, and all that was done about it. */
+export const ReadingView = ({ reading, onClose }: Props) => {
+  const verdict = reading.corrected ? null : verdictOf(reading);
+  const action = actionText(reading);
+  const end = endText(reading);
+  const origin = originOf(reading);
+  const value = showTemperature(reading.value);
+  return (
+    <div className={classes['reading']}>
+      {reading.corrected ? (
+        <span>
+          <del>{value}</del> <Badge color="gray">Corrected</Badge>
+        </span>
+      ) : verdict ? (
+        <span className={classes['outOfRange']}>
+          <IconAlertTriangle size={16} aria-hidden />
+          <strong>{value}</strong> {verdict}
+        </span>
+      ) : (
+        <span>{value}</span>
+      )}
+      <Small>
+        {[origin, timeOfDayText(reading.recorded_at), reading.recorded_by_name]
+          .filter(Boolean)
+          .join(' · ')}
+      </Small>
+      {verdict && <Small>Allowed {showRange(reading)}</Small>}
+      {action && (
+        <Text span size="sm" display="block">
+          {action}
+        </Text>
+      )}
+      {end && <Small>{end}</Small>}
+      {reading.open && (
+        <Group gap="xs" mt={4}>
+          <Badge color="red">Open</Badge>
+          {onClose}
+        </Group>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { defaultRange, rangeOf, withEnd, withStart } from './date-range.ts';
+
+const TODAY = '2026-06-10';
+const usual = { start: '2026-03-12', end: TODAY };
+
+describe('the days of a temperature report', () => {
+  it('are the last 90 unless an address names others', () => {
+    expect(defaultRange(TODAY)).toEqual(usual);
+    expect(rangeOf({}, TODAY)).toEqual(usual);
+    expect(rangeOf({ start: '2026-05-01', end: '2026-05-31' }, TODAY)).toEqual({
+      start: '2026-05-01',
+      end: '2026-05-31',
+    });
+  });
+
+  it('stay in order, within 90 days and not in the future, whatever an address names', () => {
+    expect(rangeOf({ start: '2020-01-01' }, TODAY)).toEqual({
+      start: '2020-01-01',
+      end: '2020-03-31',
+    });
+    expect(rangeOf({ start: '2026-06-01', end: '2026-05-01' }, TODAY)).toEqual({
+      start: '2026-06-01',
+      end: TODAY,
+    });
+    expect(rangeOf({ start: '2027-01-01', end: '2027-02-01' }, TODAY)).toEqual({
+      start: TODAY,
+      end: TODAY,
+    });
+  });
+
+  it('move as a whole when one end is taken out of reach of the other', () => {
+    expect(withEnd(usual, '2026-01-31', TODAY)).toEqual({ start: '2025-11-02', end: '2026-01-31' });
+    expect(withStart(usual, '2026-01-01', TODAY)).toEqual({
+      start: '2026-01-01',
+      end: '2026-04-01',
+    });
+    expect(withStart(usual, '2026-06-01', TODAY)).toEqual({ start: '2026-06-01', end: TODAY });
+  });
+});

@@ -1,0 +1,122 @@
+import { ApiError } from '@branchbook/contract/client.ts';
+import { LIMITS } from '@branchbook/contract/fields.ts';
+import { equipmentForm } from '@branchbook/contract/temperature.ts';
+import type { Equipment } from '@branchbook/contract/temperature.ts';
+import { FormActions, FormGrid } from '@branchbook/ui/form-layout.tsx';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ConflictNotice } from '../../shared/conflict-notice.tsx';
+import type { ConflictChange } from '../../shared/conflict-notice.tsx';
+import { messageOf } from '../../shared/errors.ts';
+import { TextField } from '../../shared/fields/text-field.tsx';
+import {
+  Form,
+  showFieldErrors,
+  showFormError,
+  SubmitButton,
+  useZodForm,
+} from '../../shared/form.tsx';
+import { useLeaveGuard } from '../../shared/leave-guard.ts';
+import { conflictingEquipment } from './api.ts';
+import type { EquipmentFields } from './api.ts';
+
+const valuesOf = (equipment: Equipment | undefined) => ({
+  equipment_name: equipment?.equipment_name ?? '',
+  min_temp: equipment ? String(equipment.min_temp) : '',
+  max_temp: equipment ? String(equipment.max_temp) : '',
+});
+
+const LABELS = {
+  equipment_name: 'Name',
+  min_temp: 'Lowest temperature in °C',
+  max_temp: 'Highest temperature in °C',
+} as const satisfies Record<keyof EquipmentFields, string>;
+const FIELDS = Object.keys(LABELS) as (keyof EquipmentFields)[];
+
+const changesOf = (before: Equipment, after: Equipment): ConflictChange[] =>
+  FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
+    label: LABELS[field],
+    theirs: String(after[field]),
+  }));
+
+type Props = {
+  /** What is changed; left out for something new. */
+  equipment?: Equipment;
+  /** With the version that it was changed from. */
+  onSave: (fields: EquipmentFields, version: number | undefined) => Promise<Equipment>;
+  onSaved: (equipment: Equipment) => void;
+  onCancel: () => void;
+};
+
+export const EquipmentForm = ({ equipment, onSave, onSaved, onCancel }: Props) => {
+  // As it was when the form was opened: the list behind is read again meanwhile.
+  const [base, setBase] = useState(equipment);
+  const [theirs, setTheirs] = useState<ConflictChange[] | null>(null);
+  const form = useZodForm(equipmentForm, valuesOf(equipment));
+  const { control } = form;
+  useLeaveGuard(control);
+
+  const submit = async (fields: EquipmentFields) => {
+    try {
+      onSaved(await onSave(fields, base?.version));
+    } catch (error) {
+      const current = conflictingEquipment(error);
+      if (base && current) {
+        setTheirs(changesOf(base, current));
+        setBase(current);
+        // What nobody typed here follows theirs, so that saving takes nothing of it back.
+        form.reset(valuesOf(current), { keepDirtyValues: true, keepDirty: true });
+        return;
+      }
+      const isBeside = error instanceof ApiError && showFieldErrors(form, error.errors);
+      if (!isBeside) showFormError(form, messageOf(error, 'Failed to save the equipment'));
+    }
+  };
+
+  const takeTheirs = () => {
+    form.reset(valuesOf(base));
+    setTheirs(null);
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} label={equipment ? 'Edit equipment' : 'Add equipment'}>
+      {theirs && (
+        <ConflictNotice
+          changes={theirs}
+          onKeepMine={() => void form.handleSubmit(submit)()}
+          onTakeTheirs={takeTheirs}
+        />
+      )}
+      <TextField
+        control={control}
+        name="equipment_name"
+        label={LABELS.equipment_name}
+        maxLength={LIMITS.name}
+        autoFocus
+        required
+      />
+      <FormGrid>
+        <TextField
+          control={control}
+          name="min_temp"
+          label={LABELS.min_temp}
+          maxLength={6}
+          required
+        />
+        <TextField
+          control={control}
+          name="max_temp"
+          label={LABELS.max_temp}
+          maxLength={6}
+          required
+        />
+      </FormGrid>
+      <FormActions>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <SubmitButton control={control}>{equipment ? 'Save' : 'Add equipment'}</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+};

@@ -1,0 +1,196 @@
+import { showRange } from '@branchbook/contract/temperature.ts';
+import type { Equipment } from '@branchbook/contract/temperature.ts';
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { IconBuildingStore, IconPlus, IconSettings, IconTemperature } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import type { TemperatureSearch } from '../../paths.ts';
+import { AccessDenied } from '../../shared/access-denied.tsx';
+import { branchesQuery } from '../../shared/branches.ts';
+import { localToday } from '../../shared/dates.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { LinkButton } from '../../shared/links.tsx';
+import { mayOpen } from '../../shared/page-access.ts';
+import { usePageTitle } from '../../shared/page-title.ts';
+import { ReportPage } from '../../shared/report-page.tsx';
+import { useErrorToast } from '../../shared/use-error-toast.ts';
+import { may, useUser } from '../../shared/user.tsx';
+import { equipmentQuery } from './api.ts';
+import { CloseActionDialog } from './close-action-dialog.tsx';
+import { rangeOf } from './date-range.ts';
+import { EquipmentDialog } from './equipment-dialog.tsx';
+import { TemperatureFilter } from './temperature-filter-panel.tsx';
+import { TemperatureTable } from './temperature-table-panel.tsx';
+
+const TITLE = 'Temperature Reports';
+const FAILED = 'Failed to Load Equipment';
+
+type Branch = { id: number; name: string };
+
+const ManageButton = () => (
+  <LinkButton
+    to={paths.temperatureReport}
+    search={(now) => ({ ...now, manage: 'list' })}
+    resetScroll={false}
+    variant="default"
+    leftSection={<IconSettings size={16} aria-hidden />}
+  >
+    Manage equipment
+  </LinkButton>
+);
+
+type NothingProps = { equipment: readonly Equipment[]; mayManage: boolean };
+
+const NothingToShow = ({ equipment, mayManage }: NothingProps) => (
+  <Paper withBorder>
+    {equipment.length === 0 ? (
+      <EmptyState
+        icon={<IconTemperature size={24} />}
+        title="No equipment yet"
+        text="Add the fridges, freezers and displays whose temperature is taken at this branch."
+        action={
+          mayManage && (
+            <LinkButton
+              to={paths.temperatureReport}
+              search={(now) => ({ ...now, manage: 'add' })}
+              resetScroll={false}
+              mt="sm"
+              leftSection={<IconPlus size={16} aria-hidden />}
+            >
+              Add equipment
+            </LinkButton>
+          )
+        }
+      />
+    ) : (
+      <EmptyState
+        icon={<IconTemperature size={24} />}
+        title="No equipment picked"
+        text="Pick equipment above to see its temperatures."
+      />
+    )}
+  </Paper>
+);
+
+type ReportProps = { branch: Branch; search: TemperatureSearch };
+
+const Report = ({ branch, search }: ReportProps) => {
+  const user = useUser();
+  const navigate = useNavigate({ from: paths.temperatureReport });
+  const equipment = useQuery(equipmentQuery(branch.id));
+  useErrorToast(equipment.error, FAILED);
+  if (equipment.isPending) {
+    return <CardsSkeleton label="Loading equipment" count={2} height={120} />;
+  }
+  if (equipment.isError) {
+    return (
+      <ErrorState
+        title={FAILED}
+        message={messageOf(equipment.error, 'Unknown error')}
+        onRetry={() => void equipment.refetch()}
+        retrying={equipment.isFetching}
+      />
+    );
+  }
+  const range = rangeOf(search, localToday());
+  const chosen = equipment.data.find(({ id }) => id === search.equipment);
+  const selection = chosen ? { branchId: branch.id, equipId: chosen.id, ...range } : null;
+  const choose = (change: TemperatureSearch) =>
+    void navigate({
+      search: (now) => ({ ...now, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <Stack gap="lg">
+      <TemperatureFilter
+        equipment={equipment.data}
+        chosen={chosen}
+        range={range}
+        selection={selection}
+        onEquipment={(id) => choose({ equipment: id })}
+        onRange={choose}
+      />
+      {selection && chosen ? (
+        <section aria-label={chosen.equipment_name}>
+          <Title order={2} mb="sm" style={{ overflowWrap: 'anywhere' }}>
+            {chosen.equipment_name}{' '}
+            <Text span c="dimmed" fw={400}>
+              {showRange(chosen)}
+            </Text>
+          </Title>
+          <TemperatureTable selection={selection} name={chosen.equipment_name} />
+        </section>
+      ) : (
+        <NothingToShow equipment={equipment.data} mayManage={may(user, 'manage_equipment')} />
+      )}
+      <EquipmentDialog branch={branch} equipment={equipment.data} />
+      <CloseActionDialog selection={selection} />
+    </Stack>
+  );
+};
+
+const Frame = ({ branch, canSwitch }: { branch: Branch; canSwitch: boolean }) => {
+  const user = useUser();
+  const search = useSearch({ from: '/portal/reports/temperature' });
+  return (
+    <ReportPage
+      title={TITLE}
+      help="What the thermometers said, and what was done about it."
+      branch={branch}
+      canSwitch={canSwitch}
+      actions={may(user, 'manage_equipment') && <ManageButton />}
+    >
+      <Report key={branch.id} branch={branch} search={search} />
+    </ReportPage>
+  );
+};
+
+/** For those who see several branches: the one that the address names. */
+const OfNamedBranch = () => {
+  const { branch: branchId } = useSearch({ from: '/portal/reports/temperature' });
+  const branches = useQuery(branchesQuery(useUser().company_id));
+  useErrorToast(branches.error, 'Failed to Load Branches');
+  const chosen = branches.data?.find(({ id }) => id === branchId);
+  if (chosen) return <Frame branch={chosen} canSwitch />;
+  return (
+    <Page title={TITLE}>
+      {branches.isPending ? (
+        <CardsSkeleton label="Loading branches" height={88} />
+      ) : branches.isError ? (
+        <ErrorState
+          title="Failed to Load Branches"
+          message={messageOf(branches.error, 'Unknown error')}
+          onRetry={() => void branches.refetch()}
+          retrying={branches.isFetching}
+        />
+      ) : (
+        <Paper withBorder>
+          <EmptyState
+            icon={<IconBuildingStore size={24} />}
+            title="No branch picked"
+            text="Temperatures are shown for one branch at a time."
+            action={
+              <LinkButton to={paths.reports} search={{}} mt="sm">
+                Pick a branch
+              </LinkButton>
+            }
+          />
+        </Paper>
+      )}
+    </Page>
+  );
+};
+
+export const TemperatureReportPage = () => {
+  usePageTitle(TITLE);
+  const user = useUser();
+  if (!mayOpen(user, 'reports')) return <AccessDenied page={TITLE} />;
+  if (may(user, 'view_all_reports')) return <OfNamedBranch />;
+  if (user.branch_id === null) return <AccessDenied page={TITLE} />;
+  return <Frame branch={{ id: user.branch_id, name: user.BranchName ?? '' }} canSwitch={false} />;
+};

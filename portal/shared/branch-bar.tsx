@@ -1,0 +1,33 @@
+import { Group, Paper, Text } from '@mantine/core';
+import { IconBuildingStore, IconSwitchHorizontal } from '@tabler/icons-react';
+import { paths } from '../paths.ts';
+import { LinkButton } from './links.tsx';
+
+type Props = { name: string; canSwitch: boolean };
+
+/** Which branch a report is about; whoever sees several goes back to their choice. */
+export const BranchBar = ({ name, canSwitch }: Props) => (
+  <Paper withBorder p="sm">
+    <Group justify="space-between" gap="xs" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" miw={0}>
+        <IconBuildingStore size={20} stroke={1.6} aria-hidden />
+        <Text fw={600} truncate>
+          {name}
+        </Text>
+      </Group>
+      {canSwitch && (
+        <LinkButton
+          to={paths.reports}
+          search={{}}
+          variant="default"
+          size="xs"
+          flex="none"
+          leftSection={<IconSwitchHorizontal size={14} aria-hidden />}
+          aria-label="Switch to another branch"
+        >
+          Switch
+        </LinkButton>
+      )}
+    </Group>
+  </Paper>
+);

@@ -1,4 +1,0 @@
-import { z } from 'zod';
-
-// Compiled validators need eval, which the content security policy forbids.
-z.config({ jitless: true });
