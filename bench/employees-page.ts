@@ -11,7 +11,7 @@ import { importEmployees } from '@branchbook/contract/employees.ts';
 import { PASSWORD } from '@branchbook/server/testing/factories.ts';
 import { signUpOwner } from '@branchbook/server/testing/onboarding.ts';
 import { chromium } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { takeInteractions, watchInteractions } from './interactions.ts';
 import { chromiumPath, requireBuild, startProduct, stopProduct, untilHealthy } from './product.ts';
 
 const PORT = 4153;
@@ -49,27 +49,6 @@ const fillCompany = async (): Promise<string> => {
   const { added } = await owner.call(importEmployees, { body: { csv, dryRun: false } });
   if (added !== rows.length) throw new Error(`Only ${added} people were imported`);
   return email;
-};
-
-/** In the page: keeps how long each interaction took until it was to be seen. */
-const watchInteractions = (): void => {
-  const seen: number[] = [];
-  Object.assign(window, { interactions: seen });
-  new PerformanceObserver((list) => {
-    for (const { name, duration } of list.getEntries()) {
-      if (/^(?:keydown|click)$/.test(name)) seen.push(duration);
-    }
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
-};
-
-/** The durations since the last time; what took less than 16 ms the browser does not tell. */
-const takeInteractions = async (page: Page): Promise<number[]> => {
-  // Entries are handed over after the picture that they waited for.
-  await page.waitForTimeout(300);
-  return page.evaluate(() => {
-    const { interactions } = window as unknown as { interactions: number[] };
-    return interactions.splice(0);
-  });
 };
 
 /** In the page: scrolls to the end a screen at a time; answers the longest gap between pictures. */

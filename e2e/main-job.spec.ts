@@ -199,7 +199,7 @@ const unlock = async (page: Page, person: { name: string; pin: string }): Promis
   await page.getByRole('button', { name: new RegExp(person.name) }).click();
   await checkLooks(page, 'tablet-pin');
   for (const digit of person.pin) await page.getByRole('button', { name: digit }).click();
-  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
 };
 
 const doTheDay = async (page: Page): Promise<void> => {

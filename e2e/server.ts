@@ -8,7 +8,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { health } from '@branchbook/contract/health.ts';
-import { createPostgresDatabase } from '@branchbook/server/testing/server.ts';
+import {
+  createPostgresDatabase,
+  openEmbeddedAgain,
+  openPostgres,
+} from '@branchbook/server/testing/server.ts';
+import type { TestDatabase } from '@branchbook/server/testing/server.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const CLOCK = import.meta.resolve('./support/clock.ts');
@@ -21,6 +26,8 @@ export type RunningServer = {
   output: () => string;
   /** Puts the clock of the server forward; only for one that was started with a clock to move. */
   advanceClock: (ms: number) => Promise<void>;
+  /** Ends it and looks into its database, for what no answer of the server shows. */
+  lookInside: <T>(look: (database: TestDatabase['db']) => Promise<T>) => Promise<T>;
   stop: () => Promise<void>;
 };
 
@@ -129,6 +136,17 @@ export const startServer = async (
       const moved = once(child, 'message');
       child.send(ms);
       await moved;
+    },
+    lookInside: async (look) => {
+      await stopGently(child, output);
+      const { db, close } = database
+        ? await openPostgres(database.connectionString)
+        : openEmbeddedAgain(dataDir);
+      try {
+        return await look(db);
+      } finally {
+        await close();
+      }
     },
     stop: async () => {
       try {

@@ -1,15 +1,10 @@
 import { listWaiting, verifyTask } from '@branchbook/contract/occurrences.ts';
 import { taskReportOf } from '@branchbook/contract/reports.ts';
+import { listDevices, revokeDevice } from '@branchbook/contract/devices.ts';
 import type { Page } from '@playwright/test';
 import { BRANCH_PASSWORD, createShop } from './support/company.ts';
-import type { Shop } from './support/company.ts';
 import { expect, test } from './support/journey.ts';
-
-const unlock = async (page: Page, { staff }: Shop): Promise<void> => {
-  await page.getByRole('button', { name: new RegExp(staff.name) }).click();
-  for (const digit of staff.pin) await page.getByRole('button', { name: digit }).click();
-  await page.getByRole('button', { name: 'OK' }).click();
-};
+import { nothingWaits, signInTablet, unlock, waits } from './support/tablet.ts';
 
 test('a task done without a network reaches the report once, and again when it was sent back', async ({
   page,
@@ -18,24 +13,18 @@ test('a task done without a network reaches the report once, and again when it w
 }) => {
   const shop = await createShop(server.url, 'Sweep the floor');
   await page.goto('/tablet/');
-  await page.getByRole('textbox', { name: 'Company number' }).fill(String(shop.companyId));
-  await page.getByRole('textbox', { name: 'Branch number' }).fill(String(shop.branchId));
-  await page.getByRole('textbox', { name: 'Branch password' }).fill(BRANCH_PASSWORD);
-  await page.getByRole('textbox', { name: 'Name of this tablet' }).fill('Counter');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Who are you?')).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await signInTablet(page, shop, BRANCH_PASSWORD);
 
   await context.setOffline(true);
-  await unlock(page, shop);
+  await unlock(page, shop.staff);
   await page.getByRole('button', { name: 'Complete Sweep the floor' }).click();
-  await expect(page.getByText('1 waiting', { exact: true })).toBeVisible();
+  await waits(page, 1);
   await page.reload();
-  await unlock(page, shop);
+  await unlock(page, shop.staff);
   await expect(page.getByText(`Completed by ${shop.staff.name}`)).toBeVisible();
 
   await context.setOffline(false);
-  await expect(page.getByText(/nothing waiting/i)).toBeVisible();
+  await nothingWaits(page);
   const report = await shop.owner.call(taskReportOf, {
     params: { period: 'today' },
     query: { branchId: shop.branchId },
@@ -57,10 +46,79 @@ test('a task done without a network reaches the report once, and again when it w
   await expect(page.getByText('“The corners are still dusty”', { exact: true })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Complete Sweep the floor' }).click();
-  await expect(page.getByText('1 waiting', { exact: true })).toBeVisible();
+  await waits(page, 1);
   await context.setOffline(false);
-  await expect(page.getByText(/nothing waiting/i)).toBeVisible();
+  await nothingWaits(page);
   expect((await waiting()).items).toMatchObject([
     { task_name: 'Sweep the floor', state: 'completed', done_by_name: shop.staff.name },
   ]);
+});
+
+/** As a browser lets an installed app; one that is started anew for a test asks nobody. */
+const mayKeepData = async (page: Page, origin: string): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page);
+  const { targetInfo } = await devtools.send('Target.getTargetInfo');
+  await devtools.send('Browser.grantPermissions', {
+    origin,
+    permissions: ['durableStorage'],
+    ...(targetInfo.browserContextId && { browserContextId: targetInfo.browserContextId }),
+  });
+};
+
+test('what was done while the tablet was revoked without a network arrives once it is signed in again', async ({
+  page,
+  context,
+  server,
+}) => {
+  const shop = await createShop(server.url, 'Sweep the floor');
+  await page.goto('/tablet/');
+  await mayKeepData(page, server.url);
+  await signInTablet(page, shop, BRANCH_PASSWORD);
+  expect(await page.evaluate(() => navigator.storage.persisted())).toBe(true);
+
+  await context.setOffline(true);
+  await unlock(page, shop.staff);
+  await page.getByRole('button', { name: 'Complete Sweep the floor', exact: true }).click();
+  await waits(page, 1);
+  const [device] = await shop.owner.call(listDevices, {});
+  await shop.owner.call(revokeDevice, { body: { deviceId: device?.id ?? 0 } });
+  await context.setOffline(false);
+  await expect(
+    page.getByText('1 record of The shop is kept here and will be sent then.'),
+  ).toBeVisible();
+
+  await signInTablet(page, shop, BRANCH_PASSWORD);
+  await nothingWaits(page);
+  const report = await shop.owner.call(taskReportOf, {
+    params: { period: 'today' },
+    query: { branchId: shop.branchId },
+  });
+  expect(report.tasks).toMatchObject([
+    { task_name: 'Sweep the floor', completed_by_name: shop.staff.name },
+  ]);
+});
+
+test('a tablet whose clock is a day ahead shows the branch’s day and says what was done when', async ({
+  page,
+  server,
+}) => {
+  const shop = await createShop(server.url, 'Sweep the floor');
+  const DAY_MS = 86_400_000;
+  await page.clock.install({ time: Date.now() + DAY_MS });
+  await page.goto('/tablet/');
+  await signInTablet(page, shop, BRANCH_PASSWORD);
+  await expect(page.getByText(/^The clock of this tablet is 24 hours fast/)).toBeVisible();
+  await unlock(page, shop.staff);
+  const before = Date.now();
+  await page.getByRole('button', { name: 'Complete Sweep the floor', exact: true }).click();
+  // Until it is shown as done it is not written down, and nothing waits yet.
+  await expect(page.getByText(`Completed by ${shop.staff.name}`)).toBeVisible();
+  await nothingWaits(page);
+  const report = await shop.owner.call(taskReportOf, {
+    params: { period: 'today' },
+    query: { branchId: shop.branchId },
+  });
+  expect(report.tasks).toHaveLength(1);
+  const done = Date.parse(report.tasks[0]?.completion_date ?? '');
+  expect(Math.abs(done - before)).toBeLessThan(60_000);
 });

@@ -1,0 +1,172 @@
+// What is written down at a branch in a week, as its tablet sends it.
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { SyncKind } from '@branchbook/contract/signing.ts';
+import { isUnsigned, signedText } from '@branchbook/contract/signing.ts';
+import { sync, SYNC_BATCH } from '@branchbook/contract/tablet.ts';
+import type { SyncItem } from '@branchbook/contract/tablet.ts';
+import type { TestServer } from '@branchbook/server/testing/server.ts';
+import { sql } from 'kysely';
+import { DEVICE_TOKEN, signingKeyOf } from './data-set.ts';
+import type { Loaded } from './data-set.ts';
+
+type Db = TestServer['context']['db'];
+type Book = 'task' | 'temperature' | 'visitor' | 'diary';
+
+/** How much of what, in relation to each other. */
+export type Mix = Partial<Record<Book, number>>;
+
+const DAYS = 7;
+const DAY_MS = 86_400_000;
+const TASKS = 715;
+const EQUIPMENT = 40;
+/** Above what the sequences and the data set give. */
+const FIRST_TASK = 40_000_000;
+
+const equipmentOf = (branchId: number, n: number): string =>
+  createHash('md5')
+    .update(`equipment ${n} of ${branchId}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
+
+const taskOf = ({ branchId }: Loaded, n: number): number =>
+  FIRST_TASK + (branchId % 1_000_000) * 1000 + n;
+
+/** Gives branches tasks that were open all week, and equipment. */
+export const prepareWeek = async (db: Db, branches: Loaded[]): Promise<void> => {
+  const ids = branches.map((one) => one.branchId);
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`
+      insert into branch_tasks (id, company_id, branch_id, task_name, frequency,
+          monday, tuesday, wednesday, thursday, friday, saturday, sunday, starts_on)
+        select ${FIRST_TASK}::bigint + (b.id % 1000000) * 1000 + t, b.company_id, b.id,
+          'Task of the week ' || t, 'daily', true, true, true, true, true, true, true,
+          current_date - ${DAYS}::int
+        from branches b, generate_series(0, ${TASKS}::int - 1) t
+        where b.id = any(${ids}::bigint[])`.execute(tx);
+    await sql`
+      insert into task_occurrences (company_id, branch_id, branch_task_id, due_date, due_at,
+          task_name, frequency, schedule, priority, manager_task, needs_verification)
+        select t.company_id, t.branch_id, t.id, current_date - d, current_date - d + interval '23 hours',
+          t.task_name, t.frequency, 'Every day', t.priority, false, t.needs_verification
+        from branch_tasks t, generate_series(0, ${DAYS}::int - 1) d
+        where t.id >= ${FIRST_TASK} and t.branch_id = any(${ids}::bigint[])`.execute(tx);
+    for (const { companyId, branchId } of branches) {
+      const uuids = Array.from({ length: EQUIPMENT }, (_, n) => equipmentOf(branchId, n));
+      await sql`
+        insert into temp_equipment (company_id, branch_id, uuid, equipment_name, min_temp, max_temp)
+          select ${companyId}::bigint, ${branchId}::bigint, e.uuid, 'Fridge ' || e.n, 0, 5
+          from unnest(${uuids}::uuid[]) with ordinality as e (uuid, n)`.execute(tx);
+    }
+  });
+  await sql`vacuum analyze`.execute(db);
+};
+
+type Written = { kind: SyncKind; payload: object; key: string };
+
+/** What makes the things that are written down, one after the other. */
+const writers = (branch: Loaded, dayOf: (daysAgo: number) => string) => {
+  const counts = { task: 0, temperature: 0, visitor: 0, diary: 0 };
+  let visitor = '';
+  const make: Record<Book, (n: number, daysAgo: number) => Omit<Written, 'key'>> = {
+    task: (n, daysAgo) => ({
+      kind: 'task.complete',
+      payload: {
+        branch_task_id: taskOf(branch, Math.floor(n / DAYS)),
+        due_date: dayOf(daysAgo),
+        note: n % 10 === 0 ? 'The shelf at the back was empty' : null,
+      },
+    }),
+    temperature: (n) => ({
+      kind: 'temperature.reading',
+      payload: {
+        equipment: equipmentOf(branch.branchId, n % EQUIPMENT),
+        value: (n % 50) / 10,
+        min_temp: 0,
+        max_temp: 5,
+      },
+    }),
+    visitor: (n) =>
+      n % 2 === 0
+        ? {
+            kind: 'visitor.in',
+            payload: {
+              full_name: `Visitor ${n}`,
+              company_name: `Company ${n % 100}`,
+              reason: 'Delivery',
+            },
+          }
+        : { kind: 'visitor.out', payload: { visitor } },
+    diary: (n, daysAgo) => ({
+      kind: 'diary.add',
+      payload: { date: dayOf(daysAgo), note: `Note ${n}: the baker comes an hour later.` },
+    }),
+  };
+  return (book: Book): Written & { daysAgo: number } => {
+    const n = counts[book];
+    counts[book] += 1;
+    const daysAgo = n % DAYS;
+    const key = randomUUID();
+    const written = { ...make[book](n, daysAgo), key, daysAgo };
+    if (written.kind === 'visitor.in') visitor = key;
+    // Whoever goes goes on the day on which they came.
+    return book === 'visitor' ? { ...written, daysAgo: 0 } : written;
+  };
+};
+
+/** Which book comes next: each as often as the mix says, spread evenly. */
+const turns = (mix: Mix, length: number): Book[] => {
+  const shares = Object.entries(mix) as [Book, number][];
+  const all = shares.reduce((sum, [, share]) => sum + share, 0);
+  const due = new Map(shares.map(([book]) => [book, 0]));
+  return Array.from({ length }, () => {
+    for (const [book, share] of shares) due.set(book, (due.get(book) ?? 0) + share / all);
+    const [next] = [...due].toSorted((a, b) => b[1] - a[1]);
+    const [book, owed] = next ?? ['task', 0];
+    due.set(book, owed - 1);
+    return book;
+  });
+};
+
+/** A queue of signed items in batches, as a tablet sends it. */
+export const batchesOf = (branch: Loaded, mix: Mix, length: number): SyncItem[][] => {
+  const now = Date.now();
+  const momentOf = (daysAgo: number): string => new Date(now - daysAgo * DAY_MS).toISOString();
+  const write = writers(branch, (daysAgo) => momentOf(daysAgo).slice(0, 10));
+  const signingKey = signingKeyOf(branch.branchId);
+  const items = turns(mix, length).map((book): SyncItem => {
+    const { kind, payload, key, daysAgo } = write(book);
+    const item = {
+      key,
+      kind,
+      employeeId: branch.signerId,
+      occurredAt: momentOf(daysAgo),
+      payload: JSON.stringify(payload),
+    };
+    if (isUnsigned(kind)) return { ...item, employeeId: null, signature: null };
+    const signature = createHmac('sha256', signingKey).update(signedText(item)).digest('base64url');
+    return { ...item, signature };
+  });
+  return Array.from({ length: Math.ceil(length / SYNC_BATCH) }, (_, at) =>
+    items.slice(at * SYNC_BATCH, (at + 1) * SYNC_BATCH),
+  );
+};
+
+/** Sends one batch; throws unless every item was taken in. */
+export const sendBatch = async (
+  origin: string,
+  { branchId }: Loaded,
+  items: SyncItem[],
+): Promise<void> => {
+  const response = await fetch(origin + sync.path, {
+    method: sync.method,
+    headers: {
+      authorization: `Bearer ${DEVICE_TOKEN}${branchId}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ deviceNow: new Date().toISOString(), items }),
+  });
+  const { data = [] } = (await response.json()) as { data?: { status: string }[] };
+  const bad = data.find(({ status }) => status !== 'ok');
+  if (bad || data.length < items.length) throw new Error(JSON.stringify([response.status, bad]));
+};
