@@ -1,5 +1,4 @@
-/** From this difference on the server's time counts ([A-128]). */
-const SKEW_MS = 120_000;
+import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
 
 let skewMs = 0;
 
@@ -8,7 +7,7 @@ export const deviceNow = (): Date => new Date();
 
 /** Keeps how far the server's clock is ahead of this one; answers what was kept. */
 export const setSkew = (ms: number): number => {
-  skewMs = Math.abs(ms) > SKEW_MS ? ms : 0;
+  skewMs = Math.abs(ms) > CLOCKS_DIFFER_MS ? ms : 0;
   return skewMs;
 };
 

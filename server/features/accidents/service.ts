@@ -2,6 +2,7 @@ import { ACCIDENT_YEARS } from '@branchbook/contract/accidents.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { addYears, instantOf } from '@branchbook/contract/schedule.ts';
 import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
+import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
 import { appendAuditOf } from '../../platform/audit/queries.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PersonAtDevice, Scope } from '../../platform/session/actor.ts';
@@ -48,16 +49,13 @@ const readBook = async (
   );
 };
 
-/** By so much a tablet's clock may be ahead without being corrected. */
-const TOLERATED_MS = 2 * 60_000;
-
 const isStillToCome = (
   { at, payload: { incident_date, incident_time } }: Add,
   timezone: string,
 ): boolean => {
   const [hours = 0, minutes = 0] = incident_time.split(':').map(Number);
   const happened = instantOf(incident_date, hours * 60 + minutes, timezone);
-  return happened.getTime() > at.getTime() + TOLERATED_MS;
+  return happened.getTime() > at.getTime() + CLOCKS_DIFFER_MS;
 };
 
 const rowOf = (
