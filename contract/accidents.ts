@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { EXPORT_LIMIT, exportOfDays } from './exports.ts';
 import { id, isoDate, LIMITS, optionalText, requiredText } from './fields.ts';
+import { managerRoles } from './permissions.ts';
 
 export const EMERGENCY_SERVICES = ['Ambulance', 'Police', 'Fire service', 'Other'] as const;
 
 /** How long an entry of the accident book is kept. */
 export const ACCIDENT_YEARS = 3;
+
+/** As many as are listed at once, with what was added to them. */
+export const ACCIDENTS_LISTED = 5000;
 
 const time = z
   .string({ error: 'Please enter the time' })
@@ -38,3 +44,71 @@ export type AccidentFields = z.output<typeof accidentFields>;
 
 /** What is added to a sealed entry; the entry itself never changes. */
 export const addendumText = requiredText('Please write what is to be added', LIMITS.text);
+
+const addendum = z.object({
+  id,
+  text: z.string(),
+  added_by_name: z.string(),
+  added_at: z.string().describe('UTC instant'),
+});
+
+const accident = z.object({
+  id,
+  incident_date: z.string().describe('dd/mm/yyyy ([A-101])'),
+  incident_time: z.string().describe('HH:MM, local'),
+  incident_at: z.string().describe('The same moment as a UTC instant'),
+  employee_name: z.string(),
+  description: z.string(),
+  emergency_services_called: z.boolean(),
+  service_type: z.string().nullable(),
+  badge_number: z.string().nullable(),
+  reported_by_name: z.string(),
+  reported_at: z.string().describe('UTC instant'),
+  addenda: z.array(addendum).describe('What was added to the sealed entry, the earliest first'),
+  keep_until: isoDate().describe('It is kept until then, and then offered for deletion ([A-066])'),
+});
+export type Accident = z.output<typeof accident>;
+
+export const listAccidents = endpoint({
+  method: 'GET',
+  path: '/api/accidents/list',
+  summary: `The accident book of a branch, the newest first and ${ACCIDENTS_LISTED} at most; of a range of days when one is named`,
+  who: managerRoles,
+  query: z.object({
+    branchId: id,
+    startDate: isoDate().optional(),
+    endDate: isoDate().optional(),
+  }),
+  data: z.array(accident),
+  errors: ['NOT_FOUND'],
+});
+
+export const deleteAccident = endpoint({
+  method: 'DELETE',
+  path: '/api/accidents/:id',
+  summary: 'Delete an entry, and what was added to it, that need not be kept any longer ([A-066])',
+  who: ['owner'],
+  params: z.object({ id }),
+  data: z.null(),
+  errors: ['NOT_FOUND', 'NOT_POSSIBLE_NOW'],
+});
+
+export const accidentPdf = endpoint({
+  method: 'POST',
+  path: '/api/pdf-exports/accidents',
+  summary: 'The accident book of a branch as a PDF; 90 days at most',
+  who: managerRoles,
+  body: exportOfDays,
+  data: 'pdf',
+  errors: ['NOT_FOUND', 'DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE'],
+  limit: EXPORT_LIMIT,
+});
+
+export const accidentCsv = endpoint({
+  ...accidentPdf,
+  path: '/api/csv-exports/accidents',
+  summary: 'The accident book of a branch as a CSV file; 90 days at most',
+  data: 'csv',
+});
+
+export const accidentsEndpoints = { listAccidents, deleteAccident, accidentPdf, accidentCsv };

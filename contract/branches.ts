@@ -29,7 +29,13 @@ export const listBranches = endpoint({
   summary: 'The branches the caller may see',
   who: [...portalRoles, 'onboarding'],
   params: z.object({ companyId: id }),
-  query: z.object({ token: z.string().max(200).optional() }),
+  query: z.object({
+    token: z.string().max(200).optional(),
+    deleted: z
+      .literal('true')
+      .optional()
+      .describe('Those that were deleted instead, for whoever sees all reports ([A-122])'),
+  }),
   data: z.array(branch),
   alsoTopLevel: ['branches'],
 });

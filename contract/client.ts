@@ -45,33 +45,52 @@ export class NetworkError extends Error {
   }
 }
 
+/** What is called: an endpoint, or a path that is named. */
+type Called = Pick<Endpoint, 'method' | 'path'>;
+
 export type ClientOptions = {
   baseUrl?: string;
   /** The bearer token for a call, if there is one. */
-  token?: (endpoint: Endpoint) => string | null | Promise<string | null>;
+  token?: (called: Called) => string | null | Promise<string | null>;
   /** Told of every 401 before it is thrown. */
-  onUnauthorised?: (endpoint: Endpoint, error: ApiError) => void | Promise<void>;
+  onUnauthorised?: (called: Called, error: ApiError) => void | Promise<void>;
 };
+
+type Query = Record<string, string | number | boolean | null | undefined>;
 
 type Loose = {
   params?: Record<string, unknown>;
-  query?: Record<string, string | number | boolean | null | undefined>;
+  query?: Query;
   body?: unknown;
   photo?: Blob | null | undefined;
 };
 
 export type CallOptions = { signal?: AbortSignal; headers?: Record<string, string> };
 
-const urlOf = (endpoint: Endpoint, { params, query }: Loose): string => {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params?.[name])),
-  );
+const urlOf = ({ path: pattern }: Called, { params, query }: Loose): string => {
+  const path = params
+    ? pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+    : pattern;
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) search.set(name, String(value));
   }
   const text = search.toString();
   return text ? `${path}?${text}` : path;
+};
+
+const isOfApi = (path: string): path is `/api/${string}` => path.startsWith('/api/');
+
+/**
+ * A path that somebody else names ([A-109]), with its dots followed as browsers do, so that it cannot
+ * lead out of the API. What browsers would read otherwise than it looks is refused.
+ */
+const apiPath = (path: string): `/api/${string}` => {
+  const { pathname } = new URL(isOfApi(path) ? path : '/', 'https://our-own.invalid');
+  if (/[\\?#\s]/.test(path) || !isOfApi(pathname)) {
+    throw new TypeError(`Not a path of the API: ${path}`);
+  }
+  return pathname;
 };
 
 /** The fields of a body as form data, with a photo: null becomes empty, what is undefined is left out. */
@@ -108,18 +127,18 @@ const errorOf = async (response: Response): Promise<ApiError> => {
 /** A typed caller of the endpoints: `call(listBranches, { params: { companyId } })`. */
 export const createClient = ({ baseUrl = '', token, onUnauthorised }: ClientOptions = {}) => {
   const send = async (
-    endpoint: Endpoint,
+    called: Called,
     request: Loose,
     { signal, headers = {} }: CallOptions,
   ): Promise<Response> => {
-    const bearer = await token?.(endpoint);
+    const bearer = await token?.(called);
     const timeout = AbortSignal.timeout(API_TIMEOUT_MS);
     const payload = payloadOf(request);
     let response: Response;
     try {
-      response = await fetch(baseUrl + urlOf(endpoint, request), {
+      response = await fetch(baseUrl + urlOf(called, request), {
         ...payload,
-        method: endpoint.method,
+        method: called.method,
         headers: {
           ...payload.headers,
           ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
@@ -133,7 +152,7 @@ export const createClient = ({ baseUrl = '', token, onUnauthorised }: ClientOpti
     }
     if (response.ok || response.status === 304) return response;
     const error = await errorOf(response);
-    if (error.status === 401) await onUnauthorised?.(endpoint, error);
+    if (error.status === 401) await onUnauthorised?.(called, error);
     throw error;
   };
 
@@ -159,6 +178,12 @@ export const createClient = ({ baseUrl = '', token, onUnauthorised }: ClientOpti
     /** The answer itself, for what is more than JSON: files and ETags. */
     async raw<E extends Endpoint>(endpoint: E, ...[request, options]: Args<E>): Promise<Response> {
       return send(endpoint, request ?? {}, options ?? {});
+    },
+    /** `data` of a report by its path, which must be one of this API, and its query ([A-109]). */
+    async get(path: string, query: Query = {}, options: CallOptions = {}): Promise<unknown> {
+      const response = await send({ method: 'GET', path: apiPath(path) }, { query }, options);
+      const answer = (await response.json()) as { data: unknown };
+      return answer.data;
     },
   };
 };

@@ -1,7 +1,87 @@
-import { requiredText } from './fields.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, isoDate, requiredText } from './fields.ts';
+import { can, portalRoles } from './permissions.ts';
+import type { Subject } from './permissions.ts';
 
 export const DIARY_NOTE_MAX = 255;
 /** The diary is also a planner: so many years back and ahead ([A-103]). */
 export const DIARY_YEARS = 5;
+/** The longest range of days that is asked for at once. */
+export const DIARY_RANGE_MAX_DAYS = 366;
 
 export const diaryNote = requiredText('Please write something', DIARY_NOTE_MAX);
+
+const diaryEntry = z.object({
+  id,
+  branch_id: id,
+  date: isoDate().describe('Local day of the branch'),
+  notes: z.string(),
+  created_by: id,
+  created_by_name: z.string(),
+  created_at: z.string().describe('UTC instant'),
+  updated_at: z.string().describe('UTC instant'),
+});
+export type DiaryEntry = z.output<typeof diaryEntry>;
+
+/** Owner and head office any, a branch manager the branch's, staff their own ([A-104]). */
+export const mayEditDiaryEntry = (
+  subject: Subject,
+  entry: { branchId: number; createdBy: number },
+): boolean =>
+  can(subject, 'edit_any_diary_entry', entry) ||
+  (can(subject, 'keep_branch_records', entry) && entry.createdBy === subject.employeeId);
+
+export const listDiaryEntries = endpoint({
+  method: 'GET',
+  path: '/api/diary/entries',
+  summary: 'What a branch wrote down for a day, or for each of a range of days, the earliest first',
+  who: portalRoles,
+  query: z.object({
+    branchId: id,
+    date: isoDate().optional(),
+    startDate: isoDate().optional(),
+    endDate: isoDate().optional(),
+  }),
+  data: z.array(diaryEntry),
+  errors: ['NOT_FOUND', 'DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE'],
+});
+
+export const saveDiaryEntry = endpoint({
+  method: 'POST',
+  path: '/api/diary/save',
+  summary: 'Write into the diary of a branch; `createdBy` is taken from the session ([A-103])',
+  who: portalRoles,
+  body: z.object({ branchId: id, date: isoDate('Please choose a day'), note: diaryNote }),
+  data: diaryEntry,
+  status: 201,
+  errors: ['NOT_FOUND'],
+});
+
+export const updateDiaryEntry = endpoint({
+  method: 'PUT',
+  path: '/api/diary/update',
+  summary: 'Change what was written into the diary',
+  who: portalRoles,
+  body: z.object({ id, branchId: id, note: diaryNote }),
+  data: diaryEntry,
+  errors: ['NOT_FOUND'],
+});
+
+export const deleteDiaryEntry = endpoint({
+  method: 'DELETE',
+  path: '/api/diary/delete',
+  summary: 'Take an entry out of the diary; named in the body or in the query ([A-105])',
+  who: portalRoles,
+  query: z.object({ id: id.optional(), branchId: id.optional() }),
+  body: z.object({ id: id.optional(), branchId: id.optional() }).nullish(),
+  data: z.null(),
+  errors: ['NOT_FOUND'],
+});
+
+export const diaryEndpoints = {
+  listDiaryEntries,
+  saveDiaryEntry,
+  updateDiaryEntry,
+  deleteDiaryEntry,
+};

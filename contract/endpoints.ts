@@ -1,7 +1,10 @@
+import { accidentsEndpoints } from './accidents.ts';
 import { authEndpoints } from './auth.ts';
 import { branchesEndpoints } from './branches.ts';
 import { companiesEndpoints } from './companies.ts';
+import { customReportsEndpoints } from './custom-reports.ts';
 import { devicesEndpoints } from './devices.ts';
+import { diaryEndpoints } from './diary.ts';
 import { employeesEndpoints } from './employees.ts';
 import type { Endpoint } from './endpoint.ts';
 import { healthEndpoints } from './health.ts';
@@ -14,6 +17,8 @@ import { taskLibraryEndpoints } from './task-library.ts';
 import { tabletEndpoints } from './tablet.ts';
 import { tasksEndpoints } from './tasks.ts';
 import { temperatureEndpoints } from './temperature.ts';
+import { trainingEndpoints } from './training.ts';
+import { visitorsEndpoints } from './visitors.ts';
 
 /** Every endpoint there is. The server refuses to start when one of them has no handler. */
 export const endpoints: Record<string, Endpoint> = {
@@ -29,7 +34,12 @@ export const endpoints: Record<string, Endpoint> = {
   ...occurrencesEndpoints,
   ...photosEndpoints,
   ...temperatureEndpoints,
+  ...visitorsEndpoints,
+  ...accidentsEndpoints,
+  ...trainingEndpoints,
+  ...diaryEndpoints,
   ...reportsEndpoints,
+  ...customReportsEndpoints,
   ...devicesEndpoints,
   ...tabletEndpoints,
 };

@@ -20,6 +20,10 @@ export const ERRORS = {
     message: 'Please select start and end dates for PDF export',
   },
   DATE_RANGE_TOO_LARGE: { status: 400, message: 'PDF export is limited to 30 days maximum' },
+  REPORT_TOO_LARGE: {
+    status: 400,
+    message: 'This report has too many rows. Please choose a shorter period or more filters.',
+  },
   PHOTO_NOT_IMAGE: { status: 400, message: 'Photo must be an image: JPEG, PNG or WebP' },
   PHOTO_DAMAGED: {
     status: 400,
@@ -100,6 +104,11 @@ export const ERRORS = {
   ALREADY_DONE: { status: 409, message: 'Somebody else has dealt with this task already.' },
   NOT_POSSIBLE_NOW: { status: 409, message: 'This cannot be done with the task now.' },
   BRANCH_NAME_EXISTS: { status: 409, message: 'A branch with this name already exists.' },
+  PROFILE_EXISTS: {
+    status: 409,
+    message: 'This contact of this company is saved already.',
+  },
+  REPORT_NAME_EXISTS: { status: 409, message: 'There is a saved report of this name already.' },
   EQUIPMENT_NAME_EXISTS: { status: 409, message: 'There is equipment of this name already.' },
   TOO_SLOW: { status: 408, message: 'The request took too long.' },
   PHOTO_TOO_LARGE: { status: 413, message: 'Photo must be 5 MB or smaller' },

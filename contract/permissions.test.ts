@@ -45,6 +45,11 @@ const MATRIX: Record<Permission, [may: string, what: string]> = {
   correct_temperatures: ['+++...', 'correct a temperature'],
   add_to_any_accident: ['+++...', 'add to an accident that somebody else reported'],
   edit_any_diary_entry: ['+++...', 'edit a diary entry of somebody else'],
+  sign_visitors_out: ['+++...', 'sign out a visitor who forgot to'],
+  edit_visitor_companies: ['+++...', 'change and delete saved companies of visitors'],
+  record_training: ['+++...', 'write down a training in the portal'],
+  delete_old_accidents: ['+.....', 'delete accidents that need not be kept any longer'],
+  share_reports: ['++....', 'share a saved report with the company'],
   run_branch_tablet: ['....+.', 'keep the day of a branch'],
   set_up_company: ['.....+', 'set a company up'],
 };

@@ -62,6 +62,11 @@ const GRANTS = {
   correct_temperatures: { to: managerRoles, atTablet: true },
   add_to_any_accident: { to: managerRoles, atTablet: true },
   edit_any_diary_entry: { to: managerRoles, atTablet: true },
+  sign_visitors_out: { to: managerRoles },
+  edit_visitor_companies: { to: managerRoles },
+  record_training: { to: managerRoles },
+  delete_old_accidents: { to: ['owner'] },
+  share_reports: { to: headOfficeRoles },
   run_branch_tablet: { to: ['device'] },
   set_up_company: { to: ['onboarding'] },
 } as const satisfies Record<string, Grant>;

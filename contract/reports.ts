@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { EXPORT_LIMIT, exportOfDays } from './exports.ts';
 import { id, isoDate } from './fields.ts';
 import { managerRoles } from './permissions.ts';
-import { FREQUENCIES } from './schedule.ts';
+import { branchTask } from './tasks.ts';
 
 /** The longest task report as a PDF, and how many days each period looks back. */
 export const TASK_PDF_MAX_DAYS = 30;
@@ -20,16 +21,39 @@ const doneTask = z.object({
 });
 export type DoneTask = z.output<typeof doneTask>;
 
-const overdueTask = z.object({
-  id,
-  task_name: z.string(),
-  scheduled_date: z.string(),
-  due_at: z.string(),
-  frequency: z.enum([...FREQUENCIES, 'other']),
-  schedule: z.string().describe('The schedule in words, as it was on that day'),
-  time_to_finish: z.string().nullable(),
-});
+/** With the schedule fields of its task ([A-072]). */
+const overdueTask = branchTask
+  .pick({
+    id: true,
+    task_name: true,
+    frequency: true,
+    monday: true,
+    tuesday: true,
+    wednesday: true,
+    thursday: true,
+    friday: true,
+    saturday: true,
+    sunday: true,
+    scheduled_month: true,
+    scheduled_day: true,
+    time_to_finish: true,
+  })
+  .extend({
+    scheduled_date: z.string(),
+    due_at: z.string(),
+    schedule: z.string().describe('The schedule in words, as it was on that day'),
+  });
 export type OverdueTask = z.output<typeof overdueTask>;
+
+/** What became of what was due on a day; the rest of the total is still to come. */
+const reportDay = z.object({
+  day: isoDate(),
+  total: z.number(),
+  completed: z.number(),
+  notCompleted: z.number(),
+  overdue: z.number(),
+});
+export type ReportDay = z.output<typeof reportDay>;
 
 export const taskReport = z.object({
   tasks: z.array(doneTask),
@@ -39,6 +63,7 @@ export const taskReport = z.object({
   completedTasks: z.number(),
   notCompletedTasks: z.number(),
   notCompletedTasksData: z.array(doneTask),
+  days: z.array(reportDay).describe('Each day of the period on which something was due, in order'),
 });
 export type TaskReport = z.output<typeof taskReport>;
 
@@ -58,14 +83,17 @@ export const taskPdf = endpoint({
   path: '/api/pdf-exports/tasks',
   summary: 'The task report of a branch as a PDF, 30 days at most',
   who: managerRoles,
-  body: z.object({
-    branchId: id,
-    startDate: isoDate().nullish(),
-    endDate: isoDate().nullish(),
-  }),
+  body: exportOfDays,
   data: 'pdf',
   errors: ['NOT_FOUND', 'DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE'],
-  limit: { per: 'caller', max: 10, seconds: 60 },
+  limit: EXPORT_LIMIT,
 });
 
-export const reportsEndpoints = { taskReportOf, taskPdf };
+export const taskCsv = endpoint({
+  ...taskPdf,
+  path: '/api/csv-exports/tasks',
+  summary: 'What was due at a branch and what became of it as a CSV file, 30 days at most',
+  data: 'csv',
+});
+
+export const reportsEndpoints = { taskReportOf, taskPdf, taskCsv };

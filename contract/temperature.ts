@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { EXPORT_LIMIT, EXPORT_MAX_DAYS, exportOfDays } from './exports.ts';
 import { id, isoDate, LIMITS, optionalText, requiredText } from './fields.ts';
 import { managerRoles } from './permissions.ts';
 import { minutesOfDay } from './schedule.ts';
@@ -218,7 +219,7 @@ const temperatureLog = z.object({
 export type TemperatureLog = z.output<typeof temperatureLog>;
 
 /** The longest range of a temperature report and of its PDF. */
-export const TEMPERATURE_REPORT_MAX_DAYS = 90;
+export const TEMPERATURE_REPORT_MAX_DAYS = EXPORT_MAX_DAYS;
 
 export const listTemperatureLogs = endpoint({
   method: 'GET',
@@ -246,15 +247,17 @@ export const temperaturePdf = endpoint({
   path: '/api/pdf-exports/temperature',
   summary: 'The temperatures of a branch, or of one piece of equipment, as a PDF; 90 days at most',
   who: managerRoles,
-  body: z.object({
-    branchId: id,
-    startDate: isoDate().nullish(),
-    endDate: isoDate().nullish(),
-    equipId: id.nullish(),
-  }),
+  body: exportOfDays.extend({ equipId: id.nullish() }),
   data: 'pdf',
   errors: ['NOT_FOUND', 'DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE'],
-  limit: { per: 'caller', max: 10, seconds: 60 },
+  limit: EXPORT_LIMIT,
+});
+
+export const temperatureCsv = endpoint({
+  ...temperaturePdf,
+  path: '/api/csv-exports/temperature',
+  summary: 'The readings of a branch, or of one piece of equipment, as a CSV file; 90 days at most',
+  data: 'csv',
 });
 
 export const temperatureEndpoints = {
@@ -265,4 +268,5 @@ export const temperatureEndpoints = {
   listTemperatureLogs,
   closeReading,
   temperaturePdf,
+  temperatureCsv,
 };

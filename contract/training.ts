@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { EXPORT_LIMIT } from './exports.ts';
 import { id, LIMITS, optionalText } from './fields.ts';
+import { managerRoles } from './permissions.ts';
 
 export const TOPIC_MESSAGE = 'Please choose a task or enter a topic';
 
@@ -17,3 +20,116 @@ export const trainingFields = z
     { path: ['training_topic'], error: TOPIC_MESSAGE },
   );
 export type TrainingFields = z.output<typeof trainingFields>;
+
+const trainingRecord = z.object({
+  id,
+  task_name: z.string().describe('The task as it was called then, or the topic'),
+  employee_id: id,
+  employee_name: z.string(),
+  trainer_name: z.string(),
+  trained_at: z.string().describe('UTC instant'),
+  notes: z.string().nullable(),
+  signed_by_trainee: z.boolean().describe('With the own PIN at the tablet'),
+  signed_by_trainer: z.boolean(),
+});
+export type TrainingRecord = z.output<typeof trainingRecord>;
+
+export const recordTraining = endpoint({
+  method: 'POST',
+  path: '/api/tasks/record-training',
+  summary: 'Write down that somebody was trained, in a task or in a topic ([A-094])',
+  who: managerRoles,
+  body: z
+    .object({
+      taskId: id.nullish().describe('A task of the branch of whoever was trained'),
+      training_topic: optionalText(LIMITS.taskName),
+      employeeId: id,
+      trainerId: id.nullish().describe('Whoever is signed in unless it is somebody else'),
+      trainedAt: z.iso
+        .datetime({ offset: true, error: 'Please enter when it was' })
+        .nullish()
+        .describe('UTC instant, now unless another one is given'),
+      notes: optionalText(LIMITS.text),
+    })
+    .refine(
+      ({ taskId, training_topic }) =>
+        (taskId === null || taskId === undefined) !== (training_topic === null),
+      { path: ['training_topic'], error: TOPIC_MESSAGE },
+    ),
+  data: trainingRecord,
+  status: 201,
+  errors: ['NOT_FOUND'],
+});
+
+export const trainingOfTask = endpoint({
+  method: 'GET',
+  path: '/api/tasks/training-records/:taskId',
+  summary: 'Who was trained in a task of a branch, the newest first ([A-095])',
+  who: managerRoles,
+  params: z.object({ taskId: id }),
+  data: z.array(trainingRecord),
+  errors: ['NOT_FOUND'],
+});
+
+export const trainingOfEmployee = endpoint({
+  method: 'GET',
+  path: '/api/tasks/employee-training-records/:employeeId',
+  summary: 'What somebody was trained in, the newest first ([A-095])',
+  who: managerRoles,
+  params: z.object({ employeeId: id }),
+  data: z.array(trainingRecord),
+  errors: ['NOT_FOUND'],
+});
+
+/** Who of a branch was trained in what: the picture beside the records. */
+export const trainingGridOf = endpoint({
+  method: 'GET',
+  path: '/api/tasks/training-grid',
+  summary: 'The staff of a branch, what there is to be trained in, and who was trained in it when',
+  who: managerRoles,
+  query: z.object({ branchId: id }),
+  data: z.object({
+    employees: z.array(z.object({ id, name: z.string() })).describe('By name'),
+    subjects: z
+      .array(
+        z.object({
+          key: z.string(),
+          name: z.string(),
+          active: z.boolean().describe('A task in use, and not one of earlier or a topic'),
+        }),
+      )
+      .describe('Tasks of the branch by name, then topics'),
+    cells: z
+      .array(z.object({ employee_id: id, subject: z.string(), trained_at: z.string() }))
+      .describe('The last time that somebody was trained in a subject, by its key'),
+  }),
+  errors: ['NOT_FOUND'],
+});
+export type TrainingGrid = z.output<typeof trainingGridOf.data>;
+
+export const trainingPdf = endpoint({
+  method: 'POST',
+  path: '/api/pdf-exports/training',
+  summary: 'What somebody was trained in as a PDF',
+  who: managerRoles,
+  body: z.object({ employeeId: id, branchId: id }),
+  data: 'pdf',
+  errors: ['NOT_FOUND'],
+  limit: EXPORT_LIMIT,
+});
+
+export const trainingCsv = endpoint({
+  ...trainingPdf,
+  path: '/api/csv-exports/training',
+  summary: 'What somebody was trained in as a CSV file',
+  data: 'csv',
+});
+
+export const trainingEndpoints = {
+  recordTraining,
+  trainingOfTask,
+  trainingOfEmployee,
+  trainingGridOf,
+  trainingPdf,
+  trainingCsv,
+};

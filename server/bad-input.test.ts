@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { endpoints } from '@branchbook/contract/endpoints.ts';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
+import { deleteSavedReport } from '@branchbook/contract/custom-reports.ts';
+import { deleteDiaryEntry } from '@branchbook/contract/diary.ts';
 import { deviceSignIn } from '@branchbook/contract/tablet.ts';
 import { devicesEndpoints } from '@branchbook/contract/devices.ts';
 import { deleteEmployee, updateEmployee } from '@branchbook/contract/employees.ts';
@@ -9,8 +11,11 @@ import { errorEnvelope } from '@branchbook/contract/errors.ts';
 import { SYNC_KINDS } from '@branchbook/contract/signing.ts';
 import { deleteBranchTask, deleteGlobalTask, listBranchTasks } from '@branchbook/contract/tasks.ts';
 import { removeEquipment } from '@branchbook/contract/temperature.ts';
+import { deleteVisitorProfile } from '@branchbook/contract/visitors.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBranchRecords } from './testing/branch-records.ts';
+import type { BranchRecords } from './testing/branch-records.ts';
 import { createDueTask } from './testing/due-task.ts';
 import type { DueTask } from './testing/due-task.ts';
 import { createCast, createEmployee } from './testing/factories.ts';
@@ -23,6 +28,7 @@ import { signUpOwner } from './testing/onboarding.ts';
 import { forgetTries } from './testing/rows.ts';
 import type { Ids } from './testing/sample-request.ts';
 import { sampleRequest } from './testing/sample-request.ts';
+import { createSavedReport } from './testing/saved-report.ts';
 import { startTestServer } from './testing/server.ts';
 import type { TestServer } from './testing/server.ts';
 import { BRANCH_PASSWORD, sign, signInTablet, unwrap } from './testing/tablet.ts';
@@ -40,6 +46,9 @@ let task: DueTask;
 let doomed: DueTask;
 let fridge: WarmFridge;
 let doomedFridge: WarmFridge;
+type Records = BranchRecords & { report: number };
+let records: Records;
+let doomedRecords: Records;
 const agent = new Agent({ keepAlive: true });
 
 beforeAll(async () => {
@@ -50,6 +59,12 @@ beforeAll(async () => {
   doomed = await createDueTask(server, cast, cast.branch, 'Goes');
   fridge = await createWarmFridge(server, cast, cast.branch, cast.people.staff, 'Stays');
   doomedFridge = await createWarmFridge(server, cast, cast.branch, cast.people.staff, 'Goes');
+  const written = async (words: string): Promise<Records> => ({
+    ...(await createBranchRecords(server, cast, cast.branch, cast.people.staff, words)),
+    report: (await createSavedReport(cast.as('owner'), words, { shared: true })).id,
+  });
+  records = await written('Stays');
+  doomedRecords = await written('Goes');
   ids = {
     companyId: cast.company.id,
     branchId: cast.branch.id,
@@ -76,16 +91,26 @@ const changesPeople: Endpoint[] = [updateEmployee, deleteEmployee];
 
 const deletesTasks: Endpoint[] = [deleteGlobalTask, deleteBranchTask];
 
+const deletesRecords: Endpoint[] = [deleteDiaryEntry, deleteVisitorProfile, deleteSavedReport];
+
 /** What an endpoint means by a bare id. */
 const idOf = (endpoint: Endpoint): number => {
   const { path } = endpoint;
   const { master, branchTask, occurrence } = deletesTasks.includes(endpoint) ? doomed : task;
+  const { visitor, profile, accident, entry, report } = deletesRecords.includes(endpoint)
+    ? doomedRecords
+    : records;
+  if (path.startsWith('/api/custom-reports/')) return report;
+  if (path.startsWith('/api/visitors/profiles')) return profile;
+  if (path.startsWith('/api/visitors/')) return visitor;
+  if (path.startsWith('/api/accidents/')) return accident;
+  if (path.startsWith('/api/diary/')) return entry;
   if (path.startsWith('/api/tasks/occurrences/')) return occurrence;
   if (path.startsWith('/api/temperature/readings/')) return fridge.reading;
   if (path.startsWith('/api/temperature/')) {
     return (endpoint === removeEquipment ? doomedFridge : fridge).equipment;
   }
-  if (/^\/api\/tasks\/(?:branch\/|update$)/.test(path)) return branchTask;
+  if (/^\/api\/tasks\/(?:branch\/|update$|training|record)/.test(path)) return branchTask;
   return path.includes('/branch/') ? cast.branch.id : master;
 };
 

@@ -4,17 +4,28 @@ import { endpoints } from '@branchbook/contract/endpoints.ts';
 import { deviceSignOut } from '@branchbook/contract/tablet.ts';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { createBranchTask } from '@branchbook/contract/tasks.ts';
+import { trainingEndpoints } from '@branchbook/contract/training.ts';
+import { deleteVisitorProfile } from '@branchbook/contract/visitors.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueLink } from './features/auth/service.ts';
+import { createBranchRecords } from './testing/branch-records.ts';
+import type { BranchRecords } from './testing/branch-records.ts';
 import { createDueTask } from './testing/due-task.ts';
 import type { DueTask } from './testing/due-task.ts';
-import { createBranch, createCast, createCompany, createEmployee } from './testing/factories.ts';
+import {
+  createBranch,
+  createCast,
+  createCompany,
+  createEmployee,
+  tokenOf,
+} from './testing/factories.ts';
 import type { Cast } from './testing/factories.ts';
 import { createWarmFridge } from './testing/fridge.ts';
 import type { WarmFridge } from './testing/fridge.ts';
 import { idFieldsOf, sampleRequest } from './testing/sample-request.ts';
 import type { Ids } from './testing/sample-request.ts';
+import { createSavedReport } from './testing/saved-report.ts';
 import { startTestServer } from './testing/server.ts';
 import type { TestServer } from './testing/server.ts';
 import { signInTablet } from './testing/tablet.ts';
@@ -27,8 +38,10 @@ const ELSEWHERE = 'zq-elsewhere';
 let server: TestServer;
 let cast: Cast;
 let foreign: Cast;
-type Victims = Omit<DueTask, 'master'> &
-  WarmFridge & { branch: number; employee: number; master?: number };
+/** Of what a company has: without what its branches share, what one of them has. */
+type Shared = Pick<DueTask & BranchRecords, 'master' | 'profile'>;
+type Victims = Omit<DueTask & WarmFridge & BranchRecords, keyof Shared> &
+  Partial<Shared> & { branch: number; employee: number; report: number };
 let foreignIds: Required<Victims>;
 let elsewhereIds: Victims;
 let ownIds: Required<Victims>;
@@ -64,7 +77,19 @@ const createElsewhere = async (): Promise<Victims> => {
   const employee = await createEmployee(server, branch, { name: ELSEWHERE });
   const { master: _, ...task } = await createDueTask(server, cast, branch, ELSEWHERE);
   const fridge = await createWarmFridge(server, cast, branch, employee, ELSEWHERE);
-  return { ...task, ...fridge, branch: branch.id, employee: employee.id };
+  const { profile, ...records } = await createBranchRecords(
+    server,
+    cast,
+    branch,
+    employee,
+    ELSEWHERE,
+  );
+  // Saved for all branches, it may be seen at all of them.
+  await cast.as('owner').call(deleteVisitorProfile, { params: { id: profile } });
+  const manager = await createEmployee(server, branch, { name: ELSEWHERE, role_id: 2 });
+  const client = server.client(await tokenOf(server, manager));
+  const { id: report } = await createSavedReport(client, ELSEWHERE);
+  return { ...task, ...fridge, ...records, branch: branch.id, employee: employee.id, report };
 };
 
 beforeAll(async () => {
@@ -82,14 +107,18 @@ beforeAll(async () => {
   foreignIds = {
     ...(await createDueTask(server, foreign, foreign.branch, `${MARK} task`)),
     ...(await createWarmFridge(server, foreign, foreign.branch, foreign.people.staff, MARK)),
+    ...(await createBranchRecords(server, foreign, foreign.branch, foreign.people.staff, MARK)),
     branch: foreign.branch.id,
     employee: foreign.people.staff.id,
+    report: (await createSavedReport(foreign.as('owner'), MARK, { shared: true })).id,
   };
   ownIds = {
     ...(await createDueTask(server, cast, cast.branch, 'Own')),
     ...(await createWarmFridge(server, cast, cast.branch, cast.people.staff, 'Own')),
+    ...(await createBranchRecords(server, cast, cast.branch, cast.people.staff, 'Own')),
     branch: cast.branch.id,
     employee: cast.people.staff.id,
+    report: (await createSavedReport(cast.as('branch manager'), 'Own')).id,
     // Not from head office, so that its branch's manager may change all of it.
     branchTask: await createOwnTask(),
   };
@@ -117,18 +146,29 @@ afterAll(() => server.close());
 
 /** What the endpoint means by a bare id, of the own company. */
 const ownId = ({ path }: Endpoint): number | undefined => {
+  if (path.startsWith('/api/custom-reports/')) return ownIds.report;
+  if (path.startsWith('/api/visitors/profiles')) return ownIds.profile;
+  if (path.startsWith('/api/visitors/')) return ownIds.visitor;
+  if (path.startsWith('/api/accidents/')) return ownIds.accident;
+  if (path.startsWith('/api/diary/')) return ownIds.entry;
   if (path.startsWith('/api/tasks/occurrences/')) return ownIds.occurrence;
   if (/^\/api\/tasks\/(?:master|update-global)/.test(path)) return ownIds.master;
   return path.startsWith('/api/tasks/') ? ownIds.branchTask : undefined;
 };
 
+const training: Endpoint[] = Object.values(trainingEndpoints);
+
+/** Whom a task names, or who trained somebody, may work at any branch of the company ([A-088]). */
+const namesAnybody = (endpoint: Endpoint, name: string): boolean =>
+  training.includes(endpoint)
+    ? name === 'trainerId'
+    : endpoint.path.startsWith('/api/tasks/') && name === 'employeeId';
+
 /** Every way to name the records of others that this endpoint has. */
 const attacksOn = (endpoint: Endpoint, victims: Victims): Ids[] => {
   const isForeign = victims === foreignIds;
-  const isTask = endpoint.path.startsWith('/api/tasks/');
   const fields = idFieldsOf(endpoint).filter(
-    // Whom a task names may work at any branch of the company ([A-088]).
-    (name) => isForeign || !(name === 'companyId' || (isTask && name === 'employeeId')),
+    (name) => isForeign || !(name === 'companyId' || namesAnybody(endpoint, name)),
   );
   const own: Ids = {
     companyId: cast.company.id,

@@ -64,6 +64,7 @@ export const FEATURES = [
   'training',
   'vat',
   'reports',
+  'custom-reports',
   'devices',
   'subscription',
   'activity',

@@ -20,13 +20,8 @@ const entriesOf = (
 ): AccidentRow[] => {
   const key = `${site.name} ${daysAgo} accident`;
   const day = addDays(today, -daysAgo);
-  const by = pick(
-    `${key} who`,
-    onShift(
-      crew.filter(({ name }) => name !== who),
-      day,
-    ),
-  );
+  const others = crew.filter(({ name, startDate }) => name !== who && startDate <= day);
+  const by = pick(`${key} who`, others.length > 0 ? onShift(others, day) : [overseer]);
   const written = minutesAfter(
     instantOf(day, mishap.at, TIMEZONE),
     drawBetween(`${key} written`, 12, 55),

@@ -14,6 +14,7 @@ export const FIRST_ID = {
   accident: 210_001,
   training: 220_001,
   diary: 230_001,
+  savedReport: 240_001,
 } as const;
 
 /** What is made afterwards, in the product itself, is numbered from here. */
@@ -33,6 +34,7 @@ export const NEXT_ID = {
   accident_ids: 211_000,
   training_record_ids: 221_000,
   diary_ids: 235_000,
+  saved_report_ids: 241_000,
 } as const;
 
 export const COMPANY = {

@@ -38,8 +38,8 @@ const PLANNED = [
 ];
 
 const WRITTEN = 0.4;
-/** On these days from today on something is planned: today, the day after tomorrow, and so on. */
-const AHEAD = [0, 2, 5, 6, 13];
+/** On these days from today on something is planned: today, tomorrow, and so on. */
+const AHEAD = [0, 1, 2, 5, 6, 9, 13, 16, 20, 24, 27, 34, 41];
 
 /** What a branch wrote into its diary, and what it has planned. */
 export const diaryOf = ({ site, crew, now, today }: Place, nextId: () => number): DiaryRow[] => {

@@ -24,8 +24,30 @@ const NOTES = [
   null,
   null,
 ];
-const MOST_EACH = 4;
-const ON_A_TOPIC = 0.35;
+/** How many of the staff are trained in a subject: all but one in some, hardly anybody in others. */
+const SHARES = [0, 0.15, 0.4, 0.65, 0.9];
+
+type Subject = Pick<
+  LessonRow,
+  'branch_task_id' | 'task_master_id' | 'training_topic' | 'task_name'
+>;
+
+const subjectsOf = (board: BoardTask[]): Subject[] => [
+  ...board
+    .filter(({ row }) => !row.manager_task)
+    .map(({ row: { id, task_master_id, task_name } }) => ({
+      branch_task_id: id,
+      task_master_id,
+      training_topic: null,
+      task_name,
+    })),
+  ...TOPICS.map((topic) => ({
+    branch_task_id: null,
+    task_master_id: null,
+    training_topic: topic,
+    task_name: topic,
+  })),
+];
 
 /** What the staff of a branch were trained in, most often by their manager. */
 export const lessonsAt = (
@@ -33,29 +55,25 @@ export const lessonsAt = (
   board: BoardTask[],
   nextId: () => number,
 ): LessonRow[] => {
-  const tasks = board.filter(({ row }) => !row.manager_task);
+  const subjects = subjectsOf(board);
   const trainers = crew.filter(({ role }) => role !== 'staff');
+  const trainees = crew.filter(({ role }) => role === 'staff');
   const days = daysBetween(site.opened, today);
-  return crew
-    .filter(({ role }) => role === 'staff')
-    .flatMap((trainee) =>
-      Array.from({ length: drawBetween(`${trainee.name} lessons`, 1, MOST_EACH) }, (_, index) => {
-        const key = `${trainee.name} lesson ${index}`;
-        const trainer = pick(`${key} trainer`, trainers);
-        const day = addDays(today, -drawBetween(`${key} day`, 1, days));
-        const when = instantOf(day, drawBetween(`${key} when`, at(9), at(16)), TIMEZONE);
-        const isTopic = draw(`${key} topic`) < ON_A_TOPIC;
-        const task = isTopic ? null : pick(`${key} task`, tasks).row;
-        const topic = isTopic ? pick(`${key} which`, TOPICS) : null;
-        return {
+  return trainees.flatMap((trainee) =>
+    subjects.flatMap((subject): LessonRow[] => {
+      const key = `${trainee.name} lesson ${subject.task_name}`;
+      const share = pick(`${site.name} ${subject.task_name} share`, SHARES);
+      if (draw(`${key} trained`) >= share) return [];
+      const trainer = pick(`${key} trainer`, trainers);
+      const day = addDays(today, -drawBetween(`${key} day`, 1, days));
+      const when = instantOf(day, drawBetween(`${key} when`, at(9), at(16)), TIMEZONE);
+      return [
+        {
+          ...subject,
           id: nextId(),
           company_id: COMPANY.id,
           branch_id: site.id,
           uuid: drawUuid(key),
-          branch_task_id: task?.id ?? null,
-          task_master_id: task?.task_master_id ?? null,
-          training_topic: topic,
-          task_name: task?.task_name ?? topic ?? '',
           employee_id: trainee.id,
           trainer_id: trainer.id,
           trainer_name: trainer.name,
@@ -65,7 +83,8 @@ export const lessonsAt = (
           signed_by_trainer: true,
           device_id: pick(`${key} device`, deviceIds),
           received_at: when,
-        };
-      }),
-    );
+        },
+      ];
+    }),
+  );
 };

@@ -22,6 +22,7 @@ import { loadCompany, loadTablets } from './load-company.ts';
 import type { Demo, Moment } from './load-company.ts';
 import { loadRecords, loadVisitorProfiles, recordIds } from './load-records.ts';
 import { completionShots, loadShots, taskShots, withShots } from './photos.ts';
+import { savedReportRows } from './saved-reports.ts';
 
 /** Who is in the demo, as of a day; the first in the list of people is the owner. */
 export const demoOn = (today: string): Demo => {
@@ -48,12 +49,14 @@ const loadHistory = async (
   onProgress: (text: string) => void,
 ): Promise<void> => {
   const since = addDays(moment.today, -DAYS_OF_HISTORY);
-  const shots = taskShots(owner.id, instantOf(since, 0, TIMEZONE));
+  const founded = instantOf(since, 0, TIMEZONE);
+  const shots = taskShots(owner.id, founded);
   const photos = new Map(shots.map(({ task, id }) => [task, id]));
   onProgress('Photos of tasks');
   await loadShots(tx, store, shots);
   await insertRows(tx, 'task_masters', masterRows(since, owner.id, photos));
   await loadVisitorProfiles(tx, moment.today);
+  await insertRows(tx, 'saved_reports', savedReportRows(owner.id, founded));
   const tablets = await loadTablets(tx, sites, moment);
   const ids = recordIds();
   const audit: AuditRow[] = [];

@@ -14,6 +14,7 @@ export type Mishap = {
   later?: { days: number; description: string };
 };
 
+/** Those of a year, and one that has been kept for longer than it must be. */
 export const MISHAPS: Mishap[] = [
   {
     site: 'Leeds',
@@ -66,5 +67,101 @@ export const MISHAPS: Mishap[] = [
     who: 'Customer, a boy of about six',
     description:
       'Bumped his forehead on the corner of the freezer. Small swelling, cold pack. His father was with him and wanted no doctor.',
+  },
+  {
+    site: 'Leeds',
+    daysAgo: 79,
+    at: at(9, 20),
+    who: 'Customer, Mr Roy Tempest',
+    description:
+      'Caught his sleeve on the door handle and stumbled over the step. Grazed left knee, cleaned, plaster. He walked home.',
+  },
+  {
+    site: 'Leeds',
+    daysAgo: 96,
+    at: at(14, 10),
+    who: 'Yusuf Demir',
+    description:
+      'A tin fell from the top shelf of the store onto the right foot. Bruise, cold pack, safety shoes were worn.',
+  },
+  {
+    site: 'Leeds',
+    daysAgo: 131,
+    at: at(10, 35),
+    who: 'Customer, Ms Hannah Byrne',
+    description:
+      'Spilt her own coffee over the left hand at the counter. Cooled under water for ten minutes, went back to work.',
+  },
+  {
+    site: 'Leeds',
+    daysAgo: 158,
+    at: at(7, 50),
+    who: 'Delivery driver, Pavel Horák',
+    description:
+      'Trapped a finger between the roll cage and the ramp. Nail black, cold pack, drove on himself.',
+  },
+  {
+    site: 'Leeds',
+    daysAgo: 204,
+    at: at(12, 15),
+    who: 'Customer, Mr George Lumb',
+    description:
+      'Felt faint in the queue and sat down. Water and fresh air, better after ten minutes.',
+  },
+  {
+    site: 'Leeds',
+    daysAgo: 239,
+    at: at(15, 40),
+    who: 'Yusuf Demir',
+    description: 'Small burn on the right wrist from the edge of the oven tray. Cooled, burn gel.',
+  },
+  {
+    site: 'Leeds',
+    daysAgo: 246,
+    at: at(8, 5),
+    who: 'Customer, Mrs Irene Naylor',
+    description:
+      'Slipped on frost by the bin store and fell on the hip. Blanket, taken to hospital.',
+    called: { service_type: 'Ambulance', badge_number: 'L 1140' },
+  },
+  {
+    site: 'Leeds',
+    daysAgo: 301,
+    at: at(17, 25),
+    who: 'Customer, a girl of about four',
+    description:
+      'Pinched her thumb in the gate of the play corner. Cold pack, her mother was with her.',
+  },
+  {
+    site: 'Leeds',
+    daysAgo: 337,
+    at: at(11, 5),
+    who: 'Window cleaner, Tyrone Walker',
+    description:
+      'Knocked his head on the sign over the door. Swelling, cold pack, finished his round.',
+  },
+  {
+    site: 'Leeds',
+    daysAgo: 1142,
+    at: at(13, 45),
+    who: 'Customer, Mr Walter Hague',
+    description:
+      'Stumbled over a crate that stood in the aisle. Bruised shin, cold pack, needed no doctor.',
+  },
+  {
+    site: 'Harrogate',
+    daysAgo: 33,
+    at: at(10, 50),
+    who: 'Customer, Mrs Joan Pickles',
+    description:
+      'Bumped into the glass door and bruised her nose. Cold pack, sat down for a while.',
+  },
+  {
+    site: 'Huddersfield',
+    daysAgo: 18,
+    at: at(16, 30),
+    who: 'Customer, Mr Dev Anand',
+    description:
+      'Cut his thumb on the edge of a broken basket. Rinsed, plaster. The basket was thrown away.',
   },
 ];

@@ -12,10 +12,15 @@ import { at } from './tasks.ts';
 
 export type VisitorRow = Selectable<DB['visitors']>;
 
-const MOST_A_DAY = 3;
+const MOST_A_DAY = 5;
 const BY_A_REGULAR = 0.85;
 const LEAVES_A_NUMBER = 0.3;
 const FORGETS_TO_SIGN_OUT = 0.02;
+/** Where somebody who came yesterday is still signed in. */
+const FORGOTTEN_YESTERDAY = ['Leeds', 'Whitby'];
+/** When who brings or fetches something comes, and when everybody else does. */
+const EARLY = { reasons: ['Delivery', 'Waste collection'], from: at(6, 40), until: at(10, 45) };
+const DAYTIME = { from: at(8, 30), until: at(16, 30) };
 /** How many are in the house as somebody looks around. */
 const PRESENT: Record<string, number> = { 'Head Office': 1, Leeds: 3, York: 1, Whitby: 1 };
 
@@ -60,7 +65,8 @@ export const visitsTo = (
   const come = (day: Day, index: number): void => {
     const key = `${site.name} ${day} visitor ${index}`;
     const caller = pick(`${key} who`, draw(`${key} regular`) < BY_A_REGULAR ? REGULARS : OTHERS);
-    const came = instantOf(day, drawBetween(`${key} in`, at(6, 40), at(16, 30)), TIMEZONE);
+    const { from, until } = EARLY.reasons.includes(caller.reason) ? EARLY : DAYTIME;
+    const came = instantOf(day, drawBetween(`${key} in`, from, until), TIMEZONE);
     const left = minutesAfter(came, drawBetween(`${key} stays`, ...caller.stays));
     // Today it is said below who is still there.
     if (left > now) return;
@@ -69,6 +75,11 @@ export const visitsTo = (
   for (let day = site.opened; day <= today; day = addDays(day, 1)) {
     const number = drawBetween(`${site.name} ${day} visitors`, 0, MOST_A_DAY);
     for (let index = 0; index < number; index += 1) come(day, index);
+  }
+  if (FORGOTTEN_YESTERDAY.includes(site.name)) {
+    const key = `${site.name} forgotten`;
+    const came = instantOf(addDays(today, -1), drawBetween(`${key} in`, at(13), at(16)), TIMEZONE);
+    enter(key, pick(`${key} who`, OTHERS), came, null);
   }
   const midnight = instantOf(today, 0, TIMEZONE);
   const callers = [...REGULARS, ...OTHERS].filter(({ stays: [, longest] }) => longest > 40);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { IMPORT_ROWS } from '@branchbook/contract/imports.ts';
 import type { ImportProblem } from '@branchbook/contract/imports.ts';
 import { CsvError, parse } from 'csv-parse/sync';
@@ -170,8 +171,37 @@ export const rowProblems = (
   return [...byField.values()];
 };
 
-/** A table as a CSV file that spreadsheets read as it is, and take for text only. */
-export const writeCsv = (names: string[], rows: (string | null)[][]): Buffer =>
-  Buffer.from(
-    stringify([names, ...rows], { bom: true, escape_formulas: true, record_delimiter: '\r\n' }),
-  );
+/** A number stays one, also below zero; all else is text. */
+export type CsvCell = string | number | null;
+
+const linesOfCells = (rows: CsvCell[][]): string =>
+  stringify(rows, {
+    escape_formulas: true,
+    cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
+    record_delimiter: '\r\n',
+  });
+
+const BOM = '\uFEFF';
+
+/** A table as a CSV file that spreadsheets read as it is, and take for no formula. */
+export const writeCsv = (names: string[], rows: CsvCell[][]): Buffer =>
+  Buffer.from(BOM + linesOfCells([names, ...rows]));
+
+const ROWS_AT_ONCE = 1000;
+
+/** The same for a long table, row by row; others get their turn in between, until nobody waits. */
+export const writeLongCsv = async <T>(
+  names: string[],
+  rows: T[],
+  cellsOf: (row: T) => CsvCell[],
+  signal: AbortSignal,
+): Promise<Buffer> => {
+  const parts = [Buffer.from(BOM + linesOfCells([names]))];
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    signal.throwIfAborted();
+    const some = rows.slice(from, from + ROWS_AT_ONCE);
+    parts.push(Buffer.from(linesOfCells(some.map(cellsOf))));
+    await setImmediate();
+  }
+  return Buffer.concat(parts);
+};

@@ -25,6 +25,8 @@ type ByKind<K extends ActorKind> = K extends RoleKind
 export type Call<E extends Endpoint> = ValidatedOf<E> & {
   actor: ActorOf<E>;
   request: FastifyRequest;
+  /** Aborted when the caller goes before the answer is sent: nobody waits for it any longer. */
+  signal: AbortSignal;
 };
 
 /** An answer with its own message, and its own status where that depends on what was done. */
@@ -143,6 +145,17 @@ const nameOf = (actor: Actor | null): string | null => {
   return 'employeeId' in actor ? `employee ${actor.employeeId}` : `device ${actor.deviceId}`;
 };
 
+const goneSignal = (reply: FastifyReply): AbortSignal => {
+  const gone = new AbortController();
+  const { raw } = reply;
+  // It may have been closed already, while the call was being checked.
+  if (raw.destroyed) gone.abort();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+};
+
 const limitCaller = (endpoint: Endpoint, context: Context) => async (request: FastifyRequest) => {
   const { limit } = endpoint;
   if (!limit) return;
@@ -196,17 +209,21 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
         spell(endpoint),
       ],
       handler: async (request, reply) => {
-        const result = await handler(
-          {
-            params: request.params,
-            query: request.query,
-            body: request.body,
-            photo: endpoint.photo && request.photo,
-            actor: request.actor,
-            request,
-          } as Call<typeof endpoint>,
-          reply,
-        );
+        const signal = goneSignal(reply);
+        const call = {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          photo: endpoint.photo && request.photo,
+          actor: request.actor,
+          request,
+          signal,
+        } as Call<typeof endpoint>;
+        const result = await handler(call, reply).catch((error: unknown) => {
+          if (!signal.aborted) throw error;
+          request.log.info('the caller has gone');
+          return reply.hijack();
+        });
         // A handler that answered by itself, with 304, has nothing more to say.
         if (reply.sent) return reply;
         if (result instanceof FileAnswer) {

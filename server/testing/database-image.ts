@@ -3,10 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { usePglite } from '../platform/database/database.ts';
+import { openEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 
 /** Names the file of the image to the tests. */
 export const IMAGE_SETTING = 'TEST_DATABASE_IMAGE';
+
+/** Makes the embedded database of a server that has only ever been started, in its folder. */
+export const makeEmbedded = async (dataDir: string): Promise<void> => {
+  const { db, close } = usePglite(openEmbedded(dataDir));
+  await migrate(db);
+  await close();
+};
 
 let folder: string | undefined;
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { z } from 'zod';
+import { sampleReport } from './saved-report.ts';
 
 /** Values that pass validation, by the name of the field; ids come from the test. */
 const VALUES: Record<string, unknown> = {
@@ -27,6 +28,10 @@ const VALUES: Record<string, unknown> = {
   max_temp: 5,
   task_description: 'Sample',
   note: 'Sample',
+  date: '2026-06-10',
+  full_name: 'Sample',
+  company_name: 'Sample',
+  checkOut: '2026-06-10T09:00:00.000Z',
   result: 'verified',
   set: 'cafe',
   tasks: ['opening-checks'],
@@ -45,6 +50,9 @@ const VALUES: Record<string, unknown> = {
   headOfficePostcode: 'LS1 1AA',
   headOfficeMobile: '0113 496 0000',
   headOfficeEmail: 'sample@example.com',
+  shared: false,
+  definition: sampleReport(),
+  offset: 0,
   appVersion: '1.0.0',
   queued: 0,
   deviceNow: '2026-06-10T09:00:00.000Z',

@@ -1,13 +1,18 @@
+// Long: the portal reads what the tablet writes, and a file more is a server more.
 import { randomUUID } from 'node:crypto';
+import { deleteAccident, listAccidents } from '@branchbook/contract/accidents.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
-import type { Cast } from '../../testing/factories.ts';
-import { auditOf, moveEmployee } from '../../testing/rows.ts';
+import { mintScope } from '../../platform/session/scope.ts';
+import { createBranch, createCast, createEmployee, tokenOf } from '../../testing/factories.ts';
+import type { Cast, Kind } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { auditOf, closeBranch, moveEmployee } from '../../testing/rows.ts';
 import { startCountingServer } from '../../testing/statements.ts';
 import type { CountingServer } from '../../testing/statements.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
 import type { Deed, Tablet } from '../../testing/tablet.ts';
+import { listBook } from './queries.ts';
 
 // A minute past midnight in London, where the day has begun.
 const NOW = '2026-06-09T23:01:00.000Z';
@@ -75,7 +80,7 @@ describe('an entry of the accident book', () => {
         reported_by: staff.id,
         reported_by_name: staff.name,
         device_id: expect.any(Number),
-        keep_until: '2029-06-10',
+        keep_until: '2029-06-09',
         occurred_at: new Date(NOW),
         received_at: new Date(NOW),
       },
@@ -102,7 +107,7 @@ describe('an entry of the accident book', () => {
       await expect(rewriting).rejects.toThrow('never changed');
     }
     expect(await book()).toMatchObject([
-      { description: CUT.description, keep_until: '2029-06-10' },
+      { description: CUT.description, keep_until: '2029-06-09' },
     ]);
   });
 
@@ -154,6 +159,8 @@ describe('an entry of the accident book', () => {
       notHere,
       'refused: Please say which service was called',
     ]);
+    // Of long ago is kept from then, and so may need no keeping any more when it is written down.
+    expect((await book())[0]).toMatchObject({ keep_until: '2022-02-28' });
     // Whatever was written down in the last week can be added to, however long ago it was.
     expect((await tablet.snapshot()).accidents).toHaveLength(4);
     server.clock.advance(7 * 86_400_000 + 1);
@@ -258,4 +265,146 @@ it('names go with their people, but of whoever was hurt only with the entry', as
   await cast.as('owner').call(deleteEmployee, { body: { employeeId: staff.id } });
   const kept = { employee_name: staff.name, reported_by_name: 'Former employee' };
   expect(await book()).toMatchObject([kept, kept]);
+});
+
+describe('the accident book in the portal', () => {
+  type Days = { startDate?: string; endDate?: string };
+  const list = (kind: Kind, days: Days = {}, branchId = cast.branch.id) =>
+    cast.as(kind).call(listAccidents, { query: { branchId, ...days } });
+
+  it('managers read what happened and what was added, the newest first, by days too', async () => {
+    const { staff } = cast.people;
+    const key = randomUUID();
+    const slip = {
+      incident_date: '2026-01-15',
+      incident_time: '08:05',
+      description: 'Slipped on the ramp',
+      emergency_services_called: false,
+    };
+    await as('staff', happened({}, key), more(key), happened(slip));
+    server.clock.advance(60_000);
+    await as('branch manager', more(key), happened({ incident_time: '15:00' }));
+    const entry = {
+      id: expect.any(Number),
+      incident_date: '09/06/2026',
+      incident_time: '14:20',
+      incident_at: '2026-06-09T13:20:00.000Z',
+      employee_name: 'Zoë Quillfeather',
+      description: CUT.description,
+      emergency_services_called: true,
+      service_type: 'Ambulance',
+      badge_number: 'NA 4711',
+      reported_by_name: staff.name,
+      reported_at: NOW,
+      keep_until: '2029-06-09',
+    };
+    const added = (name: string, added_at: string) => ({
+      id: expect.any(Number),
+      text: 'Two stitches at A&E',
+      added_by_name: name,
+      added_at,
+    });
+    const manager = cast.people['branch manager'];
+    const later = server.clock.now().toISOString();
+    const all = [
+      {
+        ...entry,
+        incident_time: '15:00',
+        incident_at: '2026-06-09T14:00:00.000Z',
+        reported_by_name: manager.name,
+        reported_at: later,
+        addenda: [],
+      },
+      { ...entry, addenda: [added(staff.name, NOW), added(manager.name, later)] },
+      {
+        ...entry,
+        ...slip,
+        incident_date: '15/01/2026',
+        // Winter, when clocks show the time in UTC.
+        incident_at: '2026-01-15T08:05:00.000Z',
+        service_type: null,
+        badge_number: null,
+        keep_until: '2029-01-15',
+        addenda: [],
+      },
+    ];
+    for (const kind of ['owner', 'head-office manager', 'branch manager'] as const) {
+      expect(await list(kind)).toEqual(all);
+    }
+    const descriptions = async (days: Days) =>
+      (await list('owner', days)).map(({ description }) => description);
+    expect(await descriptions({ endDate: '2026-06-08' })).toEqual([slip.description]);
+    expect(await descriptions({ startDate: '2026-01-15', endDate: '2026-01-15' })).toEqual([
+      slip.description,
+    ]);
+    expect(await descriptions({ startDate: '2026-01-16' })).toHaveLength(2);
+    // However long the book is, so many rows are read, and nothing added comes without its entry.
+    const scope = mintScope(cast.company.id, 'all');
+    const newest = await listBook(server.context.db, scope, cast.branch.id, { most: 4 });
+    const isAdded = newest.map(({ addendum_to }) => addendum_to !== null);
+    expect(isAdded).toEqual([false, true, true, false]);
+    const wrong = list('owner', { startDate: '2026-01-16', endDate: '2026-01-15' });
+    expect((await refusalOf(wrong)).message).toBe('The end date is before the start date');
+
+    const { headOffice } = cast.company;
+    const other = await createCast(server);
+    const statusOf = async (kind: Kind, branchId: number) =>
+      (await refusalOf(list(kind, {}, branchId))).status;
+    expect(await statusOf('staff', cast.branch.id)).toBe(403);
+    expect(await statusOf('branch manager', headOffice.id)).toBe(403);
+    expect(await statusOf('branch manager', other.branch.id)).toBe(404);
+    expect(await statusOf('owner', other.branch.id)).toBe(404);
+    await closeBranch(server, cast.branch.id);
+    expect(await list('head-office manager')).toHaveLength(3);
+  });
+
+  it('an owner deletes what need not be kept any longer, once, with what was added', async () => {
+    const key = randomUUID();
+    await as('staff', happened({}, key), more(key), happened());
+    const [kept, entry] = await list('owner');
+    const id = entry?.id ?? 0;
+    const at = async (now: string) => {
+      server.clock.set(now);
+      const tokens = { owner: '', 'head-office manager': '', 'branch manager': '', staff: '' };
+      for (const kind of Object.keys(tokens) as Kind[]) {
+        tokens[kind] = await tokenOf(server, cast.people[kind]);
+      }
+      return (kind: Kind, accident = id) =>
+        server.client(tokens[kind]).call(deleteAccident, { params: { id: accident } });
+    };
+    // A minute before midnight in London on the last day.
+    const tooEarly = await at('2029-06-09T22:59:00.000Z');
+    expect(await refusalOf(tooEarly('owner'))).toMatchObject({
+      status: 409,
+      code: 'NOT_POSSIBLE_NOW',
+      message: 'It must be kept until 09/06/2029',
+      data: { current: { id, keep_until: '2029-06-09', addenda: [{}] } },
+    });
+    const remove = await at('2029-06-09T23:00:00.000Z');
+    for (const kind of ['head-office manager', 'branch manager', 'staff'] as const) {
+      expect((await refusalOf(remove(kind))).status).toBe(403);
+    }
+    const foreign = await createCast(server);
+    const theirs = foreign.as('owner').call(deleteAccident, { params: { id } });
+    expect((await refusalOf(theirs)).status).toBe(404);
+    const addendum = entry?.addenda[0]?.id ?? 0;
+    expect((await refusalOf(remove('owner', addendum))).status).toBe(404);
+    expect(await book()).toHaveLength(3);
+
+    await remove('owner');
+    expect(await book()).toMatchObject([{ id: kept?.id }]);
+    expect((await auditOf(server, cast.company.id)).at(-1)).toEqual({
+      action: 'accident.deleted',
+      actor_id: cast.people.owner.id,
+      entity: 'accident',
+      entity_id: id,
+      branch_id: cast.branch.id,
+      details: {},
+      at: server.clock.now(),
+    });
+    expect((await refusalOf(remove('owner'))).status).toBe(404);
+    await closeBranch(server, cast.branch.id);
+    await remove('owner', kept?.id);
+    expect(await book()).toEqual([]);
+  });
 });

@@ -1,12 +1,39 @@
+import type { Accident } from '@branchbook/contract/accidents.ts';
 import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
+import { formatDay } from '../../platform/format.ts';
+import type { BookEntry } from './book.ts';
+import { incidentAt } from './incident.ts';
 import type { AccidentRow } from './queries.ts';
+
+const toMinutes = (time: string): string => time.slice(0, 'HH:MM'.length);
 
 /** That there is an entry; never what it says ([A-102]). */
 export const presentSnapshotAccident = (row: AccidentRow): SnapshotAccident => ({
   uuid: row.uuid,
   incident_date: row.incident_date,
-  incident_time: row.incident_time.slice(0, 'HH:MM'.length),
+  incident_time: toMinutes(row.incident_time),
   reported_by: row.reported_by,
   reported_by_name: row.reported_by_name,
   addenda: row.addenda ?? 0,
+});
+
+export const presentAccident = (row: BookEntry, timezone: string): Accident => ({
+  id: row.id,
+  incident_date: formatDay(row.incident_date),
+  incident_time: toMinutes(row.incident_time),
+  incident_at: incidentAt(row, timezone).toISOString(),
+  employee_name: row.employee_name,
+  description: row.description,
+  emergency_services_called: row.emergency_services_called,
+  service_type: row.service_type,
+  badge_number: row.badge_number,
+  reported_by_name: row.reported_by_name,
+  reported_at: row.occurred_at.toISOString(),
+  addenda: row.addenda.map((added) => ({
+    id: added.id,
+    text: added.description,
+    added_by_name: added.reported_by_name,
+    added_at: added.occurred_at.toISOString(),
+  })),
+  keep_until: row.keep_until,
 });

@@ -1,4 +1,5 @@
 import { ROLE } from '@branchbook/contract/permissions.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
 import type { Insertable } from 'kysely';
 import { insertInBatches } from '../../platform/database/batches.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -107,3 +108,65 @@ export const listAccidentsSince = (db: Db, scope: Scope, branchId: number, since
     .execute();
 
 export type AccidentRow = Awaited<ReturnType<typeof listAccidentsSince>>[number];
+
+const ENTRY = [
+  'id',
+  'branch_id',
+  'addendum_to',
+  'incident_date',
+  'incident_time',
+  'employee_name',
+  'description',
+  'emergency_services_called',
+  'service_type',
+  'badge_number',
+  'reported_by_name',
+  'keep_until',
+  'occurred_at',
+] as const;
+
+const entries = (db: Db | Tx, scope: Scope) =>
+  db.selectFrom('accidents').select(ENTRY).where('company_id', '=', scope.companyId);
+
+/**
+ * What is in a branch's book, also what was added, by when it happened, the newest first. What was
+ * added comes before its entry, so no entry comes without it when there are more than `most`.
+ */
+export const listBook = (
+  db: Db,
+  scope: Scope,
+  branchId: number,
+  { from, to, most }: { from?: Day; to?: Day; most?: number },
+) =>
+  entries(db, scope)
+    .where('branch_id', '=', branchId)
+    .$if(most !== undefined, (query) => query.limit(most ?? 0))
+    .$if(from !== undefined, (query) => query.where('incident_date', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('incident_date', '<=', to ?? ''))
+    .orderBy('incident_date', 'desc')
+    .orderBy('incident_time', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+export type BookRow = Awaited<ReturnType<typeof listBook>>[number];
+
+/** An entry with what was added to it, the newest first; nothing for the id of an addition. */
+export const findEntry = (db: Db | Tx, scope: Scope, id: number): Promise<BookRow[]> =>
+  entries(db, scope)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('id', '=', id), eb('addendum_to', 'is', null)]),
+        eb('addendum_to', '=', id),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .execute();
+
+/** An entry goes with what was added to it. */
+export const deleteEntry = async (tx: Tx, scope: Scope, id: number): Promise<void> => {
+  await tx
+    .deleteFrom('accidents')
+    .where('company_id', '=', scope.companyId)
+    .where((eb) => eb.or([eb('id', '=', id), eb('addendum_to', '=', id)]))
+    .execute();
+};

@@ -1,6 +1,6 @@
 import { ACCIDENT_YEARS } from '@branchbook/contract/accidents.ts';
 import { can } from '@branchbook/contract/permissions.ts';
-import { addYears, instantOf } from '@branchbook/contract/schedule.ts';
+import { addYears } from '@branchbook/contract/schedule.ts';
 import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
 import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
 import { appendAuditOf } from '../../platform/audit/queries.ts';
@@ -8,9 +8,14 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PersonAtDevice, Scope } from '../../platform/session/actor.ts';
 import { ACCEPTED, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
+import { incidentAt } from './incident.ts';
 import { presentSnapshotAccident } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { NewAccident } from './queries.ts';
+
+/* What other features use of this one. */
+export { accidentsOf } from './book.ts';
+export { presentAccident } from './presenter.ts';
 
 /** Entries of so many days can be added to at a tablet. */
 const SHOWN_MS = 7 * 86_400_000;
@@ -49,17 +54,11 @@ const readBook = async (
   );
 };
 
-const isStillToCome = (
-  { at, payload: { incident_date, incident_time } }: Add,
-  timezone: string,
-): boolean => {
-  const [hours = 0, minutes = 0] = incident_time.split(':').map(Number);
-  const happened = instantOf(incident_date, hours * 60 + minutes, timezone);
-  return happened.getTime() > at.getTime() + CLOCKS_DIFFER_MS;
-};
+const isStillToCome = ({ at, payload }: Add, timezone: string): boolean =>
+  incidentAt(payload, timezone).getTime() > at.getTime() + CLOCKS_DIFFER_MS;
 
 const rowOf = (
-  { branchId, today, device, now }: TabletWorld,
+  { branchId, device, now }: TabletWorld,
   { key, by, at, payload }: Add,
   hurt: string | null | undefined,
 ): NewAccident => ({
@@ -71,8 +70,8 @@ const rowOf = (
   reported_by: by.employeeId,
   reported_by_name: by.name,
   device_id: device.deviceId,
-  // From the day it arrives: never shorter than from the incident, also of one long ago.
-  keep_until: addYears(today, ACCIDENT_YEARS),
+  // From the incident, whenever it is written down or arrives.
+  keep_until: addYears(payload.incident_date, ACCIDENT_YEARS),
   occurred_at: at,
   received_at: now,
 });

@@ -41,11 +41,10 @@ afterAll(() => server.close());
 const remove = (branchId: number, kind: Kind = 'owner') =>
   cast.as(kind).call(deleteBranch, { query: {}, body: { branchId } });
 const newBranch = (): Promise<Branch> => createBranch(server, cast.company.id);
-const isThere = async (branchId: number): Promise<boolean> => {
-  const params = { companyId: cast.company.id };
-  const branches = await cast.as('owner').call(listBranches, { params, query: {} });
-  return branches.some(({ id }) => id === branchId);
-};
+const listed = (kind: Kind, query: { deleted?: 'true' } = {}) =>
+  cast.as(kind).call(listBranches, { params: { companyId: cast.company.id }, query });
+const isThere = async (branchId: number): Promise<boolean> =>
+  (await listed('owner')).some(({ id }) => id === branchId);
 
 describe('deleting a branch', () => {
   it.each(['owner', 'head-office manager'] as const)('takes it off the list: %s', async (kind) => {
@@ -54,6 +53,19 @@ describe('deleting a branch', () => {
     expect(await isThere(id)).toBe(false);
     expect((await branchRow(server, id)).deleted_at).not.toBeNull();
     expect(await refusalOf(remove(id, kind))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('leaves it to be found by those who see all reports', async () => {
+    const { id, name } = await newBranch();
+    await remove(id);
+    for (const kind of ['owner', 'head-office manager'] as const) {
+      const closed = await listed(kind, { deleted: 'true' });
+      expect(closed.filter((branch) => branch.id === id)).toMatchObject([{ name }]);
+      expect(closed.some((branch) => branch.id === cast.branch.id)).toBe(false);
+    }
+    for (const kind of ['branch manager', 'staff'] as const) {
+      expect((await refusalOf(listed(kind, { deleted: 'true' }))).status).toBe(403);
+    }
   });
 
   it('frees its name', async () => {

@@ -34,6 +34,15 @@ export const listBranches = (db: Db | Tx, scope: Scope) => {
 
 export type BranchRow = Awaited<ReturnType<typeof listBranches>>[number];
 
+/** Those of the company that were deleted. */
+export const listDeletedBranches = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('branches')
+    .select(COLUMNS)
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', 'is not', null)
+    .execute();
+
 /** A branch of the company, in reach or not. */
 export const findBranch = (db: Db | Tx, scope: Scope, branchId: number) =>
   live(db, scope).select(COLUMNS).where('id', '=', branchId).executeTakeFirst();
@@ -46,6 +55,15 @@ export const findRecordedBranch = (db: Db | Tx, scope: Scope, branchId: number) 
     .where('company_id', '=', scope.companyId)
     .where('id', '=', branchId)
     .executeTakeFirst();
+
+/** Those of the company among these, deleted ones with the moment of it. */
+export const listRecordedBranches = (db: Db, scope: Scope, branchIds: number[]) =>
+  db
+    .selectFrom('branches')
+    .select([...COLUMNS, 'branches.deleted_at'])
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`id = any(${branchIds}::bigint[])`)
+    .execute();
 
 export const findBranchByName = (db: Db | Tx, scope: Scope, name: string) =>
   live(db, scope)

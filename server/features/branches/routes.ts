@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
+import { branchNamedOnce } from '../../platform/named-once.ts';
 import { deleteBranch, updateBranch } from './changing.ts';
 import { importBranches } from './import.ts';
 import { branchOverview } from './overview.ts';
@@ -10,26 +11,16 @@ import type { EnsureToday } from './overview.ts';
 import { presentBranch, presentOverview } from './presenter.ts';
 import * as service from './service.ts';
 
-/** Named in the address or in the body; in both, they must agree. */
-const onlyOne = (inQuery: number | undefined, inBody: number | undefined): number => {
-  const branchId = inQuery ?? inBody;
-  const message =
-    branchId === undefined ? 'Please choose a branch' : 'Two different branches are named';
-  if (branchId === undefined || (inBody !== undefined && inBody !== branchId)) {
-    throw new AppError('VALIDATION', { errors: [{ field: 'branchId', message }] });
-  }
-  return branchId;
-};
-
 export const branchesRoutes = (
   routes: Routes,
   context: Context,
   ensureToday: EnsureToday,
 ): void => {
-  routes.handle(contract.listBranches, async ({ actor, params }) => {
+  routes.handle(contract.listBranches, async ({ actor, params, query }) => {
     // Whoever has no company yet has none to ask for.
     if (actor.scope?.companyId !== params.companyId) throw new AppError('ACCESS_DENIED');
-    return (await service.listBranches(context, actor)).map(presentBranch);
+    const list = query.deleted ? service.listDeletedBranches : service.listBranches;
+    return (await list(context, actor)).map(presentBranch);
   });
 
   routes.handle(contract.getBranch, async ({ actor, params }) =>
@@ -55,7 +46,7 @@ export const branchesRoutes = (
   );
 
   routes.handle(contract.deleteBranch, async ({ actor, query, body }) => {
-    await deleteBranch(context, actor, onlyOne(query.branchId, body?.branchId));
+    await deleteBranch(context, actor, branchNamedOnce(query.branchId, body?.branchId));
     return new Answer(null, 'Branch deleted');
   });
 };

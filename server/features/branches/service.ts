@@ -28,6 +28,15 @@ export const listBranches = async (
   return (await queries.listBranches(db, actor.scope)).toSorted(byName);
 };
 
+/** Those that were deleted, by name: for whoever sees the reports of all. */
+export const listDeletedBranches = async (
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+): Promise<BranchRow[]> => {
+  if (!actor.scope || !can(actor, 'view_all_reports')) throw new AppError('ACCESS_DENIED');
+  return (await queries.listDeletedBranches(db, actor.scope)).toSorted(byName);
+};
+
 /** One branch: 404 for what is not the company's, 403 for another branch of the company. */
 export const requireBranch = async (
   db: Db | Tx,
@@ -88,6 +97,7 @@ export const holdBranches = async (tx: Tx, scope: Scope, branchIds: number[]): P
   if (held.length < wanted.size) throw new AppError('NOT_FOUND');
 };
 
+export const listRecordedBranches = queries.listRecordedBranches;
 export const findBranchByName = queries.findBranchByName;
 export const findBranchesByName = queries.findBranchesByName;
 export const lockBranches = queries.lockBranches;

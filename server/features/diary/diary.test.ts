@@ -1,9 +1,17 @@
+// Long: the portal and the tablet change the same entries, and a file more is a server more.
 import { randomUUID } from 'node:crypto';
+import {
+  deleteDiaryEntry,
+  listDiaryEntries,
+  saveDiaryEntry,
+  updateDiaryEntry,
+} from '@branchbook/contract/diary.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
-import type { Cast } from '../../testing/factories.ts';
-import { auditOf } from '../../testing/rows.ts';
+import type { Cast, Kind } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { auditOf, closeBranch, setTimezone } from '../../testing/rows.ts';
 import { startCountingServer } from '../../testing/statements.ts';
 import type { CountingServer } from '../../testing/statements.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
@@ -175,4 +183,190 @@ it('a week at once leaves what it leaves one by one, with as few statements as o
   const day = await tablet.make(cast.people.staff, add(randomUUID()), edit(first, 'x'));
   const few = await server.statementsOf(() => tablet.send(day));
   expect(many).toBeLessThanOrEqual(few);
+});
+
+describe('in the portal', () => {
+  const list = (query: { date?: string; startDate?: string; endDate?: string }, kind: Kind) =>
+    cast.as(kind).call(listDiaryEntries, { query: { branchId: cast.branch.id, ...query } });
+  const save = (kind: Kind, note: string, fields: Record<string, unknown> = {}) =>
+    cast.as(kind).call(saveDiaryEntry, {
+      body: { branchId: cast.branch.id, date: TODAY, note, ...fields },
+    });
+  const update = (kind: Kind, id: number, note: string, branchId = cast.branch.id) =>
+    cast.as(kind).call(updateDiaryEntry, { body: { id, branchId, note } });
+  const remove = (kind: Kind, id: number, branchId = cast.branch.id) =>
+    cast.as(kind).call(deleteDiaryEntry, { query: {}, body: { id, branchId } });
+
+  it('people write, change and take out what the tablet shows, each change with who made it', async () => {
+    const { staff } = cast.people;
+    const manager = cast.people['branch manager'];
+    server.clock.set('2026-06-10T09:05:00.000Z');
+    const createdBy = { createdBy: manager.id };
+    const mine = await save('staff', '  The fish man\n came at 7 ', createdBy);
+    const entry = {
+      id: expect.any(Number),
+      branch_id: cast.branch.id,
+      date: TODAY,
+      notes: 'The fish man\n came at 7',
+      created_by: staff.id,
+      created_by_name: staff.name,
+      created_at: '2026-06-10T09:05:00.000Z',
+      updated_at: '2026-06-10T09:05:00.000Z',
+    };
+    expect(mine).toEqual(entry);
+    const theirs = await save('branch manager', 'Stock count', { date: '2026-06-12' });
+    expect(await notes()).toEqual([mine.notes, 'Stock count']);
+    server.clock.set('2026-06-10T09:10:00.000Z');
+    expect(await update('staff', mine.id, 'The fish man came at 8')).toEqual({
+      ...entry,
+      notes: 'The fish man came at 8',
+      updated_at: '2026-06-10T09:10:00.000Z',
+    });
+    const somebodyElses = 'Only the person who wrote this, or a manager, can change it';
+    const refused = { status: 403, message: somebodyElses };
+    expect(await refusalOf(update('staff', theirs.id, 'x'))).toMatchObject(refused);
+    expect(await refusalOf(remove('staff', theirs.id))).toMatchObject(refused);
+    // What a tablet brings of the time before stays behind; what it brings of afterwards counts.
+    const { diary } = await tablet.snapshot();
+    const [uuid = '', other = ''] = diary.map((one) => one.uuid);
+    server.clock.set('2026-06-10T09:20:00.000Z');
+    expect(
+      await as(
+        'staff',
+        edit(uuid, 'The fish man came at 9', '2026-06-10T09:07:00.000Z'),
+        edit(uuid, 'The fish man came at 10', '2026-06-10T09:19:00.000Z'),
+      ),
+    ).toEqual(['refused: This entry was changed again later', 'ok']);
+    expect(await list({ date: TODAY }, 'staff')).toMatchObject([
+      { notes: 'The fish man came at 10', updated_at: '2026-06-10T09:19:00.000Z' },
+    ]);
+
+    await remove('branch manager', mine.id);
+    const query = { id: theirs.id, branchId: cast.branch.id };
+    await cast.as('head-office manager').call(deleteDiaryEntry, { query } as never);
+    expect(await notes()).toEqual([]);
+    expect(await as('branch manager', edit(other, 'Back again'))).toEqual([
+      'refused: This entry has been deleted',
+    ]);
+    expect((await refusalOf(remove('owner', mine.id))).status).toBe(404);
+    expect((await refusalOf(update('owner', mine.id, 'x'))).status).toBe(404);
+    const { db } = server.context;
+    const rows = db
+      .selectFrom('diary_entries')
+      .select('notes')
+      .where('id', 'in', [mine.id, theirs.id]);
+    expect(await rows.execute()).toEqual([{ notes: '' }, { notes: '' }]);
+    const audit = (await auditOf(server, cast.company.id)).filter(
+      ({ entity }) => entity === 'diary entry',
+    );
+    const said = (action: string, actor_id: number, date = TODAY) => ({
+      action: `diary.${action}`,
+      actor_id,
+      details: { date },
+      branch_id: cast.branch.id,
+    });
+    expect(audit).toMatchObject([
+      said('added', staff.id),
+      said('added', manager.id, '2026-06-12'),
+      said('changed', staff.id),
+      said('changed', staff.id),
+      said('deleted', manager.id),
+      said('deleted', cast.people['head-office manager'].id, '2026-06-12'),
+    ]);
+  });
+
+  it('a day or up to 366 of them are shown, and days near enough are written into', async () => {
+    // Where it is still the day before.
+    await setTimezone(server, cast.branch.id, 'Pacific/Pago_Pago');
+    const staff = (note: string, date: string) => save('staff', note, { date });
+    const far = { field: 'date', message: 'The day must be within 5 years' };
+    expect((await refusalOf(staff('x', '2021-06-08'))).errors).toEqual([far]);
+    expect((await refusalOf(staff('x', '2031-06-10'))).errors).toEqual([far]);
+    await staff('last', '2031-06-09');
+    await staff('second', '2026-06-12');
+    await staff('third', '2026-06-12');
+    await staff('first', '2026-06-11');
+    const shown = async (query: Parameters<typeof list>[0]) =>
+      (await list(query, 'staff')).map((entry) => entry.notes);
+    expect(await shown({ date: '2026-06-12' })).toEqual(['second', 'third']);
+    const month = { startDate: '2026-06-01', endDate: '2026-06-30' };
+    expect(await shown(month)).toEqual(['first', 'second', 'third']);
+    expect(await shown({ startDate: '2030-06-08', endDate: '2031-06-09' })).toEqual(['last']);
+    const refusal = async (query: Parameters<typeof list>[0]) => {
+      const { status, code, message } = await refusalOf(list(query, 'owner'));
+      return { status, code, message };
+    };
+    expect(await refusal({ startDate: '2030-06-07', endDate: '2031-06-09' })).toEqual({
+      status: 400,
+      code: 'DATE_RANGE_TOO_LARGE',
+      message: 'Please choose 366 days at most',
+    });
+    for (const half of [{}, { startDate: TODAY }, { endDate: TODAY }]) {
+      expect(await refusal(half)).toEqual({
+        status: 400,
+        code: 'DATE_RANGE_REQUIRED',
+        message: 'Please choose a day, or a first and a last day',
+      });
+    }
+    expect((await refusal({ startDate: TODAY, endDate: '2026-06-09' })).message).toBe(
+      'The end date is before the start date',
+    );
+  });
+
+  it('nothing is written that says nothing, too much, or does not say what it is about', async () => {
+    const { id } = await save('staff', 'x'.repeat(255));
+    const wrong = async (call: Promise<unknown>) => (await refusalOf(call)).errors;
+    const tooLong = [{ field: 'note', message: 'Must be at most 255 characters' }];
+    const nothing = [{ field: 'note', message: 'Please write something' }];
+    expect(await wrong(save('staff', 'x'.repeat(256)))).toEqual(tooLong);
+    expect(await wrong(save('staff', ' \n '))).toEqual(nothing);
+    expect(await wrong(update('staff', id, ''))).toEqual(nothing);
+    expect(await wrong(save('staff', 'x', { date: '2026-02-30' }))).toMatchObject([
+      { field: 'date' },
+    ]);
+    const removeBy = (query: object, body?: object) =>
+      wrong(cast.as('staff').call(deleteDiaryEntry, { query, ...(body && { body }) } as never));
+    const branchId = cast.branch.id;
+    expect(await removeBy({ branchId })).toEqual([
+      { field: 'id', message: 'Please say which entry' },
+    ]);
+    expect(await removeBy({ id })).toEqual([
+      { field: 'branchId', message: 'Please choose a branch' },
+    ]);
+    expect(await removeBy({ id, branchId }, { id: id + 1 })).toEqual([
+      { field: 'id', message: 'Two different entries are named' },
+    ]);
+  });
+
+  it('a diary is of its branch’s people and head office, and of a closed one only to be read', async () => {
+    const { headOffice } = cast.company;
+    const other = await createCast(server);
+    const { id } = await save('owner', 'From head office', { branchId: headOffice.id });
+    const calls = (kind: Kind, branchId: number) => {
+      const query = { branchId, date: TODAY };
+      return [
+        cast.as(kind).call(listDiaryEntries, { query }),
+        save(kind, 'x', { branchId }),
+        update(kind, id, 'x', branchId),
+        remove(kind, id, branchId),
+      ];
+    };
+    const statusOf = (calling: Promise<unknown>[]) =>
+      Promise.all(calling.map(async (one) => (await refusalOf(one)).status));
+    for (const kind of ['branch manager', 'staff'] as const) {
+      expect(await statusOf(calls(kind, headOffice.id))).toEqual([403, 403, 403, 403]);
+      expect(await statusOf(calls(kind, other.branch.id))).toEqual([404, 404, 404, 404]);
+      // The entry is not in this branch's diary.
+      expect(await statusOf([update(kind, id, 'x'), remove(kind, id)])).toEqual([404, 404]);
+    }
+    expect(await statusOf(calls('owner', other.branch.id))).toEqual([404, 404, 404, 404]);
+
+    const kept = await save('staff', 'The last day');
+    await closeBranch(server, cast.branch.id);
+    for (const kind of ['owner', 'head-office manager'] as const) {
+      expect(await list({ date: TODAY }, kind)).toMatchObject([{ notes: 'The last day' }]);
+    }
+    const writing = [save('owner', 'x'), update('owner', kept.id, 'x'), remove('owner', kept.id)];
+    expect(await statusOf(writing)).toEqual([404, 404, 404]);
+  });
 });

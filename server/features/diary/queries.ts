@@ -6,12 +6,25 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
+const COLUMNS = [
+  'id',
+  'uuid',
+  'branch_id',
+  'date',
+  'notes',
+  'created_by',
+  'created_by_name',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+] as const;
+
+const diary = (db: Db | Tx, scope: Scope) =>
+  db.selectFrom('diary_entries').select(COLUMNS).where('company_id', '=', scope.companyId);
+
 /** Of these, the entries of a branch, also deleted ones, locked until the transaction ends. */
 export const lockEntries = (tx: Tx, scope: Scope, branchId: number, uuids: string[]) =>
-  tx
-    .selectFrom('diary_entries')
-    .select(['id', 'uuid', 'date', 'notes', 'created_by', 'updated_at', 'deleted_at'])
-    .where('company_id', '=', scope.companyId)
+  diary(tx, scope)
     .where('branch_id', '=', branchId)
     .where('uuid', 'in', uuids)
     .orderBy('id')
@@ -53,6 +66,32 @@ export const rewriteEntries = async (
   `.execute(tx);
 };
 
+/** One that is in the diary of a branch, locked until the transaction ends. */
+export const lockEntry = (tx: Tx, scope: Scope, branchId: number, id: number) =>
+  diary(tx, scope)
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const insertEntry = (tx: Tx, scope: Scope, entry: NewEntry): Promise<EntryRow> =>
+  tx
+    .insertInto('diary_entries')
+    .values({ ...entry, company_id: scope.companyId })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+
+/** Its words go, and a row stays to say so to the tablets ([A-067]). */
+export const deleteEntry = async (tx: Tx, scope: Scope, id: number, at: Date): Promise<void> => {
+  await tx
+    .updateTable('diary_entries')
+    .set({ notes: '', deleted_at: at, updated_at: at })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute();
+};
+
 /** A branch's entries of some days, in the order in which they were written. */
 export const listEntries = (
   db: Db,
@@ -60,10 +99,7 @@ export const listEntries = (
   branchId: number,
   { from, to }: { from: Day; to: Day },
 ) =>
-  db
-    .selectFrom('diary_entries')
-    .select(['uuid', 'date', 'notes', 'created_by', 'created_by_name', 'created_at'])
-    .where('company_id', '=', scope.companyId)
+  diary(db, scope)
     .where('branch_id', '=', branchId)
     .where('deleted_at', 'is', null)
     .where('date', '>=', from)

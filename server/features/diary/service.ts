@@ -1,6 +1,6 @@
-import { DIARY_YEARS } from '@branchbook/contract/diary.ts';
+import { mayEditDiaryEntry } from '@branchbook/contract/diary.ts';
 import { can } from '@branchbook/contract/permissions.ts';
-import { addDays, addYears, localDay } from '@branchbook/contract/schedule.ts';
+import { addDays, localDay } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 import type { SnapshotDiaryEntry } from '@branchbook/contract/snapshot.ts';
 import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
@@ -11,14 +11,13 @@ import { ACCEPTED, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
 import { presentSnapshotEntry } from './presenter.ts';
 import * as queries from './queries.ts';
+import { isNear, SOMEBODY_ELSES, TOO_FAR } from './rules.ts';
 
 /** How many days back and ahead a tablet shows. */
 const SHOWN = { back: 1, ahead: 7 };
 
-const TOO_FAR = `The day must be within ${DIARY_YEARS} years`;
 const NOT_IN_THE_DIARY = 'This entry is not in the diary';
 const DELETED = 'This entry has been deleted';
-const SOMEBODY_ELSES = 'Only the person who wrote this, or a manager, can change it';
 const CHANGED_LATER = 'This entry was changed again later';
 
 type Add = TabletItem<'diary.add'>;
@@ -59,9 +58,6 @@ const readDiary = async (
   );
 };
 
-const isNear = (date: Day, today: Day): boolean =>
-  date >= addYears(today, -DIARY_YEARS) && date <= addYears(today, DIARY_YEARS);
-
 /** Why somebody cannot change an entry; null when they can. */
 const objectionTo = (
   { by, at }: TabletItem<'diary.edit'>,
@@ -69,9 +65,7 @@ const objectionTo = (
   branchId: number,
 ): string | null => {
   if (entry.deleted) return DELETED;
-  if (entry.createdBy !== by.employeeId && !can(by, 'edit_any_diary_entry', { branchId })) {
-    return SOMEBODY_ELSES;
-  }
+  if (!mayEditDiaryEntry(by, { ...entry, branchId })) return SOMEBODY_ELSES;
   // Written offline, it can arrive after what somebody wrote when they had already read it.
   return at.getTime() < entry.updatedAt.getTime() - CLOCKS_DIFFER_MS ? CHANGED_LATER : null;
 };

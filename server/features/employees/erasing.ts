@@ -46,6 +46,7 @@ export const deleteEmployee = async (
     if (!mayDeleteEmployee(actor, targetOf(row))) throw new AppError('ACCESS_DENIED');
     await erasure.blankEmployee(tx, scope, employeeId, at);
     await erasure.deleteAccess(tx, scope, employeeId);
+    await erasure.deleteOwnReports(tx, scope, employeeId);
     await mail.withdraw(tx, employeeId);
     await sealSigningKeys(tx, scope, employeeId);
     await history.blankNameInHistory(tx, scope, employeeId);

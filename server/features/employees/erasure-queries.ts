@@ -70,6 +70,16 @@ export const deleteAccess = async (tx: Tx, scope: Scope, employeeId: number): Pr
   await tx.deleteFrom('link_tokens').where('employee_id', '=', employeeId).execute();
 };
 
+/** Nobody else saw them; those that they gave to the company stay there. */
+export const deleteOwnReports = async (tx: Tx, scope: Scope, employeeId: number): Promise<void> => {
+  await tx
+    .deleteFrom('saved_reports')
+    .where('company_id', '=', scope.companyId)
+    .where('employee_id', '=', employeeId)
+    .where('shared', '=', false)
+    .execute();
+};
+
 export const insertErasure = async (
   tx: Tx,
   scope: Scope,

@@ -54,14 +54,15 @@ export const getEmployee = async (
   return row;
 };
 
-/** 404 when somebody is not of the company, wherever they work. */
+/** Somebody of the company, wherever they work. */
 export const requireEmployee = async (
   db: Db | Tx,
   scope: Scope,
   employeeId: number,
-): Promise<void> => {
+): Promise<EmployeeDetailsRow> => {
   const row = await queries.findEmployee(db, scope, employeeId);
   if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');
+  return row;
 };
 
 export type AddedEmployee = {

@@ -1,10 +1,10 @@
 import type { DoneTask, OverdueTask, TaskReport } from '@branchbook/contract/reports.ts';
 import { clockText } from '@branchbook/contract/schedule.ts';
 import type { Frequency } from '@branchbook/contract/schedule.ts';
-import type { OccurrenceRow } from '../tasks/service.ts';
+import type { ReportedRow } from '../tasks/service.ts';
 import type { TaskReportRows } from './task-report.ts';
 
-const presentDone = (row: OccurrenceRow): DoneTask => ({
+const presentDone = (row: ReportedRow): DoneTask => ({
   id: row.id,
   task_name: row.task_name,
   completion_date: row.done_at?.toISOString() ?? '',
@@ -14,12 +14,21 @@ const presentDone = (row: OccurrenceRow): DoneTask => ({
   late: row.late,
 });
 
-const presentOverdue = (row: OccurrenceRow): OverdueTask => ({
+const presentOverdue = (row: ReportedRow): OverdueTask => ({
   id: row.id,
   task_name: row.task_name,
   scheduled_date: row.due_date,
   due_at: row.due_at.toISOString(),
   frequency: row.frequency as Frequency,
+  monday: row.monday,
+  tuesday: row.tuesday,
+  wednesday: row.wednesday,
+  thursday: row.thursday,
+  friday: row.friday,
+  saturday: row.saturday,
+  sunday: row.sunday,
+  scheduled_month: row.scheduled_month,
+  scheduled_day: row.scheduled_day,
   schedule: row.schedule,
   time_to_finish: row.time_to_finish_min === null ? null : clockText(row.time_to_finish_min),
 });
@@ -32,4 +41,5 @@ export const presentTaskReport = (report: TaskReportRows): TaskReport => ({
   completedTasks: report.completed.length,
   notCompletedTasks: report.notCompleted.length,
   notCompletedTasksData: report.notCompleted.map(presentDone),
+  days: report.days,
 });

@@ -1,10 +1,13 @@
 import path from 'node:path';
 import { can } from '@branchbook/contract/permissions.ts';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
+import { localDay } from '@branchbook/contract/schedule.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import type { DayRange } from '../../platform/day-range.ts';
+import { checkedRange, exportLimit } from '../../platform/day-range.ts';
+import type { AskedRange, DayRange } from '../../platform/day-range.ts';
 import { formatDay, formatInstant, inFileName } from '../../platform/format.ts';
+import { FileAnswer } from '../../platform/http.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { requireRecordedBranch } from '../branches/service.ts';
 import type { BranchRow } from '../branches/service.ts';
@@ -20,42 +23,95 @@ export const reportedBranch = async (
   return requireRecordedBranch(db, actor, branchId);
 };
 
-export type PdfFile = { body: Buffer; name: string };
-
-type Report = {
-  /** Its title and file name begin with it, and its template's. */
-  kind: 'task' | 'temperature';
-  branch: BranchRow;
-  range: DayRange;
-  data: Record<string, unknown>;
+/** A report before it is a file of either kind; only the part of that kind is worked out. */
+export type Report = {
+  /** Its template is named after it. */
+  kind: 'task' | 'temperature' | 'visitor' | 'accident' | 'training' | 'custom';
+  heading: string;
+  /** Of whom or what it is, beside the company. */
+  subject: string;
+  /** Said below the heading, each with its label. */
+  facts: [label: string, value: string][];
+  /** Without its ending. */
+  fileName: string;
+  timezone: string;
+  data: (signal: AbortSignal) => Record<string, unknown> | Promise<Record<string, unknown>>;
+  /** A CSV file. */
+  table: (signal: AbortSignal) => Promise<Buffer>;
 };
 
-/** Lays out what a branch has of a range of days, and says of whom it is and who made it. */
-export const renderReport = async (
+export type Format = 'PDF' | 'CSV';
+
+/** Gathers a report that somebody asks for, to become a file of a format. */
+export type Exporter<Asked> = (
+  context: Context,
+  actor: PortalActor,
+  asked: Asked,
+  format: Format,
+) => Promise<Report>;
+
+export type AskedDays = AskedRange & { branchId: number };
+
+/** The branch and the days of a report, where the caller may see them ([A-107]). */
+export const askedOf = async (
+  context: Context,
+  actor: PortalActor,
+  { branchId, ...asked }: AskedDays,
+  { maxDays, format }: { maxDays: number; format: Format },
+): Promise<{ branch: BranchRow; range: DayRange; now: Date }> => {
+  const branch = await reportedBranch(context, actor, branchId);
+  const now = context.clock.now();
+  const today = localDay(now, branch.timezone);
+  return { branch, range: checkedRange(asked, today, exportLimit(format, maxDays)), now };
+};
+
+export const yesNo = (fact: boolean): string => (fact ? 'Yes' : 'No');
+
+/** What is the same in all reports of a branch and a range of days ([A-108]). */
+export const ofDays = (
+  kind: Report['kind'],
+  { name, timezone }: BranchRow,
+  { from, to }: DayRange,
+): Omit<Report, 'data' | 'table'> => ({
+  kind,
+  heading: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} report`,
+  subject: name,
+  facts: [['Period', `${formatDay(from)} to ${formatDay(to)}`]],
+  fileName: `${kind}_report_${inFileName(name)}_${from}_${to}`,
+  timezone,
+});
+
+/** Lays a report out, and says of which company it is, and who made it when. */
+export const pdfOf = async (
   { db, clock, pdf }: Context,
   actor: PortalActor,
-  { kind, branch, range, data }: Report,
-): Promise<PdfFile> => {
+  { kind, heading, subject, facts, fileName, timezone, data }: Omit<Report, 'table'>,
+  signal: AbortSignal,
+): Promise<FileAnswer> => {
   const now = clock.now();
   const company = await companyOf(db, actor.scope);
-  const [from, to] = [formatDay(range.from), formatDay(range.to)];
-  const heading = `${kind.charAt(0).toUpperCase()}${kind.slice(1)} report`;
-  const body = await pdf.render({
-    template: path.join(import.meta.dirname, `${kind}-report.typ`),
-    title: `${heading}, ${branch.name}, ${from} to ${to}`,
-    at: now,
-    data: {
-      heading,
-      product: PRODUCT_NAME,
-      company: company.name,
-      branch: branch.name,
-      from,
-      to,
-      madeBy: actor.name,
-      madeAt: formatInstant(now, branch.timezone),
-      ...data,
+  const made = ['Made', `${formatInstant(now, timezone)} by ${actor.name}`];
+  const body = await pdf.render(
+    {
+      template: path.join(import.meta.dirname, `${kind}-report.typ`),
+      title: [heading, subject, ...facts.map(([, value]) => value)].join(', '),
+      at: now,
+      data: {
+        heading,
+        product: PRODUCT_NAME,
+        of: `${company.name}, ${subject}`,
+        facts: [...facts, made],
+        ...(await data(signal)),
+      },
     },
-  });
-  const name = `${kind}_report_${inFileName(branch.name)}_${range.from}_${range.to}.pdf`;
-  return { body, name };
+    signal,
+  );
+  return new FileAnswer(body, `${fileName}.pdf`, 'application/pdf');
 };
+
+/** The same records as a table for a spreadsheet. */
+export const csvOf = async (
+  { fileName, table }: Report,
+  signal: AbortSignal,
+): Promise<FileAnswer> =>
+  new FileAnswer(await table(signal), `${fileName}.csv`, 'text/csv; charset=utf-8');

@@ -46,6 +46,7 @@ describe('the task report of today', () => {
       completedTasks: 2,
       notCompletedTasks: 1,
       completionRate: 75,
+      days: [{ day: '2026-06-10', total: 4, completed: 2, notCompleted: 1, overdue: 0 }],
       overdueTasks: [],
       tasks: [
         {
@@ -89,6 +90,15 @@ describe('the task report of today', () => {
           scheduled_date: '2026-06-10',
           due_at: '2026-06-10T09:00:00.000Z',
           frequency: 'daily',
+          monday: true,
+          tuesday: true,
+          wednesday: true,
+          thursday: true,
+          friday: true,
+          saturday: true,
+          sunday: true,
+          scheduled_month: null,
+          scheduled_day: null,
           schedule: 'Mon, Tue, Wed, Thu, Fri, Sat, Sun',
           time_to_finish: '10:00',
         },
@@ -108,7 +118,14 @@ describe('the task report of today', () => {
     server.clock.set('2026-06-10T22:59:59Z');
     expect(await report(day)).toMatchObject({ overdueTasks: [], totalTasks: 1 });
     server.clock.set('2026-06-10T23:00:01Z');
-    expect(await report(day, 'week')).toMatchObject({ overdueTasks: [{}], totalTasks: 2 });
+    expect(await report(day, 'week')).toMatchObject({
+      overdueTasks: [{}],
+      totalTasks: 2,
+      days: [
+        { day: '2026-06-10', total: 1, overdue: 1 },
+        { day: '2026-06-11', total: 1, overdue: 0 },
+      ],
+    });
   });
 
   it('is empty, at 0 per cent, for a branch without tasks', async () => {
@@ -120,6 +137,7 @@ describe('the task report of today', () => {
       completedTasks: 0,
       notCompletedTasks: 0,
       completionRate: 0,
+      days: [],
     });
   });
 

@@ -1,25 +1,50 @@
-import * as contract from '@branchbook/contract/reports.ts';
-import { temperaturePdf } from '@branchbook/contract/temperature.ts';
+import { accidentCsv, accidentPdf } from '@branchbook/contract/accidents.ts';
+import type { Endpoint } from '@branchbook/contract/endpoint.ts';
+import type { managerRoles } from '@branchbook/contract/permissions.ts';
+import { taskCsv, taskPdf, taskReportOf } from '@branchbook/contract/reports.ts';
+import { temperatureCsv, temperaturePdf } from '@branchbook/contract/temperature.ts';
+import { trainingCsv, trainingPdf } from '@branchbook/contract/training.ts';
+import { visitorCsv, visitorPdf } from '@branchbook/contract/visitors.ts';
+import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
-import { FileAnswer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
+import { accidentExport } from './accident-export.ts';
 import { presentTaskReport } from './presenter.ts';
+import { csvOf, pdfOf } from './report-file.ts';
+import type { Exporter } from './report-file.ts';
 import * as service from './service.ts';
-import * as temperature from './temperature-pdf.ts';
+import { taskExport } from './task-export.ts';
+import { temperatureExport } from './temperature-export.ts';
+import { trainingExport } from './training-export.ts';
+import { visitorExport } from './visitor-export.ts';
+
+type FileEndpoint<Asked, Kind> = Endpoint & {
+  who: typeof managerRoles;
+  body: z.ZodType<Asked>;
+  data: Kind;
+};
 
 export const reportsRoutes = (routes: Routes, context: Context): void => {
-  routes.handle(contract.taskReportOf, async ({ actor, params, query }) =>
+  routes.handle(taskReportOf, async ({ actor, params, query }) =>
     presentTaskReport(await service.taskReport(context, actor, query.branchId, params.period)),
   );
 
-  routes.handle(contract.taskPdf, async ({ actor, body }) => {
-    const { branchId, startDate, endDate } = body;
-    const file = await service.taskPdf(context, actor, branchId, { startDate, endDate });
-    return new FileAnswer(file.body, file.name, 'application/pdf');
-  });
-
-  routes.handle(temperaturePdf, async ({ actor, body }) => {
-    const file = await temperature.temperaturePdf(context, actor, body);
-    return new FileAnswer(file.body, file.name, 'application/pdf');
-  });
+  /** The same report as either kind of file. */
+  const handleFiles = <Asked>(
+    pdf: FileEndpoint<Asked, 'pdf'>,
+    csv: FileEndpoint<Asked, 'csv'>,
+    gather: Exporter<Asked>,
+  ): void => {
+    routes.handle(pdf, async ({ actor, body, signal }) =>
+      pdfOf(context, actor, await gather(context, actor, body, 'PDF'), signal),
+    );
+    routes.handle(csv, async ({ actor, body, signal }) =>
+      csvOf(await gather(context, actor, body, 'CSV'), signal),
+    );
+  };
+  handleFiles(taskPdf, taskCsv, taskExport);
+  handleFiles(temperaturePdf, temperatureCsv, temperatureExport);
+  handleFiles(visitorPdf, visitorCsv, visitorExport);
+  handleFiles(accidentPdf, accidentCsv, accidentExport);
+  handleFiles(trainingPdf, trainingCsv, trainingExport);
 };

@@ -1,4 +1,4 @@
-import { taskPdf } from '@branchbook/contract/reports.ts';
+import { taskCsv, taskPdf } from '@branchbook/contract/reports.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranchDay } from '../../testing/branch-day.ts';
 import type { BranchDay } from '../../testing/branch-day.ts';
@@ -49,7 +49,7 @@ describe('the PDF of the task report', () => {
     expect(response.headers.get('content-type')).toBe('application/pdf');
     const pdf = await bytesOf(response);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    const text = textOfPdf(pdf);
+    const text = await textOfPdf(pdf);
     const { company, branch, people } = day.cast;
     for (const part of [
       `${company.name}, ${branch.name}`,
@@ -91,7 +91,7 @@ describe('the PDF of the task report', () => {
   });
 
   it('shows that nothing was due at a branch without tasks', async () => {
-    const text = textOfPdf(await bytesOf(await request({ branchId: elsewhere.id })));
+    const text = await textOfPdf(await bytesOf(await request({ branchId: elsewhere.id })));
     expect(text).toContain('Łódź & Sons, Office');
     expect(text).toContain('Total 0');
     expect(text).toContain('Completion 0 %');
@@ -101,7 +101,7 @@ describe('the PDF of the task report', () => {
   it('ends today when an end in the future is asked for', async () => {
     const response = await request({ startDate: '2026-06-01', endDate: '2026-06-30' });
     expect(response.headers.get('content-disposition')).toContain('_2026-06-01_2026-06-10.pdf');
-    expect(textOfPdf(await bytesOf(response))).toContain('01/06/2026 to 10/06/2026');
+    expect(await textOfPdf(await bytesOf(response))).toContain('01/06/2026 to 10/06/2026');
   });
 
   it('may cover 30 days', async () => {
@@ -174,11 +174,44 @@ describe('a PDF that cannot be made', () => {
 });
 
 describe('a note that no font here can write', () => {
-  it('is kept as PDF/A, and is made all the same when a note has letters no font here has', async () => {
-    expect((await bytesOf(await request())).toString('latin1')).toContain('pdfaid:part');
+  it('has boxes in its place in a PDF that is made all the same', async () => {
     const task = await day.assign({ task_name: 'Water the plants' });
-    await day.complete(task, '2026-06-10', 'All good 👍 清');
+    await day.complete(
+      task,
+      '2026-06-10',
+      'All good 👍 清 한국어 ไทย বাংলা தமிழ் ગુજરાતી ਪੰਜਾਬੀ አማርኛ',
+    );
+    const kept = (pdf: Buffer): boolean => pdf.includes('pdfaid:part');
+    expect(kept(await bytesOf(await request()))).toBe(true);
+    const other = await day.assign({ task_name: 'Sweep the floor' });
+    await day.complete(other, '2026-06-10', 'ខ្មែរ');
     const pdf = await bytesOf(await request());
-    expect(textOfPdf(pdf)).toContain('Water the plants');
+    expect(kept(pdf)).toBe(false);
+    expect(await textOfPdf(pdf)).toContain('Sweep the floor');
+  });
+});
+
+describe('the CSV file of the task report', () => {
+  it('has a row for all that was due, and what became of it', async () => {
+    server.clock.set('2026-06-10T08:30:00Z');
+    const body = { branchId: day.cast.branch.id, startDate: '2026-06-10', endDate: '2026-06-10' };
+    const owner = server.client(await tokenOf(server, day.cast.people.owner));
+    const response = await owner.raw(taskCsv, { body });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const { branch } = day.cast;
+    expect(response.headers.get('content-disposition')).toContain(
+      `filename="task_report_${branch.name.replaceAll(' ', '_')}_2026-06-10_2026-06-10.csv"`,
+    );
+    const lines = (await response.text()).split('\r\n');
+    expect(lines[0]).toBe('Task,Due,Deadline,Schedule,State,Done at,Done by,Late,Notes');
+    expect(lines).toContain(
+      'Count the till (2),10/06/2026,11/06/2026 00:00,"Mon, Tue, Wed, Thu, Fri, Sat, Sun",' +
+        'Not completed,10/06/2026 09:00,Łukasz O’Brien,No,Żaneta has the key',
+    );
+    expect(lines.find((line) => line.startsWith('Bake bread'))).toContain(',Overdue,,,No,');
+    const long = { ...body, startDate: '2026-05-10' };
+    expect((await refusalOf(owner.raw(taskCsv, { body: long }))).message).toBe(
+      'CSV export is limited to 30 days maximum',
+    );
   });
 });

@@ -1,17 +1,18 @@
 import { REPORT_PERIODS } from '@branchbook/contract/reports.ts';
-import type { ReportPeriod } from '@branchbook/contract/reports.ts';
+import type { ReportDay, ReportPeriod } from '@branchbook/contract/reports.ts';
 import { addDays } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
-import type { OccurrenceRow } from '../tasks/service.ts';
+import type { ReportedRow } from '../tasks/service.ts';
 
 export type TaskReportRows = {
-  completed: OccurrenceRow[];
-  notCompleted: OccurrenceRow[];
+  completed: ReportedRow[];
+  notCompleted: ReportedRow[];
   /** Pending, and past their deadline. */
-  overdue: OccurrenceRow[];
+  overdue: ReportedRow[];
   total: number;
   /** Percent of the total that was dealt with: completed or marked not completed ([A-075]). */
   completionRate: number;
+  days: ReportDay[];
 };
 
 /** The local days that a period covers: today, or today and the 6 or 29 days before. */
@@ -24,23 +25,47 @@ export const daysOf = (period: ReportPeriod, today: Day): { from: Day; to: Day }
 export const completionRate = (dealtWith: number, total: number): number =>
   total === 0 ? 0 : Math.floor((dealtWith / total) * 100 + 0.5);
 
-const byDoneAt = (a: OccurrenceRow, b: OccurrenceRow): number =>
+const byDoneAt = (a: ReportedRow, b: ReportedRow): number =>
   (b.done_at?.getTime() ?? 0) - (a.done_at?.getTime() ?? 0) || a.id - b.id;
-const byDueAt = (a: OccurrenceRow, b: OccurrenceRow): number =>
+export const byDueAt = (a: ReportedRow, b: ReportedRow): number =>
   a.due_at.getTime() - b.due_at.getTime() || a.id - b.id;
 
+const isOverdue = (row: ReportedRow, now: Date): boolean =>
+  row.state === 'pending' && row.due_at <= now;
+
+/** What became of it so far, in words. */
+export const stateOf = (row: ReportedRow, now: Date): string => {
+  if (row.state === 'completed') return 'Completed';
+  if (row.state === 'not_completed') return 'Not completed';
+  return isOverdue(row, now) ? 'Overdue' : 'Still to do';
+};
+
+/** What became of what was due on each day, in order. */
+const countByDay = (rows: ReportedRow[], now: Date): ReportDay[] => {
+  const days = new Map<Day, ReportDay>();
+  for (const row of rows) {
+    const day = row.due_date;
+    const counts = days.get(day) ?? { day, total: 0, completed: 0, notCompleted: 0, overdue: 0 };
+    counts.total += 1;
+    if (row.state === 'completed') counts.completed += 1;
+    if (row.state === 'not_completed') counts.notCompleted += 1;
+    if (isOverdue(row, now)) counts.overdue += 1;
+    days.set(day, counts);
+  }
+  return [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
+};
+
 /** Sorts the occurrences of a period into what became of them. */
-export const summarise = (rows: OccurrenceRow[], now: Date): TaskReportRows => {
+export const summarise = (rows: ReportedRow[], now: Date): TaskReportRows => {
   const completed = rows.filter((row) => row.state === 'completed').toSorted(byDoneAt);
   const notCompleted = rows.filter((row) => row.state === 'not_completed').toSorted(byDoneAt);
-  const overdue = rows
-    .filter((row) => row.state === 'pending' && row.due_at <= now)
-    .toSorted(byDueAt);
+  const overdue = rows.filter((row) => isOverdue(row, now)).toSorted(byDueAt);
   return {
     completed,
     notCompleted,
     overdue,
     total: rows.length,
     completionRate: completionRate(completed.length + notCompleted.length, rows.length),
+    days: countByDay(rows, now),
   };
 };

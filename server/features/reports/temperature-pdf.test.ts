@@ -5,6 +5,7 @@ import {
   closeReading,
   listTemperatureLogs,
   removeEquipment,
+  temperatureCsv,
   temperaturePdf,
 } from '@branchbook/contract/temperature.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -80,7 +81,7 @@ describe('the PDF of the temperatures', () => {
     expect(response.headers.get('content-disposition')).toContain(
       `filename="temperature_report_${branch.name.replaceAll(' ', '_')}_${DAY}_${DAY}.pdf"`,
     );
-    const text = textOfPdf(Buffer.from(await response.arrayBuffer()));
+    const text = await textOfPdf(Buffer.from(await response.arrayBuffer()));
     for (const part of [
       'Temperature report',
       `${company.name}, ${branch.name}`,
@@ -105,6 +106,16 @@ describe('the PDF of the temperatures', () => {
     ]) {
       expect(letters).toContain(lettersOf(part));
     }
+  });
+
+  it('is a table for a spreadsheet, too, with temperatures that can be counted with', async () => {
+    await takeTemperatures();
+    const body = { branchId: day.cast.branch.id, startDate: DAY, endDate: DAY };
+    const response = await (await clientOf('owner')).raw(temperatureCsv, { body });
+    expect(response.headers.get('content-disposition')).toMatch(/temperature_report_.*\.csv"/);
+    const lines = (await response.text()).split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[3]).toContain('Fridge,10/06/2026,Evening,10/06/2026 18:00,-2,0,5,Yes,');
   });
 
   it('has all equipment of the branch, also what was used then, or the one that is asked for', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   actionLabel,
   showRange,
@@ -89,25 +90,37 @@ const dayOf = ({ day, readings }: LogDay, timezone: string) => {
   };
 };
 
-/** What the PDF says of a branch's equipment. */
-export const temperatureReport = (logs: EquipmentLog[], timezone: string) => {
-  const readings = logs
-    .flatMap(({ days }) => days.flatMap((day) => day.readings))
-    .map(presentReading)
-    .filter((reading) => !reading.corrected);
+const equipmentOf = ({ equipment, days }: EquipmentLog, timezone: string) => {
+  const { equipment_name: name, removed, ...range } = presentEquipment(equipment);
   return {
-    readingCount: readings.length,
-    outOfRangeCount: readings.filter((reading) => reading.out_of_range).length,
-    openCount: readings.filter((reading) => reading.open).length,
-    equipment: logs.map(({ equipment, days }) => {
-      const { equipment_name: name, removed, ...range } = presentEquipment(equipment);
-      return {
-        name,
-        removed,
-        range: showRange(range),
-        hasReadings: days.some((day) => day.readings.length > 0),
-        days: days.map((day) => dayOf(day, timezone)),
-      };
-    }),
+    name,
+    removed,
+    range: showRange(range),
+    hasReadings: days.some((day) => day.readings.length > 0),
+    days: days.map((day) => dayOf(day, timezone)),
   };
+};
+
+/** What the PDF says of a branch's equipment; others get their turn in between. */
+export const temperatureReport = async (
+  logs: EquipmentLog[],
+  timezone: string,
+  signal: AbortSignal,
+) => {
+  const [counts, equipment] = [
+    { readingCount: 0, outOfRangeCount: 0, openCount: 0 },
+    [] as ReturnType<typeof equipmentOf>[],
+  ];
+  for (const log of logs) {
+    signal.throwIfAborted();
+    const valid = log.days
+      .flatMap((day) => day.readings.map(presentReading))
+      .filter((reading) => !reading.corrected);
+    counts.readingCount += valid.length;
+    counts.outOfRangeCount += valid.filter((reading) => reading.out_of_range).length;
+    counts.openCount += valid.filter((reading) => reading.open).length;
+    equipment.push(equipmentOf(log, timezone));
+    await setImmediate();
+  }
+  return { ...counts, equipment };
 };

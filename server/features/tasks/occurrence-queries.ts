@@ -100,20 +100,56 @@ export const occurrences = (db: Db | Tx, scope: Scope) =>
     .select(OCCURRENCE.map((column) => `o.${column}` as const))
     .where('o.company_id', '=', scope.companyId);
 
-/** What was or is due from one local day to another, both included. */
+export type OccurrenceRow = Awaited<ReturnType<ReturnType<typeof occurrences>['execute']>>[number];
+
+/** Reports are of thousands, and need no more of each than this. */
+const REPORTED = [
+  'o.id',
+  'o.due_date',
+  'o.due_at',
+  'o.state',
+  'o.task_name',
+  'o.frequency',
+  'o.schedule',
+  'o.time_to_finish_min',
+  'o.done_by_name',
+  'o.done_at',
+  'o.late',
+  'o.notes',
+  't.monday',
+  't.tuesday',
+  't.wednesday',
+  't.thursday',
+  't.friday',
+  't.saturday',
+  't.sunday',
+  't.scheduled_month',
+  't.scheduled_day',
+] as const;
+
+/**
+ * What was or is due from one local day to another, both included. The days of the schedule are
+ * those of the task as it is now, also of one deleted since: an occurrence keeps them in words only.
+ */
 export const listOccurrences = (
   db: Db,
   scope: Scope,
   branchId: number,
   { from, to }: { from: string; to: string },
 ) =>
-  occurrences(db, scope)
+  db
+    .selectFrom('task_occurrences as o')
+    .innerJoin('branch_tasks as t', (join) =>
+      join.onRef('t.company_id', '=', 'o.company_id').onRef('t.id', '=', 'o.branch_task_id'),
+    )
+    .select(REPORTED)
+    .where('o.company_id', '=', scope.companyId)
     .where('o.branch_id', '=', branchId)
     .where('o.due_date', '>=', from)
     .where('o.due_date', '<=', to)
     .execute();
 
-export type OccurrenceRow = Awaited<ReturnType<typeof listOccurrences>>[number];
+export type ReportedRow = Awaited<ReturnType<typeof listOccurrences>>[number];
 
 export type Since = {
   /** From this due day on all of them. */

@@ -14,7 +14,7 @@ export { linkPhoto } from './deed-queries.ts';
 export { takeInTasks } from './signed-deeds.ts';
 export { listTabletOccurrences } from './looking.ts';
 export { listOccurrences } from './occurrence-queries.ts';
-export type { OccurrenceRow, TabletOccurrenceRow } from './occurrence-queries.ts';
+export type { ReportedRow, TabletOccurrenceRow } from './occurrence-queries.ts';
 export type { BranchTaskRow } from './queries.ts';
 
 const byName = (a: { task_name: string }, b: { task_name: string }): number =>

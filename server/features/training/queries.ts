@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { insertInBatches } from '../../platform/database/batches.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
@@ -45,3 +45,67 @@ export const insertRecords = async (
   );
   return rows.map(({ id }) => id);
 };
+
+const RECORD = [
+  't.id',
+  't.task_name',
+  't.branch_id',
+  'b.name as branch_name',
+  't.employee_id',
+  'e.name as employee_name',
+  't.trainer_name',
+  't.trained_at',
+  't.notes',
+  't.signed_by_trainee',
+  't.signed_by_trainer',
+] as const;
+
+const records = (db: Db | Tx, scope: Scope) =>
+  db
+    .selectFrom('training_records as t')
+    .innerJoin('employees as e', (join) =>
+      join.onRef('e.company_id', '=', 't.company_id').onRef('e.id', '=', 't.employee_id'),
+    )
+    .innerJoin('branches as b', (join) =>
+      join.onRef('b.company_id', '=', 't.company_id').onRef('b.id', '=', 't.branch_id'),
+    )
+    .select(RECORD)
+    .where('t.company_id', '=', scope.companyId)
+    .orderBy('t.trained_at', 'desc')
+    .orderBy('t.id', 'desc');
+
+/** What somebody was trained in, the newest first. */
+export const listOfEmployee = (db: Db, scope: Scope, employeeId: number) =>
+  records(db, scope).where('t.employee_id', '=', employeeId).execute();
+
+export type RecordRow = Awaited<ReturnType<typeof listOfEmployee>>[number];
+
+/** Who was trained in a task of a branch, the newest first. */
+export const listOfTask = (db: Db, scope: Scope, taskId: number): Promise<RecordRow[]> =>
+  records(db, scope).where('t.branch_task_id', '=', taskId).execute();
+
+export const findRecord = (tx: Tx, scope: Scope, id: number): Promise<RecordRow> =>
+  records(tx, scope).where('t.id', '=', id).executeTakeFirstOrThrow();
+
+/** A task of a branch, also one that it no longer has. */
+export const findTask = (db: Db, scope: Scope, id: number) =>
+  db
+    .selectFrom('branch_tasks')
+    .select(['id', 'branch_id'])
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** When each of these people was last trained in what, the latest first. */
+export const listLastTrained = (db: Db, scope: Scope, employeeIds: number[]) =>
+  db
+    .selectFrom('training_records')
+    .select(['employee_id', 'branch_task_id', 'task_master_id', 'training_topic', 'task_name'])
+    .select((eb) => eb.fn.max('trained_at').as('trained_at'))
+    .where('company_id', '=', scope.companyId)
+    .where('employee_id', 'in', employeeIds)
+    .groupBy(['employee_id', 'branch_task_id', 'task_master_id', 'training_topic', 'task_name'])
+    .orderBy('trained_at', 'desc')
+    .execute();
+
+export type LastTrainedRow = Awaited<ReturnType<typeof listLastTrained>>[number];

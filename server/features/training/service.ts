@@ -4,34 +4,19 @@ import type { Tx } from '../../platform/database/database.ts';
 import { ACCEPTED, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
 import * as queries from './queries.ts';
-import type { NewTrainingRecord, TaskRow } from './queries.ts';
+import type { NewTrainingRecord } from './queries.ts';
+import { labelOf, ONE_PERSON, subjectOf } from './rules.ts';
+import type { Subject } from './rules.ts';
+
+/* What other features use of this one. */
+export { trainingOf } from './records.ts';
+export type { RecordRow } from './queries.ts';
 
 const NOT_CO_SIGNED = 'Not signed by the person who was trained';
-const ONE_PERSON = 'Only an owner can train themselves';
 const HAS_LEFT = 'The person who was trained has left';
 const NOT_A_TASK = 'This task does not belong to this branch';
 
 type Item = TabletItem<'training.record'>;
-
-type Subject = Pick<
-  NewTrainingRecord,
-  'branch_task_id' | 'task_master_id' | 'training_topic' | 'task_name'
->;
-
-/** What somebody was trained in: a task of the branch as it is called now, or a topic. */
-const subjectOf = (
-  { payload: { branch_task_id, training_topic } }: Item,
-  tasks: Map<number, TaskRow>,
-): Subject | null => {
-  if (training_topic !== null) {
-    const noTask = { branch_task_id: null, task_master_id: null };
-    return { ...noTask, training_topic, task_name: training_topic };
-  }
-  const task = tasks.get(branch_task_id ?? 0);
-  if (!task) return null;
-  const { id, task_master_id, task_name } = task;
-  return { branch_task_id: id, task_master_id, training_topic: null, task_name };
-};
 
 /**
  * Why a record cannot be kept as far as its people go ([A-094]). Whoever co-signed has a key on a
@@ -80,7 +65,8 @@ export const takeInTraining = async (
     if (!can(item.by, 'keep_branch_records', { branchId })) return NOT_ALLOWED;
     const objection = objectionTo(item, present);
     if (objection !== null) return refused(objection);
-    const subject = subjectOf(item, byId);
+    const { branch_task_id, training_topic } = item.payload;
+    const subject = subjectOf(training_topic, byId.get(branch_task_id ?? 0));
     if (!subject) return refused(NOT_A_TASK);
     recorded.push({ item, row: rowOf(world, item, subject) });
     return ACCEPTED;
@@ -100,8 +86,7 @@ export const takeInTraining = async (
       entity: 'training record',
       entityId: ids[index] ?? null,
       branchId,
-      // A topic is somebody's own words.
-      ...(row.training_topic === null && { details: { name: row.task_name } }),
+      ...labelOf(row),
       at,
     })),
   );

@@ -1,6 +1,7 @@
 import { firstWord } from '@branchbook/contract/names.ts';
 import type { SnapshotVisitor } from '@branchbook/contract/snapshot.ts';
-import type { PresentVisitorRow } from './queries.ts';
+import type { Visitor } from '@branchbook/contract/visitors.ts';
+import type { PresentVisitorRow, VisitRow } from './queries.ts';
 
 /** What everybody at a tablet may see of a visitor, also without a PIN. */
 export const presentSnapshotVisitor = (row: PresentVisitorRow): SnapshotVisitor => ({
@@ -8,4 +9,15 @@ export const presentSnapshotVisitor = (row: PresentVisitorRow): SnapshotVisitor 
   first_name: firstWord(row.full_name),
   company_name: row.company_name,
   check_in: row.check_in.toISOString(),
+});
+
+export const presentVisitor = (row: VisitRow): Visitor => ({
+  id: row.id,
+  full_name: row.full_name,
+  company_name: row.company_name,
+  email: row.email,
+  phone_number: row.phone_number,
+  reason: row.reason,
+  check_in: row.check_in.toISOString(),
+  check_out: row.check_out?.toISOString() ?? null,
 });

@@ -66,14 +66,37 @@ export const listPresent = (db: Db, scope: Scope, branchId: number, since: Date)
 
 export type PresentVisitorRow = Awaited<ReturnType<typeof listPresent>>[number];
 
-/** The names of saved companies, each once however it is written. */
-export const listCompanyNames = async (db: Db, scope: Scope): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('visitor_profiles')
-    .select((eb) => eb.fn.min('company_name').as('name'))
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null)
-    .groupBy((eb) => eb.fn('lower', ['company_name']))
+const VISIT = [
+  'id',
+  'branch_id',
+  'full_name',
+  'company_name',
+  'email',
+  'phone_number',
+  'reason',
+  'check_in',
+  'check_out',
+] as const;
+
+const visits = (db: Db | Tx, scope: Scope) =>
+  db.selectFrom('visitors').select(VISIT).where('company_id', '=', scope.companyId);
+
+/** Who came to a branch from one instant until before another, the newest first. */
+export const listVisits = (
+  db: Db,
+  scope: Scope,
+  branchId: number,
+  { since, before }: { since: Date; before: Date },
+) =>
+  visits(db, scope)
+    .where('branch_id', '=', branchId)
+    .where('check_in', '>=', since)
+    .where('check_in', '<', before)
+    .orderBy('check_in', 'desc')
+    .orderBy('id', 'desc')
     .execute();
-  return rows.map(({ name }) => name);
-};
+
+export type VisitRow = Awaited<ReturnType<typeof listVisits>>[number];
+
+export const findVisit = (db: Db | Tx, scope: Scope, id: number) =>
+  visits(db, scope).where('id', '=', id).executeTakeFirst();

@@ -7,7 +7,11 @@ import type { Scope } from '../../platform/session/actor.ts';
 import { ACCEPTED, DUPLICATE, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
 import { presentSnapshotVisitor } from './presenter.ts';
+import { listCompanyNames } from './profile-queries.ts';
 import * as queries from './queries.ts';
+
+/* What other features use of this one. */
+export { visitsOf } from './book.ts';
 
 const DAY_MS = 86_400_000;
 const NOT_IN_THE_BOOK = 'This visitor is not in the book';
@@ -107,7 +111,7 @@ export const visitorsForTablet = async (
 ): Promise<{ visitors: SnapshotVisitor[]; companies: string[] }> => {
   const since = new Date(now.getTime() - VISITOR_SHOWN_DAYS * DAY_MS);
   const rows = await queries.listPresent(db, scope, branchId, since);
-  const companies = await queries.listCompanyNames(db, scope);
+  const companies = await listCompanyNames(db, scope);
   return {
     visitors: rows.map(presentSnapshotVisitor),
     companies: companies.toSorted(compareNames),

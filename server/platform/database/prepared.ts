@@ -3,9 +3,13 @@ import type pg from 'pg';
 /** Enough for every statement of the product; lists of many lengths must not fill the server. */
 const MOST = 400;
 
+/** In a statement that is put together for one report: another one will hardly have its text. */
+export const UNPREPARED = '/* unprepared */';
+
 const names = new Map<string, string>();
 
 const nameOf = (text: string): string | undefined => {
+  if (text.includes(UNPREPARED)) return undefined;
   const known = names.get(text);
   if (known || names.size >= MOST) return known;
   const name = `s${names.size}`;

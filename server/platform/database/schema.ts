@@ -262,6 +262,17 @@ export type DB = {
     tries: Date[];
     expires_at: Date;
   };
+  saved_reports: {
+    id: Generated<number>;
+    company_id: number;
+    employee_id: number;
+    name: string;
+    shared: boolean;
+    definition: Json;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
   sessions: {
     id: Generated<number>;
     company_id: number;

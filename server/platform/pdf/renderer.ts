@@ -1,5 +1,9 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
-import { Piscina } from 'piscina';
+import { AppError } from '../app-error.ts';
+import type { Laid, LayOut } from './worker.ts';
 
 export type PdfDocument = {
   /** The Typst file that lays it out. */
@@ -11,32 +15,145 @@ export type PdfDocument = {
 };
 
 export type PdfRenderer = {
-  /** A PDF/A-2b, made off the request thread. */
-  render: (document: PdfDocument) => Promise<Buffer>;
+  /** A PDF/A-2b, made off the request thread, unless it is no longer wanted. */
+  render: (document: PdfDocument, signal?: AbortSignal) => Promise<Buffer>;
   close: () => Promise<void>;
 };
 
 const RENDER_LIMIT_MS = 60_000;
+const IDLE_MS = 30_000;
+const LONG_MS = 5000;
 
-/** One worker, started at the first PDF: a large one takes some 0.4 GB. */
+const tooLong = (): AppError =>
+  new AppError('REPORT_TOO_LARGE', {
+    message: 'This report takes too long to make. Please choose a shorter period.',
+  });
+
+/** It gets no part of our settings. A thread could not be stopped in the middle of a layout. */
+const startWorker = (): ChildProcess =>
+  fork(path.join(import.meta.dirname, 'worker.ts'), {
+    serialization: 'advanced',
+    execArgv: [],
+    env: {},
+  });
+
+const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode === null && signalCode === null;
+
+/** Ends it, also in the middle of its work, and waits until its memory is free again. */
+const end = async (worker: ChildProcess): Promise<void> => {
+  if (!isRunning(worker)) return;
+  const ended = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await ended;
+};
+
+const answerOf = async (
+  worker: ChildProcess,
+  task: LayOut,
+  signal: AbortSignal,
+): Promise<Buffer> => {
+  const done = new AbortController();
+  const until = { signal: AbortSignal.any([signal, done.signal]) };
+  try {
+    const exit = once(worker, 'exit', until).then((): never => {
+      throw new Error('The process that lays out PDFs has ended');
+    });
+    const answer = once(worker, 'message', until) as Promise<[Laid]>;
+    worker.send(task);
+    const [laid] = await Promise.race([answer, exit]);
+    if ('error' in laid) throw new Error(laid.error);
+    return Buffer.from(laid.bytes);
+  } finally {
+    done.abort();
+  }
+};
+
+type Desk = {
+  layOut: (task: LayOut, signal: AbortSignal) => Promise<Buffer>;
+  end: () => Promise<void>;
+};
+
+/** A worker process, started when there is work and ended when idle: a large one takes some memory. */
+const createDesk = (): Desk => {
+  let worker: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  const endWorker = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ending = worker;
+    worker = undefined;
+    if (ending) await end(ending);
+  };
+
+  const layOut = async (task: LayOut, signal: AbortSignal): Promise<Buffer> => {
+    signal.throwIfAborted();
+    clearTimeout(idle);
+    if (worker && !isRunning(worker)) worker = undefined;
+    worker ??= startWorker();
+    const limit = AbortSignal.timeout(RENDER_LIMIT_MS);
+    const began = performance.now();
+    try {
+      const laid = await answerOf(worker, task, AbortSignal.any([signal, limit]));
+      // What took long has also taken much memory.
+      if (performance.now() - began > LONG_MS) await endWorker();
+      return laid;
+    } catch (error) {
+      await endWorker();
+      if (limit.aborted && !signal.aborted) throw tooLong();
+      throw error;
+    } finally {
+      idle = setTimeout(() => void endWorker(), IDLE_MS).unref();
+    }
+  };
+  return { layOut, end: endWorker };
+};
+
+/** Two at most at once, so that a large one does not hold up all others; the rest wait in order. */
 export const createPdfRenderer = (): PdfRenderer => {
-  let pool: Piscina | undefined;
+  const desks = [createDesk(), createDesk()];
+  const free = [...desks];
+  const waiting: ((desk: Desk) => void)[] = [];
+  const running = new Set<Promise<unknown>>();
+  const closed = new AbortController();
+
+  const takeDesk = async (): Promise<Desk> => {
+    const desk = free.pop();
+    return desk ?? new Promise((resolve) => void waiting.push(resolve));
+  };
+  const leaveDesk = (desk: Desk): void => {
+    const next = waiting.shift();
+    if (next) next(desk);
+    else free.push(desk);
+  };
+
+  const layOut = async (task: LayOut, signal: AbortSignal): Promise<Buffer> => {
+    const desk = await takeDesk();
+    try {
+      // Whoever has gone by then is passed over.
+      return await desk.layOut(task, AbortSignal.any([signal, closed.signal]));
+    } finally {
+      leaveDesk(desk);
+    }
+  };
+
   return {
-    render: async ({ template, data, title, at }) => {
-      pool ??= new Piscina({
-        filename: path.join(import.meta.dirname, 'worker.ts'),
-        minThreads: 0,
-        maxThreads: 1,
-        idleTimeout: 30_000,
-      });
-      const bytes: Uint8Array = await pool.run(
-        { template, json: JSON.stringify(data), title, atSeconds: Math.floor(at.getTime() / 1000) },
-        { name: 'layOut', signal: AbortSignal.timeout(RENDER_LIMIT_MS) },
-      );
-      return Buffer.from(bytes);
+    render: ({ template, data, title, at }, signal = new AbortController().signal) => {
+      const task = {
+        template,
+        json: JSON.stringify(data),
+        title,
+        atSeconds: Math.floor(at.getTime() / 1000),
+      };
+      const laid = layOut(task, signal);
+      const settled = laid.catch(() => undefined).finally(() => running.delete(settled));
+      running.add(settled);
+      return laid;
     },
     close: async () => {
-      await pool?.destroy();
+      closed.abort();
+      await Promise.all(running);
+      await Promise.all(desks.map((desk) => desk.end()));
     },
   };
 };

@@ -1,24 +1,44 @@
-// Runs in a worker thread.
-import { readFileSync } from 'node:fs';
+// Runs in a process of its own.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 
-const fontPackage = path.dirname(
-  createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans/package.json'),
-);
-const font = (name: string) => readFileSync(path.join(fontPackage, name, `NotoSans_${name}.ttf`));
+export type LayOut = { template: string; json: string; title: string; atSeconds: number };
+export type Laid = { bytes: Uint8Array } | { error: string };
+
+const { resolve } = createRequire(import.meta.url);
+
+/** The file of each weight of a family; it is read when a text first has a letter of it. */
+const fontsOf = (name: string, family: string, weights: string[]): string[] => {
+  const folder = path.dirname(resolve(`@expo-google-fonts/${name}/package.json`));
+  return weights.map((weight) => path.join(folder, weight, `${family}_${weight}.ttf`));
+};
 
 const compiler = NodeCompiler.create({
   // Templates share parts that lie beside them.
   workspace: path.join(import.meta.dirname, '../../features'),
-  fontArgs: [{ fontBlobs: ['400Regular', '600SemiBold', '700Bold'].map(font) }],
+  fontArgs: [
+    {
+      fontPaths: [
+        ...fontsOf('noto-sans', 'NotoSans', ['400Regular', '600SemiBold', '700Bold']),
+        ...fontsOf('noto-sans-sc', 'NotoSansSC', ['400Regular', '700Bold']),
+        ...fontsOf('noto-sans-kr', 'NotoSansKR', ['400Regular', '700Bold']),
+        ...fontsOf('noto-sans-thai', 'NotoSansThai', ['400Regular', '700Bold']),
+        ...fontsOf('noto-sans-bengali', 'NotoSansBengali', ['400Regular', '700Bold']),
+        ...fontsOf('noto-sans-tamil', 'NotoSansTamil', ['400Regular', '700Bold']),
+        ...fontsOf('noto-sans-gujarati', 'NotoSansGujarati', ['400Regular', '700Bold']),
+        ...fontsOf('noto-sans-gurmukhi', 'NotoSansGurmukhi', ['400Regular', '700Bold']),
+        ...fontsOf('noto-sans-ethiopic', 'NotoSansEthiopic', ['400Regular', '700Bold']),
+        ...fontsOf('noto-emoji', 'NotoEmoji', ['400Regular']),
+      ],
+    },
+  ],
 });
 
 /**
- * PDF/A-2b, made to be kept, wherever the fonts have every letter; a text with an emoji would be
- * refused there, and is drawn as a plain PDF with a box in its place.
+ * PDF/A-2b, made to be kept, wherever the fonts have every letter; a text with a letter of a rarer
+ * script would be refused there, and is drawn as a plain PDF with a box in its place.
  */
 const pdfOf = (document: NodeTypstDocument, creationTimestamp: number): Buffer => {
   try {
@@ -29,9 +49,7 @@ const pdfOf = (document: NodeTypstDocument, creationTimestamp: number): Buffer =
   }
 };
 
-type Task = { template: string; json: string; title: string; atSeconds: number };
-
-export const layOut = ({ template, json, title, atSeconds }: Task): Uint8Array => {
+const layOut = ({ template, json, title, atSeconds }: LayOut): Uint8Array => {
   const compiled = compiler.compile({
     mainFilePath: template,
     inputs: { data: json, title },
@@ -42,6 +60,16 @@ export const layOut = ({ template, json, title, atSeconds }: Task): Uint8Array =
     throw new Error(`The PDF could not be laid out: ${JSON.stringify(reasons)}`);
   }
   const bytes = pdfOf(document, atSeconds);
-  compiler.evictCache(5);
+  compiler.evictCache(0);
   return bytes;
 };
+
+const answer = (task: LayOut): Laid => {
+  try {
+    return { bytes: layOut(task) };
+  } catch (error) {
+    return { error: String(error) };
+  }
+};
+
+process.on('message', (task: LayOut) => process.send?.(answer(task)));

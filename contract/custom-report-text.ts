@@ -1,0 +1,82 @@
+import { columnOf, periodColumn } from './custom-report-columns.ts';
+import type {
+  ColumnType,
+  Grouping,
+  Measure,
+  Operator,
+  ReportKind,
+} from './custom-report-columns.ts';
+import type { ReportDefinition } from './custom-reports.ts';
+
+/* A report in words, the same on a page and in a file. */
+
+/** What a row of each kind is. */
+export const nounOf: Record<ReportKind, { one: string; many: string }> = {
+  tasks: { one: 'task', many: 'tasks' },
+  temperatures: { one: 'reading', many: 'readings' },
+  visitors: { one: 'visit', many: 'visits' },
+  accidents: { one: 'accident', many: 'accidents' },
+  training: { one: 'training', many: 'trainings' },
+  diary: { one: 'diary note', many: 'diary notes' },
+};
+
+const labelOf = (kind: ReportKind, key: string): string => columnOf(kind, key)?.label ?? key;
+
+const operatorWords: Record<Operator, string> = {
+  contains: 'contains',
+  is: 'is',
+  is_not: 'is not',
+  at_least: 'is at least',
+  at_most: 'is at most',
+  empty: 'is empty',
+  filled: 'is filled in',
+};
+const dayWords: Partial<Record<Operator, string>> = {
+  at_least: 'is on or after',
+  at_most: 'is on or before',
+};
+
+export const operatorLabel = (operator: Operator, type: ColumnType): string =>
+  (type === 'day' ? dayWords[operator] : undefined) ?? operatorWords[operator];
+
+export const groupingWords: Record<Exclude<Grouping, 'value'>, string> = {
+  hour: 'by hour of the day',
+  day: 'by day',
+  week: 'by week',
+  month: 'by month',
+  weekday: 'by day of the week',
+};
+
+const partNames: Record<Exclude<Grouping, 'value'>, string> = {
+  hour: 'Hour of the day',
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  weekday: 'Day of the week',
+};
+
+/** 'Company', 'Check in, by hour of the day'; of the day that the period is about just 'Week'. */
+export const groupLabel = (
+  kind: ReportKind,
+  { column, by }: NonNullable<ReportDefinition['group']>,
+): string => {
+  const label = labelOf(kind, column);
+  if (by !== 'value' && column === periodColumn[kind]) return partNames[by];
+  return by === 'value' ? label : `${label}, ${groupingWords[by]}`;
+};
+
+const measureWords: Record<Exclude<Measure, 'count'>, string> = {
+  average: 'Average',
+  lowest: 'Lowest',
+  highest: 'Highest',
+};
+
+/** 'Number of visits', 'Average of minutes'. */
+export const measureLabel = (
+  kind: ReportKind,
+  { name, column }: ReportDefinition['measure'],
+): string => {
+  if (name === 'count') return `Number of ${nounOf[kind].many}`;
+  const label = labelOf(kind, column ?? '');
+  return `${measureWords[name]} of ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+};

@@ -1,0 +1,87 @@
+import { ACCIDENTS_LISTED } from '@branchbook/contract/accidents.ts';
+import type { Accident } from '@branchbook/contract/accidents.ts';
+import { can } from '@branchbook/contract/permissions.ts';
+import { localDay } from '@branchbook/contract/schedule.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import { inOrder } from '../../platform/day-range.ts';
+import type { AskedRange, DayRange } from '../../platform/day-range.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { formatDay } from '../../platform/format.ts';
+import type { PortalActor, Scope } from '../../platform/session/actor.ts';
+import { lockBranches, requireRecordedBranch } from '../branches/service.ts';
+import { presentAccident } from './presenter.ts';
+import * as queries from './queries.ts';
+import type { BookRow } from './queries.ts';
+
+/** An entry with what was added to it, the earliest first. */
+export type BookEntry = BookRow & { addenda: BookRow[] };
+
+const inEntries = (rows: BookRow[]): BookEntry[] => {
+  const addenda = Map.groupBy(rows, (row) => row.addendum_to);
+  return (addenda.get(null) ?? []).map((row) => ({
+    ...row,
+    // An addition takes the day and the time of its entry, so that the later one comes first.
+    addenda: (addenda.get(row.id) ?? []).toReversed(),
+  }));
+};
+
+/** The accident book of a branch, the newest first; of what happened in a range of days. */
+export const accidentsOf = async (
+  db: Db,
+  scope: Scope,
+  branchId: number,
+  range: Partial<DayRange>,
+): Promise<BookEntry[]> => inEntries(await queries.listBook(db, scope, branchId, range));
+
+/** The same for whoever may read it ([A-102]), the newest of them. */
+export const listAccidents = async (
+  { db }: Context,
+  actor: PortalActor,
+  { branchId, ...asked }: AskedRange & { branchId: number },
+): Promise<Accident[]> => {
+  if (!can(actor, 'view_branch_reports')) throw new AppError('ACCESS_DENIED');
+  const { timezone } = await requireRecordedBranch(db, actor, branchId);
+  const range = { ...inOrder(asked), most: ACCIDENTS_LISTED };
+  const entries = inEntries(await queries.listBook(db, actor.scope, branchId, range));
+  return entries.map((entry) => presentAccident(entry, timezone));
+};
+
+const requireEntry = async (db: Db | Tx, actor: PortalActor, id: number): Promise<BookEntry> => {
+  const [entry] = inEntries(await queries.findEntry(db, actor.scope, id));
+  if (!entry) throw new AppError('NOT_FOUND');
+  return entry;
+};
+
+/** Deletes an entry that need not be kept any longer, also of a branch that is no more ([A-066]). */
+export const deleteAccident = async (
+  { db, clock }: Context,
+  actor: PortalActor,
+  id: number,
+): Promise<void> => {
+  const { scope } = actor;
+  const at = clock.now();
+  const { branch_id: branchId } = await requireEntry(db, actor, id);
+  const { timezone } = await requireRecordedBranch(db, actor, branchId);
+  if (!can(actor, 'delete_old_accidents', { branchId })) throw new AppError('ACCESS_DENIED');
+  await db.transaction().execute(async (tx) => {
+    // A tablet may be adding to it.
+    await lockBranches(tx, scope, [branchId]);
+    const entry = await requireEntry(tx, actor, id);
+    if (localDay(at, timezone) <= entry.keep_until) {
+      throw new AppError('NOT_POSSIBLE_NOW', {
+        message: `It must be kept until ${formatDay(entry.keep_until)}`,
+        data: { current: presentAccident(entry, timezone) },
+      });
+    }
+    await queries.deleteEntry(tx, scope, id);
+    await appendAudit(tx, scope, actor, {
+      action: 'accident.deleted',
+      entity: 'accident',
+      entityId: id,
+      branchId,
+      at,
+    });
+  });
+};

@@ -1,0 +1,82 @@
+import type { Grouping, ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
+import type { ReportFilter } from '@branchbook/contract/custom-reports.ts';
+import { sql } from 'kysely';
+import type { Sql } from './source-queries.ts';
+
+/** A column that a report names, with its SQL. */
+export type KnownColumn = { column: ReportColumn; expression: Sql };
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** The column, with null for a text that says nothing. */
+const filled = ({ column, expression }: KnownColumn): Sql =>
+  column.type === 'text' ? sql`nullif(${expression}, '')` : expression;
+
+/** The column as it is compared: texts in any case. */
+const comparable = (known: KnownColumn): Sql =>
+  known.column.type === 'text' ? sql`lower(${filled(known)})` : known.expression;
+
+const bound = ({ type }: ReportColumn, value: ReportFilter['value']): Sql => {
+  switch (type) {
+    case 'number':
+      return sql`${Number(value)}::float8`;
+    case 'flag':
+      return sql`${value === true}::boolean`;
+    case 'day':
+      return sql`${value}::date`;
+    case 'text':
+      return sql`lower(${String(value)}::text)`;
+    case 'choice':
+    case 'instant':
+      return sql`${String(value)}::text`;
+  }
+};
+
+/** What a filter asks of a record; the contract has made sure that value and operator fit. */
+export const conditionOf = (known: KnownColumn, { operator, value }: ReportFilter): Sql => {
+  const compared = comparable(known);
+  const given = bound(known.column, value);
+  switch (operator) {
+    case 'empty':
+      return sql`${filled(known)} is null`;
+    case 'filled':
+      return sql`${filled(known)} is not null`;
+    case 'contains':
+      return sql`${known.expression} ilike ${`%${escapeLike(String(value))}%`}::text`;
+    case 'is':
+      return sql`${compared} = ${given}`;
+    case 'is_not':
+      return sql`${compared} is distinct from ${given}`;
+    case 'at_least':
+      return sql`${compared} >= ${given}`;
+    case 'at_most':
+      return sql`${compared} <= ${given}`;
+  }
+};
+
+/** By what rows are put in order: choices as people are offered them, not as they are stored. */
+export const orderOf = (known: KnownColumn): Sql =>
+  known.column.type === 'choice'
+    ? sql`array_position(${Object.keys(known.column.choices)}::text[], ${known.expression})`
+    : comparable(known);
+
+/** The key of the group that a record belongs to; instants by the clock of a timezone. */
+export const groupKeyOf = (known: KnownColumn, by: Grouping, timezone: string): Sql => {
+  const { column, expression } = known;
+  const local =
+    column.type === 'instant' ? sql`(${expression} at time zone ${timezone})` : expression;
+  switch (by) {
+    case 'value':
+      return filled(known);
+    case 'hour':
+      return sql`extract(hour from ${local})::int`;
+    case 'day':
+      return sql`${local}::date`;
+    case 'week':
+      return sql`date_trunc('week', ${local})::date`;
+    case 'month':
+      return sql`to_char(${local}, 'YYYY-MM')`;
+    case 'weekday':
+      return sql`extract(isodow from ${local})::int`;
+  }
+};

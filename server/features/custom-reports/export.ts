@@ -1,0 +1,152 @@
+import { columnOf } from '@branchbook/contract/custom-report-columns.ts';
+import type { ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
+import { groupLabel, measureLabel } from '@branchbook/contract/custom-report-text.ts';
+import { CUSTOM_REPORT } from '@branchbook/contract/custom-reports.ts';
+import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { writeLongCsv } from '../../platform/csv.ts';
+import type { CsvCell } from '../../platform/csv.ts';
+import { inFileName } from '../../platform/format.ts';
+import { FileAnswer } from '../../platform/http.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import { renderTable } from '../reports/service.ts';
+import { cellText, filterText, groupText } from './cells.ts';
+import * as run from './run-queries.ts';
+import type { GroupRow, RawCell } from './run-queries.ts';
+import { openReport, readReport } from './service.ts';
+import type { OpenReport } from './service.ts';
+
+export type Named = { name: string; definition: ReportDefinition };
+
+const shown = (count: number): string => count.toLocaleString('en-GB');
+
+const tooLarge = (total: number, most: number, format: 'PDF' | 'CSV'): AppError =>
+  new AppError('REPORT_TOO_LARGE', {
+    message:
+      `This report has ${shown(total)} rows, and a ${format} file holds ${shown(most)} at most. ` +
+      'Please choose a shorter period or more filters.',
+  });
+
+/** Few long texts take as much time and memory as many short ones: about what most rows have. */
+const PDF_LETTERS = 2_000_000;
+
+const lettersOf = (rows: string[][]): number =>
+  rows.reduce((sum, row) => row.reduce((letters, cell) => letters + cell.length, sum), 0);
+
+const tooLong = (): AppError =>
+  new AppError('REPORT_TOO_LARGE', {
+    message:
+      'This report has too much text for a PDF file. ' +
+      'Please choose a shorter period, fewer columns or more filters.',
+  });
+
+/** Every row of a report, when they are few enough. */
+const readAll = (
+  context: Context,
+  { scope }: PortalActor,
+  { question }: OpenReport,
+  most: number,
+  format: 'PDF' | 'CSV',
+) =>
+  readReport(context, async (tx) => {
+    const counted = await run.countReport(tx, scope, question);
+    if (counted.total > most) throw tooLarge(counted.total, most, format);
+    const rows = await run.readRows(tx, scope, question, { offset: 0, limit: most });
+    return { rows, ...counted };
+  });
+
+const fileName = ({ name }: Named, { question: { range } }: OpenReport): string =>
+  `custom_report_${inFileName(name)}_${range.from}_${range.to}`;
+
+/** What a reader of the file would otherwise not know of it. */
+const noteOf = (
+  { kind, filters, branches }: ReportDefinition,
+  { leftOut }: OpenReport,
+  groupsLeftOut: number,
+): string =>
+  [
+    filters.length > 0 &&
+      `Only where: ${filters.map((filter) => filterText(kind, filter)).join('; ')}.`,
+    leftOut > 0 &&
+      `${leftOut} of the ${branches.length} branches of this report are not in reach of whoever made it.`,
+    groupsLeftOut > 0 && `${shown(groupsLeftOut)} smaller groups are left out.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const groupLines = (
+  { kind, group }: ReportDefinition,
+  groups: GroupRow[],
+): { label: string; value: string }[] => {
+  const column = group && columnOf(kind, group.column);
+  if (!column) return [];
+  return groups.map(({ key, value }) => ({
+    label: groupText(column, group.by, key),
+    value: value === null ? cellText(column, null, 'UTC') : shown(value),
+  }));
+};
+
+/** A report as a PDF, its groups before its rows. */
+export const customPdf = async (
+  context: Context,
+  actor: PortalActor,
+  named: Named,
+  signal: AbortSignal,
+): Promise<FileAnswer> => {
+  const { definition } = named;
+  const { kind, group, measure } = definition;
+  const report = await openReport(context, actor, definition);
+  const { timezone, range } = report.question;
+  const { rows, groups, groupsLeftOut } = await readAll(
+    context,
+    actor,
+    report,
+    CUSTOM_REPORT.pdfRows,
+    'PDF',
+  );
+  const cells = rows.map((row) =>
+    report.columns.map((column, at) => cellText(column, row[at] ?? null, timezone)),
+  );
+  if (lettersOf(cells) > PDF_LETTERS) throw tooLong();
+  return renderTable(
+    context,
+    actor,
+    {
+      heading: named.name,
+      fileName: fileName(named, report),
+      branchNames: report.branches.map(({ name }) => name),
+      range,
+      timezone,
+      columns: report.columns.map(({ label, type }) => ({ label, type })),
+      rows: cells,
+      groupHeads: group && [groupLabel(kind, group), measureLabel(kind, measure)],
+      groups: groupLines(definition, groups),
+      note: noteOf(definition, report, groupsLeftOut),
+    },
+    signal,
+  );
+};
+
+/** Numbers stay numbers for a spreadsheet, and what is not there is an empty cell. */
+const csvCell = (column: ReportColumn, cell: RawCell, timezone: string): CsvCell => {
+  if (cell === null || typeof cell === 'number') return cell;
+  return cellText(column, cell, timezone);
+};
+
+/** The rows of a report for a spreadsheet. */
+export const customCsv = async (
+  context: Context,
+  actor: PortalActor,
+  named: Named,
+  signal: AbortSignal,
+): Promise<FileAnswer> => {
+  const report = await openReport(context, actor, named.definition);
+  const { columns, question } = report;
+  const { rows } = await readAll(context, actor, report, CUSTOM_REPORT.csvRows, 'CSV');
+  const names = columns.map(({ label }) => label);
+  const cellsOf = (row: RawCell[]): CsvCell[] =>
+    columns.map((column, at) => csvCell(column, row[at] ?? null, question.timezone));
+  const body = await writeLongCsv(names, rows, cellsOf, signal);
+  return new FileAnswer(body, `${fileName(named, report)}.csv`, 'text/csv; charset=utf-8');
+};

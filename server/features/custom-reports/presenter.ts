@@ -1,0 +1,37 @@
+import type {
+  Cell,
+  ReportDefinition,
+  ReportResult,
+  SavedReport,
+} from '@branchbook/contract/custom-reports.ts';
+import type { SavedRow } from './queries.ts';
+import type { RawCell } from './run-queries.ts';
+import type { ReportAnswer } from './service.ts';
+
+/** A cell as the contract has it. */
+export const presentCell = (cell: RawCell): Cell =>
+  cell instanceof Date ? cell.toISOString() : cell;
+
+export const presentResult = ({ report, counted, rows }: ReportAnswer): ReportResult => ({
+  ...report.question.range,
+  branches: report.branches.map(({ name }) => name),
+  leftOut: report.leftOut,
+  ...counted,
+  rows: rows.map((row) => row.map(presentCell)),
+  timezone: report.question.timezone,
+});
+
+export const presentSaved = (
+  row: SavedRow,
+  definition: ReportDefinition,
+  viewerId: number,
+): SavedReport => ({
+  id: row.id,
+  name: row.name,
+  shared: row.shared,
+  mine: row.employee_id === viewerId,
+  saved_by_name: row.saved_by_name,
+  definition,
+  version: row.version,
+  updated_at: row.updated_at.toISOString(),
+});

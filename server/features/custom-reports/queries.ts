@@ -1,0 +1,105 @@
+import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+const saved = (db: Db | Tx, scope: Scope) =>
+  db
+    .selectFrom('saved_reports as s')
+    .innerJoin('employees as e', (join) =>
+      join.onRef('e.company_id', '=', 's.company_id').onRef('e.id', '=', 's.employee_id'),
+    )
+    .select([
+      's.id',
+      's.employee_id',
+      's.name',
+      's.shared',
+      's.definition',
+      's.version',
+      's.updated_at',
+      'e.name as saved_by_name',
+    ])
+    .where('s.company_id', '=', scope.companyId);
+
+/** Somebody's own ones, and those of the company. */
+export const listSaved = (db: Db, scope: Scope, employeeId: number) =>
+  saved(db, scope)
+    .where((eb) => eb.or([eb('s.shared', '=', true), eb('s.employee_id', '=', employeeId)]))
+    .execute();
+
+export type SavedRow = Awaited<ReturnType<typeof listSaved>>[number];
+
+export const findSaved = (tx: Tx, scope: Scope, id: number) =>
+  saved(tx, scope).where('s.id', '=', id).executeTakeFirstOrThrow();
+
+/** One of them, for changing or deleting it; whether the caller may is theirs to ask. */
+export const lockSaved = (tx: Tx, scope: Scope, id: number) =>
+  saved(tx, scope).where('s.id', '=', id).forUpdate('s').executeTakeFirst();
+
+/** How many somebody has, counted for one call at a time. */
+export const countSaved = async (tx: Tx, scope: Scope, employeeId: number): Promise<number> => {
+  const mine = tx
+    .selectFrom('saved_reports')
+    .where('company_id', '=', scope.companyId)
+    .where('employee_id', '=', employeeId);
+  await tx
+    .selectFrom('employees')
+    .select('id')
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', employeeId)
+    .forNoKeyUpdate()
+    .execute();
+  const { count } = await mine
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+export type SavedFields = { name: string; shared: boolean; definition: ReportDefinition };
+
+const json = (definition: ReportDefinition) => sql<never>`${JSON.stringify(definition)}::jsonb`;
+
+export const insertSaved = async (
+  tx: Tx,
+  scope: Scope,
+  { definition, ...fields }: SavedFields & { employee_id: number; at: Date },
+): Promise<number> => {
+  const { at, ...row } = fields;
+  const { id } = await tx
+    .insertInto('saved_reports')
+    .values({
+      ...row,
+      company_id: scope.companyId,
+      definition: json(definition),
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const updateSaved = (
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  { definition, at, ...fields }: SavedFields & { at: Date },
+) =>
+  tx
+    .updateTable('saved_reports')
+    .set((eb) => ({
+      ...fields,
+      definition: json(definition),
+      version: eb('version', '+', 1),
+      updated_at: at,
+    }))
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute();
+
+export const deleteSaved = (tx: Tx, scope: Scope, id: number) =>
+  tx
+    .deleteFrom('saved_reports')
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,138 @@
+import { columnOf, periodColumn } from '@branchbook/contract/custom-report-columns.ts';
+import { CUSTOM_REPORT } from '@branchbook/contract/custom-reports.ts';
+import type { Cell, ReportDefinition } from '@branchbook/contract/custom-reports.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { DayRange } from '../../platform/day-range.ts';
+import { UNPREPARED } from '../../platform/database/prepared.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+import { conditionOf, groupKeyOf, orderOf } from './condition-queries.ts';
+import type { KnownColumn } from './condition-queries.ts';
+import { SOURCES } from './source-queries.ts';
+import type { Source, Sql } from './source-queries.ts';
+
+/** A report with everything that its definition leaves open. */
+export type Question = {
+  definition: ReportDefinition;
+  branchIds: number[];
+  range: DayRange;
+  timezone: string;
+  now: Date;
+};
+
+/** Nobody waits longer, and nothing holds PostgreSQL longer; the embedded one knows no such limit. */
+const MOST_MS = 10_000;
+
+/** What a report says is of one moment, and of what is read nothing is changed. */
+export const reading = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(tx);
+      return read(tx);
+    });
+
+const once = sql.raw(UNPREPARED);
+
+const and = (conditions: Sql[]): Sql => sql.join(conditions, sql` and `);
+
+/** The parts of SQL that a question names, each from the list of what may be named. */
+const partsOf = (scope: Scope, question: Question) => {
+  const { definition, branchIds, range, now } = question;
+  const { kind } = definition;
+  const source: Source = SOURCES[kind](now);
+  const known = (key: string): KnownColumn => {
+    const column = columnOf(kind, key);
+    const expressions: Record<string, Sql> = source.columns;
+    const expression = column && expressions[key];
+    if (!expression) throw new Error(`A report of ${kind} has no such column`);
+    return { column, expression };
+  };
+  const { from } = source;
+  const found = sql`from ${from} where ${and([
+    sql`r.company_id = ${scope.companyId}`,
+    sql`r.branch_id = any(${branchIds}::bigint[])`,
+    source.where(range),
+    ...definition.filters.map((filter) => conditionOf(known(filter.column), filter)),
+  ])}`;
+  return { known, from, found };
+};
+
+const countRows = async (tx: Tx, found: Sql): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total ${found} ${once}
+  `.execute(tx);
+  return rows[0]?.total ?? 0;
+};
+
+export type RawCell = Cell | Date;
+
+/**
+ * Rows in the order of the report, their cells in the order of its columns. The rows are found by
+ * what they are filtered and ordered by alone, and only those that are shown are read.
+ */
+export const readRows = async (
+  tx: Tx,
+  scope: Scope,
+  question: Question,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<RawCell[][]> => {
+  const { known, from, found } = partsOf(scope, question);
+  const { columns, kind, sort } = question.definition;
+  const { column, descending } = sort ?? { column: periodColumn[kind], descending: true };
+  const direction = descending ? sql`desc nulls last` : sql`asc nulls last`;
+  const order = sql`order by ${orderOf(known(column))} ${direction}, r.id desc`;
+  const cells = columns.map((key, at) => sql`${known(key).expression} as ${sql.ref(`c${at}`)}`);
+  const { rows } = await sql<Record<string, RawCell>>`
+    select ${sql.join(cells)} from ${from}
+    where r.company_id = ${scope.companyId}
+      and r.id = any(array(select r.id ${found} ${order} limit ${limit} offset ${offset}))
+    ${order} ${once}
+  `.execute(tx);
+  return rows.map((row) => columns.map((_, at) => row[`c${at}`] ?? null));
+};
+
+const measureOf = (
+  { name, column }: ReportDefinition['measure'],
+  known: (key: string) => KnownColumn,
+): Sql => {
+  if (name === 'count' || column === null) return sql`count(*)::float8`;
+  const { expression } = known(column);
+  const of = { average: sql`avg`, lowest: sql`min`, highest: sql`max` }[name];
+  return sql`round(${of}(${expression})::numeric, 1)::float8`;
+};
+
+export type GroupRow = { key: Cell; value: number | null; count: number };
+
+export type Counted = {
+  /** Rows in all. */
+  total: number;
+  groups: GroupRow[];
+  /** Groups beyond those that can be shown. */
+  groupsLeftOut: number;
+};
+
+/** How many rows a report has, in all and in each of its groups. */
+export const countReport = async (tx: Tx, scope: Scope, question: Question): Promise<Counted> => {
+  const { group, measure } = question.definition;
+  const { known, found } = partsOf(scope, question);
+  if (!group) return { total: await countRows(tx, found), groups: [], groupsLeftOut: 0 };
+  const key = groupKeyOf(known(group.column), group.by, question.timezone);
+  const order =
+    group.by === 'value'
+      ? sql`value desc nulls last, count desc, key nulls last`
+      : sql`key nulls last`;
+  const { rows } = await sql<GroupRow & { groups: number; total: number }>`
+    select key, value, count, count(*) over () as groups, (sum(count) over ())::bigint as total
+    from (
+      select ${key} as key, ${measureOf(measure, known)} as value, count(*) as count
+      ${found} group by 1
+    ) as g
+    order by ${order} limit ${CUSTOM_REPORT.groups} ${once}
+  `.execute(tx);
+  const { total = 0, groups: all = 0 } = rows[0] ?? {};
+  const groups = rows.map(({ key: of, value, count }) => ({ key: of, value, count }));
+  return { total, groups, groupsLeftOut: all - groups.length };
+};

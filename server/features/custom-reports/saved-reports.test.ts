@@ -1,0 +1,197 @@
+import {
+  changeSavedReport,
+  CUSTOM_REPORT,
+  customCsv,
+  customPdf,
+  deleteSavedReport,
+  listSavedReports,
+  runCustomReport,
+} from '@branchbook/contract/custom-reports.ts';
+import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
+import { deleteEmployee } from '@branchbook/contract/employees.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRecords, createVisits } from '../../testing/drawn-records.ts';
+import { createBranch, createCast, createEmployee, tokenOf } from '../../testing/factories.ts';
+import type { Branch, Cast, Kind } from '../../testing/factories.ts';
+import { textOfPdf } from '../../testing/pdf-text.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { auditOf } from '../../testing/rows.ts';
+import { createSavedReport, sampleReport } from '../../testing/saved-report.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+
+const timezone = 'Europe/London';
+
+let server: TestServer;
+let cast: Cast;
+let foreign: Cast;
+let far: Branch;
+
+beforeAll(async () => {
+  server = await startTestServer({ now: '2026-06-10T12:00:00Z' });
+  cast = await createCast(server);
+  foreign = await createCast(server);
+  far = await createBranch(server, cast.company.id);
+  const { staff } = cast.people;
+  for (const [seed, branch] of [cast.branch, far].entries()) {
+    await createRecords(server, { ...branch, timezone }, staff, { seed, count: 25 });
+  }
+});
+afterAll(() => server.close());
+
+const asked = (changes: Partial<ReportDefinition>) =>
+  sampleReport({ period: { name: 'last-90-days' }, ...changes });
+
+const run = (changes: Partial<ReportDefinition>, kind: Kind = 'owner') =>
+  cast.as(kind).call(runCustomReport, { body: { definition: asked(changes), offset: 0 } });
+
+describe('a saved report', () => {
+  const change = (kind: Kind, id: number, changes: object = {}) =>
+    cast.as(kind).call(changeSavedReport, {
+      params: { id },
+      body: { name: 'Changed', shared: false, definition: sampleReport(), ...changes },
+    });
+  const remove = (kind: Kind, id: number) =>
+    cast.as(kind).call(deleteSavedReport, { params: { id } });
+  const namesOf = async (kind: Kind) =>
+    (await cast.as(kind).call(listSavedReports)).map(({ name }) => name);
+
+  it('is one’s own, or the company’s, and everybody runs it with their own rights', async () => {
+    const own = await createSavedReport(cast.as('branch manager'), 'My visits');
+    const ours = await createSavedReport(cast.as('owner'), 'All visits', {
+      shared: true,
+      branches: [cast.branch.id, far.id],
+      period: { name: 'last-90-days' },
+    });
+    expect(await namesOf('branch manager')).toEqual(['All visits', 'My visits']);
+    expect(await namesOf('head-office manager')).toEqual(['All visits']);
+    const [seen] = await cast.as('branch manager').call(listSavedReports);
+    expect(seen).toEqual({ ...ours, mine: false });
+    expect((await run(seen!.definition, 'branch manager')).leftOut).toBe(1);
+
+    expect((await refusalOf(change('owner', own.id))).status).toBe(404);
+    expect((await refusalOf(remove('owner', own.id))).status).toBe(404);
+    for (const refused of [
+      () => change('branch manager', ours.id),
+      () => remove('branch manager', ours.id),
+      () => change('branch manager', own.id, { shared: true }),
+      () => createSavedReport(cast.as('branch manager'), 'Mine', { shared: true }),
+      () => createSavedReport(cast.as('staff'), 'Mine'),
+      // It would be the owner's alone, and gone for whoever did it.
+      () => change('head-office manager', ours.id, { shared: false }),
+    ]) {
+      expect((await refusalOf(refused())).status).toBe(403);
+    }
+    expect(
+      (await refusalOf(foreign.as('owner').call(deleteSavedReport, { params: { id: ours.id } })))
+        .status,
+    ).toBe(404);
+
+    const changed = await change('head-office manager', ours.id, { shared: true, version: 1 });
+    expect(changed).toMatchObject({ name: 'Changed', version: 2, mine: false });
+    expect(await refusalOf(change('owner', ours.id, { shared: true, version: 1 }))).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+      data: { current: { ...changed, mine: true } },
+    });
+    await remove('head-office manager', ours.id);
+    await remove('branch manager', own.id);
+    expect((await refusalOf(remove('branch manager', own.id))).status).toBe(404);
+    const rows = await auditOf(server, cast.company.id);
+    expect(rows.filter(({ entity_id: id }) => id === ours.id)).toMatchObject([
+      { action: 'report.saved', details: { name: 'All visits', shared: true } },
+      { action: 'report.changed', details: { name: 'Changed' } },
+      { action: 'report.deleted', details: { name: 'Changed' } },
+    ]);
+    // The name of what is one's own is nobody else's business.
+    expect(
+      rows
+        .filter(({ entity, entity_id: id }) => entity === 'saved report' && id === own.id)
+        .map(({ details }) => details),
+    ).toEqual([{ shared: false }, { shared: false }]);
+  });
+
+  it('has a name of its own, and goes with its person when nobody else sees it', async () => {
+    const person = await createEmployee(server, cast.company.headOffice, { role_id: 2 });
+    const client = server.client(await tokenOf(server, person));
+    const mine = await createSavedReport(client, 'Twice');
+    const taken = { status: 409, code: 'REPORT_NAME_EXISTS', errors: [{ field: 'name' }] };
+    expect(await refusalOf(createSavedReport(client, 'TWICE'))).toMatchObject(taken);
+    await createSavedReport(client, 'Twice', { shared: true });
+    const other = createSavedReport(cast.as('owner'), 'twice', { shared: true });
+    expect(await refusalOf(other)).toMatchObject(taken);
+    await cast.as('owner').call(deleteEmployee, { body: { employeeId: person.id } });
+    const { db } = server.context;
+    const left = await db.selectFrom('saved_reports').select('id').execute();
+    expect(left.map(({ id }) => id)).not.toContain(mine.id);
+    const saved = await cast.as('branch manager').call(listSavedReports);
+    expect(saved).toMatchObject([{ name: 'Twice', saved_by_name: 'Former employee' }]);
+    // As a program of earlier times may have saved it.
+    await db.updateTable('saved_reports').set({ definition: '{"kind":"gone"}' }).execute();
+    expect(await namesOf('owner')).toEqual([]);
+  });
+
+  it('is one of 100 at most', async () => {
+    const { db } = server.context;
+    const reports = Array.from({ length: CUSTOM_REPORT.saved }, (_, n) => ({
+      company_id: cast.company.id,
+      employee_id: cast.people.owner.id,
+      name: `Report ${n}`,
+      shared: false,
+      definition: JSON.stringify(sampleReport()),
+    }));
+    await db.insertInto('saved_reports').values(reports).execute();
+    expect(await refusalOf(createSavedReport(cast.as('owner'), 'One more'))).toMatchObject({
+      status: 400,
+      message: 'You have saved 100 reports, which is the most. Please delete one first.',
+    });
+  });
+});
+
+describe('a report as a file', () => {
+  const definition = asked({
+    columns: ['full_name', 'company_name', 'visit_date', 'check_in', 'minutes', 'still_visiting'],
+    filters: [{ column: 'full_name', operator: 'contains', value: '50%' }],
+    group: { column: 'visit_date', by: 'month' },
+  });
+  const get = async (endpoint: typeof customPdf | typeof customCsv, kind: Kind = 'owner') => {
+    const response = await cast
+      .as(kind)
+      .raw(endpoint, { body: { name: 'Who? 50% off', definition } });
+    return { response, body: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  it('has the same rows in words, in a PDF with its groups and filters', async () => {
+    const { rows, from, to } = await run(definition);
+    const { response, body } = await get(customPdf);
+    const name = `custom_report_Who_50_off_${from}_${to}`;
+    expect(response.headers.get('content-disposition')).toContain(`"${name}.pdf"`);
+    const text = await textOfPdf(body);
+    const day = String(rows[0]?.[2]).split('-').toReversed().join('/');
+    for (const part of ['Only where: Name contains 50%', 'June 2026', 'Number of visits', day]) {
+      expect(text).toContain(part);
+    }
+    const csv = await get(customCsv);
+    expect(csv.response.headers.get('content-disposition')).toContain(`"${name}.csv"`);
+    const lines = csv.body.toString('utf8').trim().split('\r\n');
+    expect(lines[0]).toContain('Name,Company,Day,Check in,Minutes,Still visiting');
+    expect(lines).toHaveLength(rows.length + 1);
+    expect(lines[1]).toMatch(
+      /^50% off,.*,\d\d\/\d\d\/2026,\d\d\/\d\d\/2026 \d\d:\d\d,\d*,(?:Yes|No)$/,
+    );
+  });
+
+  it('is of the caller’s own branches, and refused when it would be too long', async () => {
+    const { body } = await get(customCsv, 'branch manager');
+    const own = await run(definition, 'branch manager');
+    expect(body.toString('utf8').trim().split('\r\n')).toHaveLength(own.total + 1);
+    await createVisits(server, foreign.branch, 11_000);
+    const call = foreign
+      .as('owner')
+      .raw(customPdf, { body: { name: 'All', definition: asked({}) } });
+    expect(await refusalOf(call)).toMatchObject({
+      code: 'REPORT_TOO_LARGE',
+      message: expect.stringMatching(/^This report has 11,000 rows, and a PDF file holds 5,000/),
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { columnOf } from '@branchbook/contract/custom-report-columns.ts';
+import type { ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
+import { CUSTOM_REPORT, daysOfPeriod } from '@branchbook/contract/custom-reports.ts';
+import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
+import { compareNames } from '@branchbook/contract/names.ts';
+import { can, reaches } from '@branchbook/contract/permissions.ts';
+import { localDay } from '@branchbook/contract/schedule.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { wasStopped } from '../../platform/database/violations.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import { findHeadOffice, listBranches, listRecordedBranches } from '../branches/service.ts';
+import type { BranchRow } from '../branches/service.ts';
+import { ensureToday } from '../tasks/service.ts';
+import * as run from './run-queries.ts';
+
+type Chosen = { branches: BranchRow[]; leftOut: number };
+
+/**
+ * The branches of a report: whoever opens it sees those within their own reach, whoever saved it
+ * ([A-133]). Named ones may be deleted, when their reports are still the caller's to see.
+ */
+const branchesOf = async (
+  { db }: Context,
+  actor: PortalActor,
+  named: number[],
+): Promise<Chosen> => {
+  if (named.length === 0) return { branches: await listBranches({ db }, actor), leftOut: 0 };
+  const wanted = [...new Set(named)];
+  const known = await listRecordedBranches(db, actor.scope, wanted);
+  if (known.length < wanted.length) throw new AppError('NOT_FOUND');
+  const mayLookBack = can(actor, 'view_all_reports');
+  const branches = known.filter(
+    ({ id, deleted_at: deletedAt }) => reaches(actor, id) && (mayLookBack || !deletedAt),
+  );
+  if (branches.length === 0) throw new AppError('ACCESS_DENIED');
+  return {
+    branches: branches.toSorted((a, b) => compareNames(a.name, b.name)),
+    leftOut: wanted.length - branches.length,
+  };
+};
+
+/** In which instants are told: the branches' own, or where they differ the head office's. */
+const timezoneOf = async (
+  { db }: Context,
+  { scope }: PortalActor,
+  branches: BranchRow[],
+): Promise<string> => {
+  const [first, ...others] = new Set(branches.map(({ timezone }) => timezone));
+  if (first !== undefined && others.length === 0) return first;
+  return (await findHeadOffice(db, scope))?.timezone ?? 'UTC';
+};
+
+export type OpenReport = Chosen & { question: run.Question; columns: ReportColumn[] };
+
+/** A report as it is now and for this caller: its branches, its days, its timezone. */
+export const openReport = async (
+  context: Context,
+  actor: PortalActor,
+  definition: ReportDefinition,
+): Promise<OpenReport> => {
+  if (!can(actor, 'view_branch_reports')) throw new AppError('ACCESS_DENIED');
+  const { branches, leftOut } = await branchesOf(context, actor, definition.branches);
+  const timezone = await timezoneOf(context, actor, branches);
+  const now = context.clock.now();
+  if (definition.kind === 'tasks') await ensureToday(context)(actor.scope, branches);
+  const columns = definition.columns.flatMap((key) => columnOf(definition.kind, key) ?? []);
+  const range = daysOfPeriod(definition.period, localDay(now, timezone));
+  const branchIds = branches.map(({ id }) => id);
+  return { branches, leftOut, columns, question: { definition, branchIds, range, timezone, now } };
+};
+
+/** Reads a report, all of it as of one moment; what takes too long is refused. */
+export const readReport = async <T>({ db }: Context, read: (tx: Tx) => Promise<T>): Promise<T> => {
+  try {
+    return await run.reading(db, read);
+  } catch (error) {
+    if (!wasStopped(error)) throw error;
+    throw new AppError('REPORT_TOO_LARGE', {
+      message: 'This report takes too long. Please choose a shorter period or more filters.',
+    });
+  }
+};
+
+/** A page of a report, with its groups. */
+export const runReport = async (
+  context: Context,
+  actor: PortalActor,
+  { definition, offset }: { definition: ReportDefinition; offset: number },
+) => {
+  const report = await openReport(context, actor, definition);
+  const { scope } = actor;
+  const page = { offset, limit: CUSTOM_REPORT.page };
+  const answer = await readReport(context, async (tx) => ({
+    counted: await run.countReport(tx, scope, report.question),
+    rows: await run.readRows(tx, scope, report.question, page),
+  }));
+  return { report, ...answer };
+};
+export type ReportAnswer = Awaited<ReturnType<typeof runReport>>;

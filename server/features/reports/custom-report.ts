@@ -1,0 +1,53 @@
+import type { ColumnType } from '@branchbook/contract/custom-report-columns.ts';
+import type { Context } from '../../platform/context.ts';
+import type { DayRange } from '../../platform/day-range.ts';
+import { formatDay } from '../../platform/format.ts';
+import type { FileAnswer } from '../../platform/http.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import { pdfOf } from './report-file.ts';
+
+/** A report whose columns somebody has chosen, with its cells as they are to be read. */
+export type TableReport = {
+  heading: string;
+  /** Without its ending. */
+  fileName: string;
+  branchNames: string[];
+  range: DayRange;
+  timezone: string;
+  columns: { label: string; type: ColumnType }[];
+  rows: string[][];
+  /** What the groups are of and what is said of each; null without a grouping. */
+  groupHeads: [label: string, value: string] | null;
+  groups: { label: string; value: string }[];
+  /** Said below the heading, such as what was left out. */
+  note: string;
+};
+
+/** Lays out a table of any columns, its groups before its rows. */
+export const renderTable = (
+  context: Context,
+  actor: PortalActor,
+  { heading, fileName, branchNames, range, timezone, note, ...data }: TableReport,
+  signal: AbortSignal,
+): Promise<FileAnswer> => {
+  const [branch = 'No branch', ...others] = branchNames;
+  const several = others.length > 0;
+  return pdfOf(
+    context,
+    actor,
+    {
+      kind: 'custom',
+      heading,
+      subject: several ? `${branchNames.length} branches` : branch,
+      facts: [
+        ['Period', `${formatDay(range.from)} to ${formatDay(range.to)}`],
+        ...(several ? [['Branches', branchNames.join(', ')] as [string, string]] : []),
+        ...(note === '' ? [] : [['Note', note] as [string, string]]),
+      ],
+      fileName,
+      timezone,
+      data: () => data,
+    },
+    signal,
+  );
+};

@@ -1,0 +1,58 @@
+import { TASK_PDF_MAX_DAYS } from '@branchbook/contract/reports.ts';
+import { writeLongCsv } from '../../platform/csv.ts';
+import { formatDay, formatInstant } from '../../platform/format.ts';
+import { ensureOccurrences, listOccurrences } from '../tasks/service.ts';
+import type { ReportedRow } from '../tasks/service.ts';
+import { askedOf, ofDays, yesNo } from './report-file.ts';
+import type { AskedDays, Exporter } from './report-file.ts';
+import { byDueAt, stateOf, summarise } from './task-report.ts';
+
+const doneLine = (timezone: string) => (row: ReportedRow) => ({
+  name: row.task_name,
+  due: formatDay(row.due_date),
+  at: row.done_at ? formatInstant(row.done_at, timezone) : '',
+  by: row.done_by_name ?? '',
+  late: row.late,
+  notes: row.notes ?? '',
+});
+
+/** What was due at a branch and what became of it. */
+export const taskExport: Exporter<AskedDays> = async (context, actor, asked, format) => {
+  const limit = { maxDays: TASK_PDF_MAX_DAYS, format };
+  const { branch, range, now } = await askedOf(context, actor, asked, limit);
+  const { id, timezone } = branch;
+  await ensureOccurrences(context, actor.scope, branch);
+  const rows = await listOccurrences(context.db, actor.scope, id, range);
+  return {
+    ...ofDays('task', branch, range),
+    data: () => {
+      const report = summarise(rows, now);
+      return {
+        total: report.total,
+        completedCount: report.completed.length,
+        notCompletedCount: report.notCompleted.length,
+        overdueCount: report.overdue.length,
+        completionRate: report.completionRate,
+        completed: report.completed.map(doneLine(timezone)),
+        notCompleted: report.notCompleted.map(doneLine(timezone)),
+        overdue: report.overdue.map((row) => ({
+          name: row.task_name,
+          due: formatDay(row.due_date),
+          deadline: formatInstant(row.due_at, timezone),
+          schedule: row.schedule,
+        })),
+      };
+    },
+    table: (signal) =>
+      writeLongCsv(
+        ['Task', 'Due', 'Deadline', 'Schedule', 'State', 'Done at', 'Done by', 'Late', 'Notes'],
+        rows.toSorted(byDueAt),
+        (row) => {
+          const { name, due, at, by, late, notes } = doneLine(timezone)(row);
+          const deadline = formatInstant(row.due_at, timezone);
+          return [name, due, deadline, row.schedule, stateOf(row, now), at, by, yesNo(late), notes];
+        },
+        signal,
+      ),
+  };
+};
