@@ -25,6 +25,10 @@ export const paths = {
   waiting: '/portal/tasks/waiting',
   reports: '/portal/reports',
   temperatureReport: '/portal/reports/temperature',
+  visitorReport: '/portal/reports/visitors',
+  accidentReport: '/portal/reports/accidents',
+  trainingReport: '/portal/reports/training',
+  customReports: '/portal/reports/custom',
   deviceSetup: '/portal/device-setup',
 } as const;
 
@@ -62,13 +66,6 @@ const oneEmployee = (raw: Raw): OneEmployee => ({
   edit: idOf(raw['edit']),
 });
 
-export type DashboardSearch = OneEmployee & { employees?: 'manage'; branch?: number };
-export const dashboardSearch = (raw: Raw): DashboardSearch => ({
-  employees: oneOf(raw['employees'], ['manage']),
-  branch: idOf(raw['branch']),
-  ...oneEmployee(raw),
-});
-
 export type EmployeesSearch = OneEmployee & {
   action?: 'create' | 'import';
   q?: string;
@@ -98,6 +95,22 @@ const dayOf = (value: unknown): Day | undefined => {
     ? day
     : undefined;
 };
+
+/** Which dialog is open on the dashboard: the employees, the diary at a day, or the companies. */
+export type DashboardSearch = OneEmployee & {
+  employees?: 'manage';
+  /** A day, or 'today'. */
+  diary?: string;
+  companies?: 'manage';
+  branch?: number;
+};
+export const dashboardSearch = (raw: Raw): DashboardSearch => ({
+  employees: oneOf(raw['employees'], ['manage']),
+  diary: oneOf(raw['diary'], ['today']) ?? dayOf(raw['diary']),
+  companies: oneOf(raw['companies'], ['manage']),
+  branch: idOf(raw['branch']),
+  ...oneEmployee(raw),
+});
 
 /** A week goes by its Monday; any other day is dropped. */
 const mondayOf = (value: unknown): Day | undefined => {
@@ -136,11 +149,20 @@ export const waitingSearch = (raw: Raw): WaitingSearch => ({
   look: idOf(raw['look']),
 });
 
-export type ReportsSearch = { branch?: number; report?: 'tasks'; period?: ReportPeriod };
+/** Which report is open, and the days of its file: each a day, or 'none' where it was cleared. */
+export type ReportsSearch = {
+  branch?: number;
+  report?: 'tasks';
+  period?: ReportPeriod;
+  start?: string;
+  end?: string;
+};
 export const reportsSearch = (raw: Raw): ReportsSearch => ({
   branch: idOf(raw['branch']),
   report: oneOf(raw['report'], ['tasks']),
   period: oneOf(raw['period'], ['today', 'week', 'month']),
+  start: oneOf(raw['start'], ['none']) ?? dayOf(raw['start']),
+  end: oneOf(raw['end'], ['none']) ?? dayOf(raw['end']),
 });
 
 /** What is looked at, and which dialog is open: of equipment, or of a reading to close. */
@@ -161,6 +183,72 @@ export const temperatureSearch = (raw: Raw): TemperatureSearch => ({
   manage: oneOf(raw['manage'], ['list', 'add']),
   edit: idOf(raw['edit']),
   close: idOf(raw['close']),
+});
+
+/** Which days of the visitor book are looked at, and who is being signed out. */
+export type VisitorSearch = {
+  branch?: number;
+  tab?: 'companies';
+  start?: Day;
+  end?: Day;
+  q?: string;
+  leaving?: number;
+};
+export const visitorSearch = (raw: Raw): VisitorSearch => ({
+  branch: idOf(raw['branch']),
+  tab: oneOf(raw['tab'], ['companies']),
+  start: dayOf(raw['start']),
+  end: dayOf(raw['end']),
+  q: text(raw['q']),
+  leaving: idOf(raw['leaving']),
+});
+
+/** Which days of the accident book are looked at, and which entry is read. */
+export type AccidentSearch = { branch?: number; start?: Day; end?: Day; entry?: number };
+export const accidentSearch = (raw: Raw): AccidentSearch => ({
+  branch: idOf(raw['branch']),
+  start: dayOf(raw['start']),
+  end: dayOf(raw['end']),
+  entry: idOf(raw['entry']),
+});
+
+/** Whose training is looked at, or who of the branch was trained in what; and is some written down. */
+export type TrainingSearch = {
+  branch?: number;
+  employee?: number;
+  q?: string;
+  view?: 'grid';
+  record?: 'new';
+};
+export const trainingSearch = (raw: Raw): TrainingSearch => ({
+  branch: idOf(raw['branch']),
+  employee: idOf(raw['employee']),
+  q: text(raw['q']),
+  view: oneOf(raw['view'], ['grid']),
+  record: oneOf(raw['record'], ['new']),
+});
+
+/**
+ * The branch to go back to; a saved report, one that is put together (its definition as JSON), or
+ * one with changes to the saved one of that version; the page of its rows; and which dialog is open.
+ */
+export type CustomReportsSearch = {
+  branch?: number;
+  saved?: number;
+  report?: string;
+  version?: number;
+  page?: number;
+  save?: 'new';
+  rename?: number;
+};
+export const customReportsSearch = (raw: Raw): CustomReportsSearch => ({
+  branch: idOf(raw['branch']),
+  saved: idOf(raw['saved']),
+  report: text(raw['report']),
+  version: idOf(raw['version']),
+  page: idOf(raw['page']),
+  save: oneOf(raw['save'], ['new']),
+  rename: idOf(raw['rename']),
 });
 
 /** At which branch a tablet is being paired. */

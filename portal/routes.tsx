@@ -10,7 +10,9 @@ import { NotFoundPage } from './layouts/not-found-page.tsx';
 import { PageErrorScreen } from './layouts/page-error-screen.tsx';
 import { PageSpinner } from './layouts/page-spinner.tsx';
 import {
+  accidentSearch,
   branchesSearch,
+  customReportsSearch,
   dashboardSearch,
   deviceSetupSearch,
   employeesSearch,
@@ -20,6 +22,8 @@ import {
   tasksSearch,
   temperatureSearch,
   tokenSearch,
+  trainingSearch,
+  visitorSearch,
   waitingSearch,
 } from './paths.ts';
 import { resolveUser } from './shared/api.ts';
@@ -211,6 +215,46 @@ const temperatureReport = createRoute({
   ),
 });
 
+const visitorReport = createRoute({
+  getParentRoute: () => portal,
+  path: 'reports/visitors',
+  validateSearch: visitorSearch,
+  component: lazyRouteComponent(
+    () => import('./features/visitors/visitor-report-page.tsx'),
+    'VisitorReportPage',
+  ),
+});
+
+const accidentReport = createRoute({
+  getParentRoute: () => portal,
+  path: 'reports/accidents',
+  validateSearch: accidentSearch,
+  component: lazyRouteComponent(
+    () => import('./features/accidents/accident-report-page.tsx'),
+    'AccidentReportPage',
+  ),
+});
+
+const trainingReport = createRoute({
+  getParentRoute: () => portal,
+  path: 'reports/training',
+  validateSearch: trainingSearch,
+  component: lazyRouteComponent(
+    () => import('./features/training/training-report-page.tsx'),
+    'TrainingReportPage',
+  ),
+});
+
+const customReports = createRoute({
+  getParentRoute: () => portal,
+  path: 'reports/custom',
+  validateSearch: customReportsSearch,
+  component: lazyRouteComponent(
+    () => import('./features/custom-reports/custom-reports-page.tsx'),
+    'CustomReportsPage',
+  ),
+});
+
 const deviceSetup = createRoute({
   getParentRoute: () => portal,
   path: 'device-setup',
@@ -241,6 +285,10 @@ const routeTree = root.addChildren([
     waiting,
     reports,
     temperatureReport,
+    visitorReport,
+    accidentReport,
+    trainingReport,
+    customReports,
     deviceSetup,
   ]),
 ]);

@@ -1,4 +1,5 @@
-import { Paper, Table, Text } from '@mantine/core';
+import { Paper, Table, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
@@ -9,7 +10,13 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Buttons: on a phone they stand below the facts, without a label. */
   isActions?: boolean;
+  /** A date or a number: never broken, and no wider than it needs. */
+  isShort?: boolean;
   width?: number | string;
+  /** Figures: flush right, so that they can be compared. */
+  isNumber?: boolean;
+  /** Its head is a button that sorts by it, and says how. Cards have no heads. */
+  sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void };
 };
 
 export type RowGroup<Row> = { label: string | null; rows: readonly Row[] };
@@ -19,12 +26,35 @@ export type RowsProps<Row> = {
   columns: readonly Column<Row>[];
   groups: readonly RowGroup<Row>[];
   rowKey: (row: Row) => string | number;
+  /** In less room a table is scrolled sideways; for those with many columns. */
+  minWidth?: number;
 };
+
+const SORT_ICON = {
+  ascending: <IconArrowUp size={14} aria-hidden />,
+  descending: <IconArrowDown size={14} aria-hidden />,
+  none: <IconArrowsSort size={14} aria-hidden />,
+};
+
+const alignOf = <Row,>({ isNumber }: Column<Row>) => (isNumber ? 'right' : undefined);
 
 export const HeadCells = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
   columns.map((column) => (
-    <Table.Th key={column.key} w={column.width} scope="col">
-      {column.header}
+    <Table.Th
+      key={column.key}
+      w={column.width}
+      ta={alignOf(column)}
+      scope="col"
+      aria-sort={column.sort?.direction}
+    >
+      {column.sort ? (
+        <UnstyledButton className={classes['sortHead']} onClick={column.sort.onSort}>
+          {column.header}
+          {SORT_ICON[column.sort.direction]}
+        </UnstyledButton>
+      ) : (
+        column.header
+      )}
     </Table.Th>
   ));
 
@@ -40,7 +70,15 @@ export const GroupCell = <Row,>({ group, span }: { group: RowGroup<Row>; span: n
 type RowProps<Row> = { row: Row; columns: readonly Column<Row>[] };
 
 const Cells = <Row,>({ row, columns }: RowProps<Row>): ReactNode =>
-  columns.map((column) => <Table.Td key={column.key}>{column.cell(row)}</Table.Td>);
+  columns.map((column) => (
+    <Table.Td
+      key={column.key}
+      ta={alignOf(column)}
+      className={column.isShort ? classes['short'] : undefined}
+    >
+      {column.cell(row)}
+    </Table.Td>
+  ));
 
 /** Drawn again only for another row or other columns, not with each step of scrolling. */
 export const RowCells = memo(Cells) as typeof Cells;

@@ -14,12 +14,21 @@ const Gap = ({ height }: { height: number }) => height > 0 && <tr aria-hidden st
  * The rows in sight of a long table. It stays a table: screen readers are told how many rows there
  * are and which these are. Columns have fixed widths, as unseen rows cannot widen them.
  */
-export const VirtualTableRows = <Row,>({ caption, columns, groups, rowKey }: RowsProps<Row>) => {
+export const VirtualTableRows = <Row,>({
+  caption,
+  columns,
+  groups,
+  rowKey,
+  minWidth = 740,
+}: RowsProps<Row>) => {
   const lines = linesOf(groups, rowKey);
   const { list, visible, rest, measure } = useVisibleLines(lines, ROW_PX);
   return (
     <Paper withBorder className={classes['frame']} ref={list}>
-      <Table.ScrollContainer minWidth={740} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer
+        minWidth={minWidth}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      >
         <Table
           layout="fixed"
           verticalSpacing="sm"

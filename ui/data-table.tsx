@@ -10,7 +10,11 @@ export type { Column, RowGroup } from './data-table-parts.tsx';
 /** Longer lists draw only what is in sight: two thousand rows are too much for a phone. */
 const ALL_DRAWN = 100;
 
-type Props<Row> = RowsProps<Row> & { loading?: boolean; skeletonRows?: number };
+type TableProps<Row> = RowsProps<Row> & {
+  /** A higher table is scrolled in itself, below its heads; for those of up to a hundred rows. */
+  maxHeight?: string;
+};
+type Props<Row> = TableProps<Row> & { loading?: boolean; skeletonRows?: number };
 
 const CardRows = <Row,>({ caption, columns, groups, rowKey }: RowsProps<Row>) => (
   <Stack gap="lg" role="group" aria-label={caption}>
@@ -25,10 +29,27 @@ const CardRows = <Row,>({ caption, columns, groups, rowKey }: RowsProps<Row>) =>
   </Stack>
 );
 
-const TableRows = <Row,>({ caption, columns, groups, rowKey }: RowsProps<Row>) => (
+const TableRows = <Row,>({
+  caption,
+  columns,
+  groups,
+  rowKey,
+  minWidth = 640,
+  maxHeight,
+}: TableProps<Row>) => (
   <Paper withBorder className={classes['frame']}>
-    <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover tabularNums>
+    <Table.ScrollContainer
+      minWidth={minWidth}
+      maxHeight={maxHeight}
+      scrollAreaProps={{ type: maxHeight ? 'auto' : 'hover', viewportProps: { tabIndex: 0 } }}
+    >
+      <Table
+        verticalSpacing="sm"
+        horizontalSpacing="md"
+        highlightOnHover
+        tabularNums
+        stickyHeader={maxHeight !== undefined}
+      >
         <Table.Caption className={classes['readOut']}>{caption}</Table.Caption>
         <Table.Thead>
           <Table.Tr>

@@ -17,6 +17,18 @@ export const parseDay = (text: string): string | null => {
   return day.isValid() ? day.format('YYYY-MM-DD') : null;
 };
 
+/** What the buttons of a calendar are called. */
+export const CALENDAR_LABELS = {
+  nextMonth: 'Next month',
+  previousMonth: 'Previous month',
+  nextYear: 'Next year',
+  previousYear: 'Previous year',
+  nextDecade: 'Next decade',
+  previousDecade: 'Previous decade',
+  monthLevelControl: 'Choose a month',
+  yearLevelControl: 'Choose a year',
+};
+
 /** A day as 'YYYY-MM-DD', typed or picked, shown the British way. */
 export const DateInput = (props: DateInputProps) => (
   <DatesProvider settings={{ locale: 'en-gb', firstDayOfWeek: 1, weekendDays: [] }}>
@@ -29,16 +41,7 @@ export const DateInput = (props: DateInputProps) => (
         withinPortal: true,
         attributes: { dropdown: { role: 'dialog', 'aria-label': 'Calendar' } },
       }}
-      ariaLabels={{
-        nextMonth: 'Next month',
-        previousMonth: 'Previous month',
-        nextYear: 'Next year',
-        previousYear: 'Previous year',
-        nextDecade: 'Next decade',
-        previousDecade: 'Previous decade',
-        monthLevelControl: 'Choose a month',
-        yearLevelControl: 'Choose a year',
-      }}
+      ariaLabels={CALENDAR_LABELS}
       {...props}
     />
   </DatesProvider>

@@ -12,6 +12,8 @@ type Props = {
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** For forms: a slip of the mouse must not lose what was typed. */
   keepOnOutsideClick?: boolean;
+  /** While Escape ends something smaller inside, such as the editing of a row. */
+  keepOnEscape?: boolean;
   children: ReactNode;
 };
 
@@ -27,6 +29,7 @@ export const Dialog = ({
   onClose,
   size = 'lg',
   keepOnOutsideClick,
+  keepOnEscape = false,
   children,
 }: Props) => {
   const narrow = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false });
@@ -39,7 +42,7 @@ export const Dialog = ({
       onClose={onClose}
       size={size}
       closeOnClickOutside={!keepOnOutsideClick}
-      closeOnEscape={!covered}
+      closeOnEscape={!covered && !keepOnEscape}
       fullScreen={narrow}
       radius={narrow ? 0 : 'lg'}
       padding={narrow ? 'md' : 'lg'}

@@ -10,9 +10,16 @@ const EmployeeManagement = lazyRouteComponent(
   'EmployeeManagementDialog',
 );
 
+const Diary = lazyRouteComponent(() => import('../features/diary/diary-dialog.tsx'), 'DiaryDialog');
+
+const VisitorCompanies = lazyRouteComponent(
+  () => import('../features/visitors/visitor-companies-dialog.tsx'),
+  'VisitorCompaniesDialog',
+);
+
 /**
- * The dashboard with the way to what waits for verification, and the dialog that its 'View
- * Employees' opens; that comes after it.
+ * The dashboard with the way to what waits for verification, and the dialogs that its cards open;
+ * those come after it, each by itself.
  */
 export const DashboardScreen = () => {
   const user = useUser();
@@ -24,6 +31,12 @@ export const DashboardScreen = () => {
           <EmployeeManagement />
         </Suspense>
       )}
+      <Suspense>
+        <Diary />
+      </Suspense>
+      <Suspense>
+        <VisitorCompanies />
+      </Suspense>
     </>
   );
 };

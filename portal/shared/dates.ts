@@ -5,13 +5,14 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-const instantFormat = new Intl.DateTimeFormat('en-GB', {
+const INSTANT = {
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
-});
+} as const;
+const instantFormat = new Intl.DateTimeFormat('en-GB', INSTANT);
 
 const timeOfDayFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 
@@ -23,9 +24,16 @@ const longDayFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 });
+const wholeDayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 const dayMonthFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
+  timeZone: 'UTC',
+});
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', {
+  month: 'short',
+  year: 'numeric',
   timeZone: 'UTC',
 });
 
@@ -35,8 +43,14 @@ const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 export const rangeText = (from: string, to: string): string =>
   longDayFormat.formatRange(noonOf(from), noonOf(to));
 
+/** 'YYYY-MM-DD' in words, 'Monday 16 November 2026'. */
+export const wholeDayText = (day: string): string => wholeDayFormat.format(noonOf(day));
+
 /** 'YYYY-MM-DD' as '16 Nov'. */
 export const dayMonthText = (day: string): string => dayMonthFormat.format(noonOf(day));
+
+/** 'YYYY-MM' as 'Nov 2026'. */
+export const monthText = (month: string): string => monthFormat.format(noonOf(`${month}-01`));
 
 /** 'YYYY-MM-DD' as '21/11/2026'; a dash for none. */
 export const dayText = (day: string | null): string =>
@@ -45,15 +59,24 @@ export const dayText = (day: string | null): string =>
 /** A UTC instant in the reader's time, '21/11/2026, 09:30'. */
 export const instantText = (instant: string): string => instantFormat.format(new Date(instant));
 
+/** Writes UTC instants in the time of a zone, wherever the reader is. */
+export const instantTextIn = (timeZone: string): ((instant: string) => string) => {
+  const format = new Intl.DateTimeFormat('en-GB', { ...INSTANT, timeZone });
+  return (instant) => format.format(new Date(instant));
+};
+
 /** The time of a UTC instant where the reader is, '09:30'. */
 export const timeOfDayText = (instant: string): string => timeOfDayFormat.format(new Date(instant));
 
 /** A time of this machine in hours, minutes and seconds, '09:30:05'. */
 export const timeText = (time: number): string => timeFormat.format(time);
 
-/** Today where the reader is, 'YYYY-MM-DD'. */
-export const localToday = (): string => {
-  const now = new Date();
+/** The day of an instant where the reader is, 'YYYY-MM-DD'. */
+export const localDayOf = (instant: Date | string): string => {
+  const at = new Date(instant);
   const two = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 };
+
+/** Today where the reader is, 'YYYY-MM-DD'. */
+export const localToday = (): string => localDayOf(new Date());

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
 import { expect, it } from 'vitest';
-import { messageOf } from './errors.ts';
+import { failureText, messageOf } from './errors.ts';
 
 const tooMany = new ApiError(429, {
   message: 'Too many attempts. Please wait and try again.',
@@ -23,4 +23,12 @@ it.each<[string, unknown, string]>([
   ['the page’s own text for anything else', new TypeError('x is not a function'), 'Failed'],
 ])('a person is told %s', (_, error, text) => {
   expect(messageOf(error, 'Failed')).toBe(text);
+});
+
+it('what failed is said as specified, and only a refusal adds why', () => {
+  const tooLong = new ApiError(400, { message: 'The note is too long' });
+  expect(failureText(tooLong, 'Failed to save')).toBe('Failed to save. The note is too long');
+  const broken = new ApiError(503, { message: 'Please try again later' });
+  expect(failureText(broken, 'Failed to save')).toBe('Failed to save');
+  expect(failureText(new NetworkError('cable'), 'Failed to save')).toBe('Failed to save');
 });

@@ -6,3 +6,9 @@ export const messageOf = (error: unknown, fallback: string): string => {
   if (error instanceof NetworkError) return error.message;
   return fallback;
 };
+
+/** What did not work; where the server refused it, its reason follows. */
+export const failureText = (error: unknown, text: string): string =>
+  error instanceof ApiError && error.status < 500 && error.serverMessage
+    ? `${text}. ${error.message}`
+    : text;

@@ -8,6 +8,7 @@ import { useForm, useFormState } from 'react-hook-form';
 import type {
   Control,
   DefaultValues,
+  FieldErrors,
   FieldPath,
   FieldValues,
   UseFormReturn,
@@ -18,12 +19,16 @@ import { bringIntoView } from './into-view.ts';
 
 export type ZodForm<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;
 
-/** A form that validates with a schema of the contract: on leaving a field, then as one types. */
+/**
+ * A form that validates with a schema of the contract: on leaving a field, then as one types; or
+ * only as one types, or when it is sent, where a field may just as well be left alone.
+ */
 export const useZodForm = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   defaultValues: DefaultValues<In>,
+  mode: 'onTouched' | 'onChange' | 'onSubmit' = 'onTouched',
 ): ZodForm<In, Out> =>
-  useForm<In, unknown, Out>({ resolver: zodResolver(schema), defaultValues, mode: 'onTouched' });
+  useForm<In, unknown, Out>({ resolver: zodResolver(schema), defaultValues, mode });
 
 /** Shows what the server said beside the fields it named; false when it named none of them. */
 export const showFieldErrors = <In extends FieldValues, Out>(
@@ -45,6 +50,8 @@ export const showFormError = <In extends FieldValues, Out>(
 type Props<In extends FieldValues, Out> = {
   form: ZodForm<In, Out>;
   onSubmit: (values: Out) => Promise<void>;
+  /** When something is missing or wrong; it stands beside the fields anyway. */
+  onInvalid?: (errors: FieldErrors<In>) => void;
   label: string;
   children: ReactNode;
 };
@@ -69,6 +76,7 @@ const FormError = <In extends FieldValues, Out>({
 export const Form = <In extends FieldValues, Out>({
   form,
   onSubmit,
+  onInvalid,
   label,
   children,
 }: Props<In, Out>) => {
@@ -77,7 +85,7 @@ export const Form = <In extends FieldValues, Out>({
     event.preventDefault();
     await once(async () => {
       form.clearErrors('root');
-      await form.handleSubmit(onSubmit)(event);
+      await form.handleSubmit(onSubmit, onInvalid)(event);
     });
   };
   return (
@@ -94,12 +102,15 @@ type SubmitProps<In extends FieldValues, Out> = {
   control: Control<In, unknown, Out>;
   children: ReactNode;
   fullWidth?: boolean;
+  /** While there is nothing to send yet. */
+  disabled?: boolean;
 };
 
 export const SubmitButton = <In extends FieldValues, Out>({
   control,
   children,
   fullWidth,
+  disabled,
 }: SubmitProps<In, Out>) => {
   const { isSubmitting } = useFormState({ control });
   return (
@@ -107,6 +118,7 @@ export const SubmitButton = <In extends FieldValues, Out>({
       type="submit"
       loading={isSubmitting}
       fullWidth={fullWidth}
+      disabled={disabled}
       onMouseDown={keepFocusInField}
     >
       {children}

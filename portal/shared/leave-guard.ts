@@ -20,22 +20,32 @@ const ask = (): Promise<boolean> =>
 let asking: Promise<boolean> | null = null;
 
 const askOnce = (): Promise<boolean> => {
-  asking ??= ask().finally(() => {
-    asking = null;
-  });
+  // Later: one answer counts for every form that is being left.
+  asking ??= ask().finally(() =>
+    setTimeout(() => {
+      asking = null;
+    }),
+  );
   return asking;
 };
 
 /**
- * Asks before a changed form is left: by its dialog's buttons, with Back, for another page, and,
+ * Asks before what is not saved is left: by its dialog's buttons, with Back, for another page, and,
  * in the browser's own words, with the tab. The dialog's being open must lie in the address.
  */
+export const useUnsavedGuard = (isUnsaved: boolean): void => {
+  useBlocker({ disabled: !isUnsaved, shouldBlockFn: async () => !(await askOnce()) });
+};
+
+/** Has the form been changed and not sent? */
+export const useIsUnsaved = <In extends FieldValues, Out>(
+  control: Control<In, unknown, Out>,
+): boolean => {
+  const { isDirty, isSubmitting } = useFormState({ control });
+  return isDirty && !isSubmitting;
+};
+
+/** Asks before a changed form is left. */
 export const useLeaveGuard = <In extends FieldValues, Out>(
   control: Control<In, unknown, Out>,
-): void => {
-  const { isDirty, isSubmitting } = useFormState({ control });
-  useBlocker({
-    disabled: !isDirty || isSubmitting,
-    shouldBlockFn: async () => !(await askOnce()),
-  });
-};
+): void => useUnsavedGuard(useIsUnsaved(control));

@@ -2,9 +2,12 @@ import { toast } from '@branchbook/ui/toasts.tsx';
 import { useEffect } from 'react';
 import { messageOf } from './errors.ts';
 
-/** Says once that a list did not load; the page itself offers to try again. */
-export const useErrorToast = (error: Error | null, title: string): void => {
+/**
+ * Says once that a list did not load, in the server's words unless there is a text for it; the page
+ * itself offers to try again.
+ */
+export const useErrorToast = (error: Error | null, title: string, text?: string): void => {
   useEffect(() => {
-    if (error) toast.error({ title, message: messageOf(error, '') });
-  }, [error, title]);
+    if (error) toast.error({ title, message: text ?? messageOf(error, '') });
+  }, [error, title, text]);
 };

@@ -1,9 +1,10 @@
 import { ApiError } from '@branchbook/contract/client.ts';
 import { branchPassword } from '@branchbook/contract/fields.ts';
 import { confirm } from '@branchbook/ui/confirm.tsx';
+import { focusMain } from '@branchbook/ui/focus-main.ts';
 import { Alert, Button, Code, Group, Text, TextInput } from '@mantine/core';
 import { IconCopy, IconKey } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { copyWithToast } from '../../shared/copy.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { useSetBranchPassword } from './api.ts';
@@ -16,34 +17,41 @@ const failureText = (error: unknown): string =>
 
 type NewPasswordProps = { password: string; branchName: string; onDone: () => void };
 
-const NewPassword = ({ password, branchName, onDone }: NewPasswordProps) => (
-  <Alert color="green" title="New branch password" icon={<IconKey aria-hidden />} role="status">
-    <Text size="sm">Write it down now: it is shown this once only.</Text>
-    <Group gap="xs" mt="xs">
-      <Code fz="md" style={{ overflowWrap: 'anywhere' }}>
-        {password}
-      </Code>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconCopy size={14} aria-hidden />}
-        aria-label={`Copy the new password of ${branchName}`}
-        onClick={() => void copyWithToast('Branch password', password)}
-      >
-        Copy
-      </Button>
-      <Button variant="subtle" size="xs" color="gray" onClick={onDone}>
-        Done
-      </Button>
-    </Group>
-  </Alert>
-);
+const NewPassword = ({ password, branchName, onDone }: NewPasswordProps) => {
+  // The form that had the focus is gone.
+  const copy = useRef<HTMLButtonElement>(null);
+  useEffect(() => copy.current?.focus(), []);
+  return (
+    <Alert color="green" title="New branch password" icon={<IconKey aria-hidden />} role="status">
+      <Text size="sm">Write it down now: it is shown this once only.</Text>
+      <Group gap="xs" mt="xs">
+        <Code fz="md" style={{ overflowWrap: 'anywhere' }}>
+          {password}
+        </Code>
+        <Button
+          ref={copy}
+          variant="default"
+          size="xs"
+          leftSection={<IconCopy size={14} aria-hidden />}
+          aria-label={`Copy the new password of ${branchName}`}
+          onClick={() => void copyWithToast('Branch password', password)}
+        >
+          Copy
+        </Button>
+        <Button variant="subtle" size="xs" color="gray" onClick={onDone}>
+          Done
+        </Button>
+      </Group>
+    </Alert>
+  );
+};
 
 type Props = { branchId: number; branchName: string };
 
 export const BranchPasswordForm = ({ branchId, branchName }: Props) => {
   const [custom, setCustom] = useState('');
   const [invalid, setInvalid] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const setPassword = useSetBranchPassword();
   const wanted = custom.trim();
 
@@ -52,8 +60,11 @@ export const BranchPasswordForm = ({ branchId, branchName }: Props) => {
       { branchId, custom: wanted },
       {
         onSuccess: () => setCustom(''),
-        // The specification asks for the browser's own alert here.
-        onError: (error) => window.alert(failureText(error)),
+        onError: (error) => {
+          // The specification asks for the browser's own alert here.
+          window.alert(failureText(error));
+          input.current?.focus();
+        },
       },
     );
 
@@ -78,7 +89,10 @@ export const BranchPasswordForm = ({ branchId, branchName }: Props) => {
       <NewPassword
         password={setPassword.data.password}
         branchName={branchName}
-        onDone={setPassword.reset}
+        onDone={() => {
+          focusMain();
+          setPassword.reset();
+        }}
       />
     );
   }
@@ -90,9 +104,10 @@ export const BranchPasswordForm = ({ branchId, branchName }: Props) => {
       }}
       aria-label={`Branch password of ${branchName}`}
     >
-      <Group gap="xs" align="flex-end" wrap="nowrap">
+      <Group gap="xs" align="flex-end">
         <TextInput
-          flex={1}
+          ref={input}
+          flex="1 1 14rem"
           label="Branch password"
           placeholder="Custom password (optional)"
           autoComplete="off"
@@ -104,7 +119,11 @@ export const BranchPasswordForm = ({ branchId, branchName }: Props) => {
             setInvalid('');
           }}
         />
-        <Button type="submit" loading={setPassword.isPending}>
+        <Button
+          type="submit"
+          flex={{ base: '1 1 auto', sm: 'none' }}
+          loading={setPassword.isPending}
+        >
           {wanted ? 'Set' : 'Generate'}
         </Button>
       </Group>

@@ -97,7 +97,8 @@ const DeviceSetup = () => {
         }
       />
       <BranchCards search={q ?? ''} />
-      <ActiveDevices devices={devices} />
+      {/* Not before what stands above it, which would push it down. */}
+      {!setup.isPending && <ActiveDevices devices={devices} />}
       <PairTabletDialog
         branch={setup.data?.find(({ branch_id }) => branch_id === pair)}
         onClose={() =>

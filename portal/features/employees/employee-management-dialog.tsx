@@ -1,40 +1,17 @@
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { Select, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import type { DashboardSearch } from '../../paths.ts';
-import { branchesQuery } from '../../shared/branches.ts';
-import { messageOf } from '../../shared/errors.ts';
+import { BranchSelect } from '../../shared/branch-select.tsx';
 import { may, useUser } from '../../shared/user.tsx';
 import { BranchPeople } from './components/branch-people.tsx';
 import { useDeletion } from './components/deletion.tsx';
 import { EditEmployeeDialog } from './edit-employee-dialog.tsx';
 import { EmployeeDetailsDialog } from './employee-details-dialog.tsx';
 import { deletionFailureInDialog } from './failure.ts';
-
-type PickerProps = { branchId: number | undefined; onPick: (branchId: number) => void };
-
-const BranchPicker = ({ branchId, onPick }: PickerProps) => {
-  const user = useUser();
-  const branches = useQuery(branchesQuery(user.company_id));
-  return (
-    <Select
-      label="Select Branch to View Employees"
-      placeholder={branches.isLoading ? 'Loading branches...' : 'Choose a branch...'}
-      data={(branches.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={branchId === undefined ? null : String(branchId)}
-      onChange={(chosen) => chosen && onPick(Number(chosen))}
-      error={branches.isError && messageOf(branches.error, 'Failed to load branches')}
-      nothingFoundMessage="Nothing found"
-      searchable
-      data-autofocus
-      openOnFocus={false}
-    />
-  );
-};
 
 /** Opened from the dashboard: a branch's people as cards, and what can be done with them ([A-069]). */
 export const EmployeeManagementDialog = () => {
@@ -59,7 +36,11 @@ export const EmployeeManagementDialog = () => {
       >
         <Stack>
           {everywhere ? (
-            <BranchPicker branchId={branch} onPick={(picked) => show({ branch: picked }, true)} />
+            <BranchSelect
+              label="Select Branch to View Employees"
+              branchId={branch}
+              onPick={(picked) => show({ branch: picked }, true)}
+            />
           ) : (
             <Text size="sm">
               Viewing: <strong>{user.BranchName}</strong>

@@ -58,7 +58,7 @@ export const STORIES: readonly Story[] = [
     ],
     picture: {
       name: 'portal-report',
-      alt: 'The portal: a branch’s week in figures, and who completed each task',
+      alt: 'The portal: a branch’s week in figures, and how much was done day by day',
       device: 'window',
     },
   },

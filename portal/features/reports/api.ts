@@ -1,8 +1,8 @@
-import { taskPdf, taskReportOf } from '@branchbook/contract/reports.ts';
+import { taskCsv, taskPdf, taskReportOf } from '@branchbook/contract/reports.ts';
 import type { ReportPeriod } from '@branchbook/contract/reports.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
-import { saveResponse } from '../../shared/download.ts';
+import type { DateRange } from '../../shared/date-range.ts';
 
 export const taskReportQuery = (branchId: number, period: ReportPeriod) =>
   queryOptions({
@@ -11,13 +11,12 @@ export const taskReportQuery = (branchId: number, period: ReportPeriod) =>
       api.call(taskReportOf, { params: { period }, query: { branchId } }, { signal }),
   });
 
-/** Fetches the PDF and saves it; answers the file's name. */
-export const downloadTaskPdf = async (range: {
-  branchId: number;
-  startDate: string;
-  endDate: string;
-}): Promise<string> =>
-  saveResponse(
-    await api.raw(taskPdf, { body: range }),
-    `task_report_${range.startDate}_${range.endDate}.pdf`,
-  );
+const fileOf = (branchId: number, { start, end }: DateRange) => ({
+  body: { branchId, startDate: start, endDate: end },
+});
+
+export const fetchTaskPdf = (branchId: number, range: DateRange, signal: AbortSignal) =>
+  api.raw(taskPdf, fileOf(branchId, range), { signal });
+
+export const fetchTaskCsv = (branchId: number, range: DateRange, signal: AbortSignal) =>
+  api.raw(taskCsv, fileOf(branchId, range), { signal });

@@ -1,21 +1,27 @@
-import { ApiError } from '@branchbook/contract/client.ts';
 import type { Branch } from '@branchbook/contract/branches.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
-import { Badge, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Badge, Group, Paper, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
-import { branchesQuery } from '../../shared/branches.ts';
+import { branchesQuery, closedBranchesQuery, useReportBranch } from '../../shared/branches.ts';
 import { messageOf } from '../../shared/errors.ts';
-import { useErrorToast } from '../../shared/use-error-toast.ts';
+import { SearchBox } from '../../shared/search-box.tsx';
+import { isFoundIn } from '../../shared/search-text.ts';
 import { useUser } from '../../shared/user.tsx';
 import classes from './reports.module.css';
 
-const BranchCard = ({ branch }: { branch: Branch }) => (
+/** So many are seen at a glance. */
+const SEARCH_ABOVE = 12;
+
+type Listed = { branch: Branch; isClosed: boolean };
+
+const BranchCard = ({ branch, isClosed }: Listed) => (
   <Link to={paths.reports} search={{ branch: branch.id }} className={classes['tile']}>
     <IconBuildingStore size={24} stroke={1.6} aria-hidden />
     <span className={classes['tileText']}>
@@ -30,56 +36,91 @@ const BranchCard = ({ branch }: { branch: Branch }) => (
           Head office
         </Badge>
       )}
+      {isClosed && (
+        <Badge mt={6} component="span" color="gray">
+          Closed
+        </Badge>
+      )}
     </span>
   </Link>
 );
+
+/** The branches as cards; closed ones stand last, for their records. */
+const Branches = () => {
+  const { company_id: companyId } = useUser();
+  const [typed, setTyped] = useState('');
+  const [withClosed, setWithClosed] = useState(false);
+  const open = useQuery(branchesQuery(companyId));
+  const closed = useQuery({ ...closedBranchesQuery(companyId), enabled: withClosed });
+  const all: Listed[] = [
+    ...(open.data ?? []).map((branch) => ({ branch, isClosed: false })),
+    ...(withClosed ? (closed.data ?? []) : []).map((branch) => ({ branch, isClosed: true })),
+  ];
+  const isLong = all.length > SEARCH_ABOVE;
+  const found = all.filter(({ branch }) =>
+    isFoundIn(isLong ? typed : '', [branch.name, branch.address, branch.town]),
+  );
+  return (
+    <Stack gap="md">
+      <Group gap="md" justify="space-between">
+        {isLong && <SearchBox label="Search branches" value={typed} onSearch={setTyped} />}
+        <Switch
+          label="Show closed branches"
+          checked={withClosed}
+          onChange={(event) => setWithClosed(event.currentTarget.checked)}
+        />
+      </Group>
+      {withClosed && closed.isError && (
+        <ErrorState
+          title="Failed to Load Branches"
+          message={messageOf(closed.error, 'Unknown error')}
+          onRetry={() => void closed.refetch()}
+          retrying={closed.isFetching}
+        />
+      )}
+      {withClosed && closed.data?.length === 0 && (
+        <Text size="sm" c="dimmed" role="status">
+          No branch has been closed.
+        </Text>
+      )}
+      {found.length === 0 ? (
+        <Paper withBorder>
+          <EmptyState
+            icon={<IconBuildingStore size={24} />}
+            title={all.length === 0 ? 'No branches yet' : 'No branches found'}
+          />
+        </Paper>
+      ) : (
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+          {found.map(({ branch, isClosed }) => (
+            <BranchCard key={branch.id} branch={branch} isClosed={isClosed} />
+          ))}
+        </SimpleGrid>
+      )}
+    </Stack>
+  );
+};
 
 type Props = { children: (branch: Branch) => ReactNode };
 
 /** Shows the branches to pick from until the address names one of them. */
 export const BranchPicker = ({ children }: Props) => {
-  const user = useUser();
   const { branch: branchId } = useSearch({ from: '/portal/reports' });
-  const branches = useQuery(branchesQuery(user.company_id));
-  useErrorToast(
-    branches.error,
-    branches.error instanceof ApiError ? 'Failed to Load Branches' : 'Error Loading Branches',
-  );
-  const chosen = branches.data?.find(({ id }) => id === branchId);
+  const { chosen, asked } = useReportBranch(branchId);
   if (chosen) return children(chosen);
-
-  const help = 'Pick a branch to see its reports.';
-  if (branches.isPending) {
-    return (
-      <Page title="Reports" help={help}>
+  return (
+    <Page title="Reports" help="Pick a branch to see its reports.">
+      {asked.isPending ? (
         <CardsSkeleton label="Loading branches" height={88} />
-      </Page>
-    );
-  }
-  if (branches.isError) {
-    return (
-      <Page title="Reports" help={help}>
+      ) : asked.isError ? (
         <ErrorState
           title="Failed to Load Branches"
-          message={messageOf(branches.error, 'Unknown error')}
-          onRetry={() => void branches.refetch()}
-          retrying={branches.isFetching}
+          message={messageOf(asked.error, 'Unknown error')}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
         />
-      </Page>
-    );
-  }
-  return (
-    <Page title="Reports" help={help}>
-      {branches.data.length === 0 ? (
-        <Paper withBorder>
-          <EmptyState icon={<IconBuildingStore size={24} />} title="No branches yet" />
-        </Paper>
       ) : (
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-          {branches.data.map((branch) => (
-            <BranchCard key={branch.id} branch={branch} />
-          ))}
-        </SimpleGrid>
+        <Branches />
       )}
     </Page>
   );

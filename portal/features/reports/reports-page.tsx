@@ -32,7 +32,7 @@ const ReportsOfBranch = ({ branch, canSwitch }: ChosenProps) => {
   return (
     <Page title="Reports" help="What happened at this branch.">
       <BranchBar name={branch.name} canSwitch={canSwitch} />
-      <ReportTiles />
+      <ReportTiles branchId={canSwitch ? branch.id : undefined} />
     </Page>
   );
 };

@@ -8,8 +8,9 @@ import { paths } from '../../paths.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { taskReportQuery } from './api.ts';
-import { TaskPdfExport } from './task-pdf-form.tsx';
+import { TaskExport } from './task-export-panel.tsx';
 import { TaskReportFigures } from './components/task-report-figures.tsx';
+import { TaskReportPicture } from './components/task-report-picture.tsx';
 import { TaskReportLists } from './components/task-report-lists.tsx';
 
 const PERIODS = [
@@ -42,6 +43,7 @@ const Report = ({ branchId, period }: { branchId: number; period: ReportPeriod }
   return (
     <Stack gap="lg">
       <TaskReportFigures report={report.data} />
+      {report.data.days.length > 0 && <TaskReportPicture days={report.data.days} />}
       <TaskReportLists report={report.data} />
     </Stack>
   );
@@ -57,22 +59,22 @@ export const TaskReportPage = ({ branchId }: { branchId: number }) => {
     });
   };
   return (
-    <Stack gap="lg">
-      <Tabs value={period} onChange={choose} keepMounted={false}>
-        <Tabs.List mb="lg">
-          {PERIODS.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+    <Tabs value={period} onChange={choose} keepMounted={false}>
+      <Tabs.List mb="lg">
+        {PERIODS.map(({ value, label }) => (
+          <Tabs.Tab key={value} value={value}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Stack gap="lg">
+        <TaskExport branchId={branchId} />
         {PERIODS.map(({ value }) => (
           <Tabs.Panel key={value} value={value}>
             <Report branchId={branchId} period={value} />
           </Tabs.Panel>
         ))}
-      </Tabs>
-      <TaskPdfExport branchId={branchId} />
-    </Stack>
+      </Stack>
+    </Tabs>
   );
 };

@@ -6,14 +6,14 @@ import {
   listEquipment,
   listTemperatureLogs,
   removeEquipment,
+  temperatureCsv,
   temperaturePdf,
 } from '@branchbook/contract/temperature.ts';
 import type { Equipment, equipmentForm } from '@branchbook/contract/temperature.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../shared/api.ts';
-import { saveResponse } from '../../shared/download.ts';
-import type { DateRange } from './date-range.ts';
+import type { DateRange } from '../../shared/date-range.ts';
 
 export type EquipmentFields = z.output<typeof equipmentForm>;
 export type Selection = DateRange & { branchId: number; equipId: number };
@@ -39,19 +39,15 @@ export const logsQuery = ({ branchId, equipId, start, end }: Selection) =>
       ),
   });
 
-/** Fetches the PDF and saves it; answers the file's name. */
-export const downloadTemperaturePdf = async ({
-  branchId,
-  equipId,
-  start,
-  end,
-}: Selection): Promise<string> =>
-  saveResponse(
-    await api.raw(temperaturePdf, {
-      body: { branchId, equipId, startDate: start, endDate: end },
-    }),
-    `temperature_report_${start}_${end}.pdf`,
-  );
+const fileOf = ({ branchId, equipId, start, end }: Selection) => ({
+  body: { branchId, equipId, startDate: start, endDate: end },
+});
+
+export const fetchTemperaturePdf = (selection: Selection, signal: AbortSignal) =>
+  api.raw(temperaturePdf, fileOf(selection), { signal });
+
+export const fetchTemperatureCsv = (selection: Selection, signal: AbortSignal) =>
+  api.raw(temperatureCsv, fileOf(selection), { signal });
 
 /** The equipment as somebody else left it, when that is why a change was refused ([A-134]). */
 export const conflictingEquipment = (error: unknown): Equipment | null => {

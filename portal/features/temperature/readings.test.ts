@@ -1,6 +1,7 @@
 import type { Reading, TemperatureLog } from '@branchbook/contract/temperature.ts';
 import { describe, expect, it } from 'vitest';
 import { actionText, endText, openActions, originOf, readingsOf, verdictOf } from './readings.ts';
+import { trendOf } from './trend.ts';
 
 const reading = (id: number, fields: Partial<Reading> = {}): Reading => ({
   id,
@@ -75,5 +76,32 @@ describe('a temperature that was out of range', () => {
     expect(openActions([log]).map(({ day, reading: { id } }) => [day, id])).toEqual([
       ['2026-06-10', 1],
     ]);
+  });
+});
+
+describe('the temperatures of some days as a picture', () => {
+  it('names what was out of range, and leaves a gap where nobody took any', () => {
+    const later = logOf(
+      -2,
+      reading(3, { recorded_at: '2026-06-12T08:00:00.000Z', max_temp: 4 }),
+      reading(4, {
+        recorded_at: '2026-06-12T09:00:00.000Z',
+        max_temp: 4,
+        value: -2,
+        out_of_range: true,
+      }),
+    );
+    const first = logOf(3, reading(1, warm), reading(2, { corrected: true }));
+    const { points, bands, summary } = trendOf([{ ...later, recorded_at: '2026-06-12' }, first]);
+    expect(points.map(({ value, verdict }) => [value, verdict])).toEqual([
+      [9.1, 'above'],
+      [null, 'inside'],
+      [3, 'inside'],
+      [-2, 'below'],
+    ]);
+    expect(bands.map(({ max }) => max)).toEqual([5, 4]);
+    expect(bands[0]?.to).toBe(bands[1]?.from);
+    expect(summary).toBe('2 of 3 readings out of range: 1 too warm, 1 too cold.');
+    expect(trendOf([logOf(3, reading(1))]).summary).toBe('None of 1 reading out of range.');
   });
 });

@@ -1,15 +1,11 @@
 import { TEMPERATURE_REPORT_MAX_DAYS, showRange } from '@branchbook/contract/temperature.ts';
 import type { Equipment } from '@branchbook/contract/temperature.ts';
-import { DateInput } from '@branchbook/ui/date-input.tsx';
-import { toast } from '@branchbook/ui/toasts.tsx';
-import { Button, Group, Paper, Select, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { localToday } from '../../shared/dates.ts';
-import { usePdfExport } from '../../shared/pdf-export.ts';
-import { downloadTemperaturePdf } from './api.ts';
+import { Group, Paper, Select, Text } from '@mantine/core';
+import type { DateRange, RangeLimit } from '../../shared/date-range.ts';
+import { DateRangeFields } from '../../shared/date-range-fields.tsx';
+import { ExportButtons } from '../../shared/file-export.tsx';
+import { fetchTemperatureCsv, fetchTemperaturePdf } from './api.ts';
 import type { Selection } from './api.ts';
-import { withEnd, withStart } from './date-range.ts';
-import type { DateRange } from './date-range.ts';
 
 const optionOf = (equipment: Equipment) => ({
   value: String(equipment.id),
@@ -27,6 +23,7 @@ type Props = {
   equipment: readonly Equipment[];
   chosen: Equipment | undefined;
   range: DateRange;
+  limit: RangeLimit;
   selection: Selection | null;
   onEquipment: (id: number | undefined) => void;
   onRange: (range: DateRange) => void;
@@ -37,60 +34,37 @@ export const TemperatureFilter = ({
   equipment,
   chosen,
   range,
+  limit,
   selection,
   onEquipment,
   onRange,
-}: Props) => {
-  const today = localToday();
-  const { generating, exportPdf } = usePdfExport();
-  const exportSelection = () => {
-    if (!selection) {
-      toast.error({ title: 'No Equipment Selected', message: 'Please select equipment first' });
-      return;
-    }
-    void exportPdf(() => downloadTemperaturePdf(selection));
-  };
-  return (
-    <Paper withBorder p="md" component="section" aria-label="What to show">
-      <Group gap="md" align="flex-end">
-        <Select
-          label="Equipment"
-          placeholder="Pick equipment"
-          data={optionsOf(equipment)}
-          value={chosen ? String(chosen.id) : null}
-          onChange={(value) => onEquipment(Number(value) || undefined)}
-          searchable
-          nothingFoundMessage="Nothing found"
-          flex={{ base: '1 1 100%', md: '2 1 16rem' }}
-        />
-        <DateInput
-          label="Start date"
-          placeholder="DD/MM/YYYY"
-          maxDate={today}
-          value={range.start}
-          onChange={(day) => day && onRange(withStart(range, day, today))}
-          flex="1 1 8.5rem"
-        />
-        <DateInput
-          label="End date"
-          placeholder="DD/MM/YYYY"
-          maxDate={today}
-          value={range.end}
-          onChange={(day) => day && onRange(withEnd(range, day, today))}
-          flex="1 1 8.5rem"
-        />
-        <Button
-          leftSection={<IconDownload size={16} aria-hidden />}
-          loading={generating}
-          flex={{ base: '1 1 100%', sm: 'none' }}
-          onClick={exportSelection}
-        >
-          Export PDF
-        </Button>
-      </Group>
-      <Text size="xs" c="dimmed" mt="xs">
-        Up to {TEMPERATURE_REPORT_MAX_DAYS} days at once; the PDF shows the same.
-      </Text>
-    </Paper>
-  );
-};
+}: Props) => (
+  <Paper withBorder p="md" component="section" aria-label="What to show">
+    <Group gap="md" align="flex-end">
+      <Select
+        label="Equipment"
+        placeholder="Pick equipment"
+        data={optionsOf(equipment)}
+        value={chosen ? String(chosen.id) : null}
+        onChange={(value) => onEquipment(Number(value) || undefined)}
+        searchable
+        nothingFoundMessage="Nothing found"
+        flex={{ base: '1 1 100%', md: '2 1 16rem' }}
+      />
+      <DateRangeFields range={range} limit={limit} onRange={onRange} />
+      <ExportButtons
+        name={`temperature_report_${range.start}_${range.end}`}
+        files={
+          selection && {
+            pdf: (signal) => fetchTemperaturePdf(selection, signal),
+            csv: (signal) => fetchTemperatureCsv(selection, signal),
+          }
+        }
+        problem={{ title: 'No Equipment Selected', message: 'Please select equipment first' }}
+      />
+    </Group>
+    <Text size="xs" c="dimmed" mt="xs">
+      Up to {TEMPERATURE_REPORT_MAX_DAYS} days at once; the PDF shows the same.
+    </Text>
+  </Paper>
+);

@@ -1,35 +1,29 @@
-import { showRange } from '@branchbook/contract/temperature.ts';
+import { showRange, TEMPERATURE_REPORT_MAX_DAYS } from '@branchbook/contract/temperature.ts';
 import type { Equipment } from '@branchbook/contract/temperature.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
-import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Paper, Stack, Text, Title } from '@mantine/core';
-import { IconBuildingStore, IconPlus, IconSettings, IconTemperature } from '@tabler/icons-react';
+import { IconPlus, IconSettings, IconTemperature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import type { TemperatureSearch } from '../../paths.ts';
-import { AccessDenied } from '../../shared/access-denied.tsx';
-import { branchesQuery } from '../../shared/branches.ts';
+import { rangeOf } from '../../shared/date-range.ts';
 import { localToday } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { LinkButton } from '../../shared/links.tsx';
-import { mayOpen } from '../../shared/page-access.ts';
-import { usePageTitle } from '../../shared/page-title.ts';
-import { ReportPage } from '../../shared/report-page.tsx';
+import { ReportFrame } from '../../shared/report-frame.tsx';
+import type { ReportBranch } from '../../shared/report-frame.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { equipmentQuery } from './api.ts';
 import { CloseActionDialog } from './close-action-dialog.tsx';
-import { rangeOf } from './date-range.ts';
 import { EquipmentDialog } from './equipment-dialog.tsx';
 import { TemperatureFilter } from './temperature-filter-panel.tsx';
 import { TemperatureTable } from './temperature-table-panel.tsx';
 
-const TITLE = 'Temperature Reports';
 const FAILED = 'Failed to Load Equipment';
-
-type Branch = { id: number; name: string };
 
 const ManageButton = () => (
   <LinkButton
@@ -76,7 +70,7 @@ const NothingToShow = ({ equipment, mayManage }: NothingProps) => (
   </Paper>
 );
 
-type ReportProps = { branch: Branch; search: TemperatureSearch };
+type ReportProps = { branch: ReportBranch; search: TemperatureSearch };
 
 const Report = ({ branch, search }: ReportProps) => {
   const user = useUser();
@@ -96,7 +90,8 @@ const Report = ({ branch, search }: ReportProps) => {
       />
     );
   }
-  const range = rangeOf(search, localToday());
+  const limit = { today: localToday(), maxDays: TEMPERATURE_REPORT_MAX_DAYS };
+  const range = rangeOf(search, limit);
   const chosen = equipment.data.find(({ id }) => id === search.equipment);
   const selection = chosen ? { branchId: branch.id, equipId: chosen.id, ...range } : null;
   const choose = (change: TemperatureSearch) =>
@@ -111,6 +106,7 @@ const Report = ({ branch, search }: ReportProps) => {
         equipment={equipment.data}
         chosen={chosen}
         range={range}
+        limit={limit}
         selection={selection}
         onEquipment={(id) => choose({ equipment: id })}
         onRange={choose}
@@ -134,63 +130,17 @@ const Report = ({ branch, search }: ReportProps) => {
   );
 };
 
-const Frame = ({ branch, canSwitch }: { branch: Branch; canSwitch: boolean }) => {
+export const TemperatureReportPage = () => {
   const user = useUser();
   const search = useSearch({ from: '/portal/reports/temperature' });
   return (
-    <ReportPage
-      title={TITLE}
+    <ReportFrame
+      title="Temperature Reports"
       help="What the thermometers said, and what was done about it."
-      branch={branch}
-      canSwitch={canSwitch}
+      branchId={search.branch}
       actions={may(user, 'manage_equipment') && <ManageButton />}
     >
-      <Report key={branch.id} branch={branch} search={search} />
-    </ReportPage>
+      {(branch) => <Report key={branch.id} branch={branch} search={search} />}
+    </ReportFrame>
   );
-};
-
-/** For those who see several branches: the one that the address names. */
-const OfNamedBranch = () => {
-  const { branch: branchId } = useSearch({ from: '/portal/reports/temperature' });
-  const branches = useQuery(branchesQuery(useUser().company_id));
-  useErrorToast(branches.error, 'Failed to Load Branches');
-  const chosen = branches.data?.find(({ id }) => id === branchId);
-  if (chosen) return <Frame branch={chosen} canSwitch />;
-  return (
-    <Page title={TITLE}>
-      {branches.isPending ? (
-        <CardsSkeleton label="Loading branches" height={88} />
-      ) : branches.isError ? (
-        <ErrorState
-          title="Failed to Load Branches"
-          message={messageOf(branches.error, 'Unknown error')}
-          onRetry={() => void branches.refetch()}
-          retrying={branches.isFetching}
-        />
-      ) : (
-        <Paper withBorder>
-          <EmptyState
-            icon={<IconBuildingStore size={24} />}
-            title="No branch picked"
-            text="Temperatures are shown for one branch at a time."
-            action={
-              <LinkButton to={paths.reports} search={{}} mt="sm">
-                Pick a branch
-              </LinkButton>
-            }
-          />
-        </Paper>
-      )}
-    </Page>
-  );
-};
-
-export const TemperatureReportPage = () => {
-  usePageTitle(TITLE);
-  const user = useUser();
-  if (!mayOpen(user, 'reports')) return <AccessDenied page={TITLE} />;
-  if (may(user, 'view_all_reports')) return <OfNamedBranch />;
-  if (user.branch_id === null) return <AccessDenied page={TITLE} />;
-  return <Frame branch={{ id: user.branch_id, name: user.BranchName ?? '' }} canSwitch={false} />;
 };

@@ -7,14 +7,14 @@ import { asText, useBound } from './bound.ts';
 import type { Bound } from './bound.ts';
 
 type Props<In extends FieldValues, Out> = Bound<In, Out> & {
-  /** What it means when there is none. */
-  none: string;
+  /** What it means when there is none, where that is allowed. */
+  none?: string;
 };
 
 /** What the form holds of a time that is half typed: nothing that it takes for one. */
 const UNFINISHED = '--:--';
 
-/** A time of day, which may be taken out again. */
+/** A time of day, which may be taken out again unless it is required. */
 export const TimeField = <In extends FieldValues, Out>({ none, ...bound }: Props<In, Out>) => {
   const { value, field, look } = useBound(bound);
   const typed = asText(value);
@@ -41,7 +41,8 @@ export const TimeField = <In extends FieldValues, Out>({ none, ...bound }: Props
       onChange={(event) => field.onChange(event.currentTarget.value)}
       rightSection={
         typed !== '' &&
-        !bound.disabled && (
+        !bound.disabled &&
+        !bound.required && (
           <CloseButton aria-label={`Clear ${bound.label.toLowerCase()}`} onClick={clear} />
         )
       }

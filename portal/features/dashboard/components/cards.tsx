@@ -1,10 +1,12 @@
 import type { SessionUser } from '@branchbook/contract/auth.ts';
 import type { Permission } from '@branchbook/contract/permissions.ts';
 import {
+  IconAddressBook,
   IconBuildingStore,
   IconChartBar,
   IconChecklist,
   IconDeviceTablet,
+  IconNotebook,
   IconUsers,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
@@ -27,6 +29,9 @@ type Card = {
 const create = { action: 'create' } as const;
 /** Opens the employee management dialog on the dashboard itself ([A-069]). */
 const manage = { employees: 'manage' } as const;
+/** These open on the dashboard, too. */
+const diary = { diary: 'today' } as const;
+const companies = { companies: 'manage' } as const;
 
 const CARDS: readonly Card[] = [
   {
@@ -117,6 +122,28 @@ const CARDS: readonly Card[] = [
           View Branches
         </LinkButton>
       </>
+    ),
+  },
+  {
+    needs: 'keep_branch_records',
+    title: 'Diary',
+    text: 'What happened at your branch, and what is planned',
+    icon: IconNotebook,
+    actions: (
+      <LinkButton to={paths.portal} search={diary} resetScroll={false}>
+        Open Diary
+      </LinkButton>
+    ),
+  },
+  {
+    needs: 'keep_branch_records',
+    title: 'Visitor Book Companies',
+    text: 'Whose people come often, ready to be picked in the visitor book',
+    icon: IconAddressBook,
+    actions: (
+      <LinkButton to={paths.portal} search={companies} resetScroll={false} variant="default">
+        Manage Companies
+      </LinkButton>
     ),
   },
   {

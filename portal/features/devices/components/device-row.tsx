@@ -33,7 +33,7 @@ export const DeviceRow = ({ device, onRevoke }: Props) => {
         )}
       </div>
       <Group gap="xs">
-        <Badge color={device.session_active ? 'green' : 'gray'} variant="dot">
+        <Badge color={device.session_active ? 'green' : 'gray.6'} variant="dot">
           {device.session_active ? 'Active' : 'Not active'}
         </Badge>
         {device.queued > 0 && (

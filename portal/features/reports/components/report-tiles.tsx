@@ -1,36 +1,74 @@
 import { SimpleGrid, Text, Title } from '@mantine/core';
-import { IconChecklist, IconTemperature } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconBandage,
+  IconChecklist,
+  IconReportAnalytics,
+  IconSchool,
+  IconTemperature,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
 import classes from '../reports.module.css';
 
-export const ReportTiles = () => (
+const TILES = [
+  {
+    to: paths.reports,
+    report: 'tasks',
+    title: 'Task Reports',
+    text: 'See who has done what',
+    icon: IconChecklist,
+  },
+  {
+    to: paths.visitorReport,
+    title: 'Visitor Reports',
+    text: 'Visitor book entries',
+    icon: IconAddressBook,
+  },
+  {
+    to: paths.accidentReport,
+    title: 'Accident Reports',
+    text: 'Accident book entries',
+    icon: IconBandage,
+  },
+  {
+    to: paths.temperatureReport,
+    title: 'Temperature Reports',
+    text: 'Temperature logging data',
+    icon: IconTemperature,
+  },
+  {
+    to: paths.trainingReport,
+    title: 'Training Reports',
+    text: 'View who has received training',
+    icon: IconSchool,
+  },
+  {
+    to: paths.customReports,
+    title: 'Custom Reports',
+    text: 'Put your own report together',
+    icon: IconReportAnalytics,
+  },
+] as const;
+
+/** The reports of a branch; without one, of the reader's own. */
+export const ReportTiles = ({ branchId }: { branchId: number | undefined }) => (
   <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-    <Link
-      to={paths.reports}
-      search={(now) => ({ branch: now.branch, report: 'tasks' })}
-      className={classes['tile']}
-    >
-      <IconChecklist size={24} stroke={1.6} aria-hidden />
-      <span className={classes['tileText']}>
-        <Title order={2}>Task Reports</Title>
-        <Text span size="sm" c="dimmed" display="block">
-          See who has done what
-        </Text>
-      </span>
-    </Link>
-    <Link
-      to={paths.temperatureReport}
-      search={({ branch }) => ({ branch })}
-      className={classes['tile']}
-    >
-      <IconTemperature size={24} stroke={1.6} aria-hidden />
-      <span className={classes['tileText']}>
-        <Title order={2}>Temperature Reports</Title>
-        <Text span size="sm" c="dimmed" display="block">
-          Temperature logging data
-        </Text>
-      </span>
-    </Link>
+    {TILES.map(({ title, text, icon: TileIcon, to, ...tile }) => (
+      <Link
+        key={title}
+        to={to}
+        search={{ branch: branchId, ...('report' in tile && { report: tile.report }) }}
+        className={classes['tile']}
+      >
+        <TileIcon size={24} stroke={1.6} aria-hidden />
+        <span className={classes['tileText']}>
+          <Title order={2}>{title}</Title>
+          <Text span size="sm" c="dimmed" display="block">
+            {text}
+          </Text>
+        </span>
+      </Link>
+    ))}
   </SimpleGrid>
 );

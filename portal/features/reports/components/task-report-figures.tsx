@@ -1,25 +1,33 @@
 import type { TaskReport } from '@branchbook/contract/reports.ts';
+import { Anchor } from '@mantine/core';
+import { LIST_IDS } from '../list-ids.ts';
 import classes from '../reports.module.css';
 
 export const TaskReportFigures = ({ report }: { report: TaskReport }) => {
   const figures = [
     { label: 'Total', value: report.totalTasks },
-    { label: 'Completed', value: report.completedTasks },
-    { label: 'Not Completed', value: report.notCompletedTasks },
+    { label: 'Completed', value: report.completedTasks, list: LIST_IDS.completed },
+    { label: 'Not Completed', value: report.notCompletedTasks, list: LIST_IDS.notCompleted },
     {
       label: 'Completion',
       value: `${report.completionRate}%`,
       note: 'completed or marked not completed, of total',
     },
-    { label: 'Overdue', value: report.overdueTasks.length },
+    { label: 'Overdue', value: report.overdueTasks.length, list: LIST_IDS.overdue },
   ];
   return (
     <dl className={classes['figures']}>
-      {figures.map(({ label, value, note }) => (
+      {figures.map(({ label, value, note, list }) => (
         <div key={label} className={classes['figure']}>
           <dt>{label}</dt>
           <dd>
-            {value}
+            {list && value !== 0 ? (
+              <Anchor href={`#${list}`} inherit aria-label={`${label}: ${value}, to the list`}>
+                {value}
+              </Anchor>
+            ) : (
+              value
+            )}
             {note && <small>{note}</small>}
           </dd>
         </div>

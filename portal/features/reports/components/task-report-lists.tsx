@@ -2,16 +2,15 @@ import type { DoneTask, OverdueTask, TaskReport } from '@branchbook/contract/rep
 import { frequencyLabel } from '@branchbook/contract/schedule.ts';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
-import { Badge, Group, Paper, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { dayText, instantText } from '../../../shared/dates.ts';
+import { LIST_IDS } from '../list-ids.ts';
+import { shortNote } from '../note.ts';
+import classes from '../reports.module.css';
 
-const NOTE_LENGTH = 30;
-
-const shortNote = (note: string | null): string => {
-  if (!note) return '–';
-  const characters = [...note];
-  return characters.length > NOTE_LENGTH ? `${characters.slice(0, NOTE_LENGTH).join('')}...` : note;
-};
+/** So many rows of a list at first, so that the lists below it are in reach. */
+const FEW = 50;
 
 const doneColumns = (dateHeader: string, byHeader: string): Column<DoneTask>[] => [
   {
@@ -49,52 +48,65 @@ const overdueColumns: Column<OverdueTask>[] = [
 ];
 
 type ListProps<Row extends { id: number }> = {
+  id: string;
   title: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   empty: string;
 };
 
-const List = <Row extends { id: number }>({ title, rows, columns, empty }: ListProps<Row>) => (
-  <section aria-label={title}>
-    <Title order={2} mb="sm">
-      {title}{' '}
-      <Text span c="dimmed" fw={400}>
-        {rows.length}
-      </Text>
-    </Title>
-    {rows.length === 0 ? (
-      <Paper withBorder p="lg">
-        <Text size="sm" c="dimmed" ta="center">
-          {empty}
+const List = <Row extends { id: number }>({ id, title, rows, columns, empty }: ListProps<Row>) => {
+  const [showsAll, setShowsAll] = useState(false);
+  const count = rows.length.toLocaleString('en-GB');
+  return (
+    <section id={id} aria-label={title} tabIndex={-1} className={classes['list']}>
+      <Title order={2} mb="sm">
+        {title}{' '}
+        <Text span c="dimmed" fw={400}>
+          {count}
         </Text>
-      </Paper>
-    ) : (
-      <DataTable
-        caption={title}
-        columns={columns}
-        groups={[{ label: null, rows }]}
-        rowKey={({ id }) => id}
-      />
-    )}
-  </section>
-);
+      </Title>
+      {rows.length === 0 ? (
+        <Paper withBorder p="lg">
+          <Text size="sm" c="dimmed" ta="center">
+            {empty}
+          </Text>
+        </Paper>
+      ) : (
+        <DataTable
+          caption={title}
+          columns={columns}
+          groups={[{ label: null, rows: showsAll ? rows : rows.slice(0, FEW) }]}
+          rowKey={(row) => row.id}
+        />
+      )}
+      {rows.length > FEW && (
+        <Button variant="default" mt="sm" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? `Show the first ${FEW}` : `Show all ${count}`}
+        </Button>
+      )}
+    </section>
+  );
+};
 
 export const TaskReportLists = ({ report }: { report: TaskReport }) => (
   <>
     <List
+      id={LIST_IDS.completed}
       title="Completed"
       rows={report.tasks}
       columns={doneColumns('Completion date', 'Completed by')}
       empty="Nothing was completed in this period"
     />
     <List
+      id={LIST_IDS.notCompleted}
       title="Not Completed"
       rows={report.notCompletedTasksData}
       columns={doneColumns('Marked on', 'Marked by')}
       empty="Nothing was marked not completed in this period"
     />
     <List
+      id={LIST_IDS.overdue}
       title="Overdue"
       rows={report.overdueTasks}
       columns={overdueColumns}

@@ -1,0 +1,99 @@
+import { EXPORT_MAX_DAYS } from '@branchbook/contract/exports.ts';
+import { BarPicture } from '@branchbook/ui/bar-picture.tsx';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import type { AccidentSearch } from '../../paths.ts';
+import { lastDays, rangeOf } from '../../shared/date-range.ts';
+import { localToday } from '../../shared/dates.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { RangeExport } from '../../shared/range-export.tsx';
+import { ReportFrame } from '../../shared/report-frame.tsx';
+import { useErrorToast } from '../../shared/use-error-toast.ts';
+import { may, useUser } from '../../shared/user.tsx';
+import { AccidentTable } from './accident-table-panel.tsx';
+import { fetchAccidentCsv, fetchAccidentPdf, lastYearQuery, longAgoQuery } from './api.ts';
+import { accidentsByMonth, entriesOfDays, entriesToLetGo, yearText } from './entries.ts';
+import { EntryDialog } from './entry-dialog.tsx';
+import { OldEntries } from './old-entries-panel.tsx';
+
+const FAILED = 'Failed to Load Accidents';
+const SERIES = [
+  { key: 'others', label: 'No emergency services', color: 'blue.7' },
+  { key: 'called', label: 'Emergency services called', color: 'red.8' },
+];
+/** What the picture takes, so that what stands below it stays where it is. */
+const PICTURE_HEIGHT = { base: 476, sm: 414 };
+
+type Props = { branchId: number; search: AccidentSearch };
+
+const Report = ({ branchId, search }: Props) => {
+  const navigate = useNavigate({ from: paths.accidentReport });
+  const today = localToday();
+  const limit = lastDays(today, EXPORT_MAX_DAYS);
+  const range = { branchId, ...rangeOf(search, limit) };
+  const year = useQuery(lastYearQuery(branchId, today));
+  const mayDelete = may(useUser(), 'delete_old_accidents');
+  const longAgo = useQuery({ ...longAgoQuery(branchId, today), enabled: mayDelete });
+  const old = entriesToLetGo(longAgo.data ?? [], today);
+  // All at once: what comes later would push down what is being read.
+  const isLoading = year.isPending || longAgo.isLoading;
+  useErrorToast(year.error, FAILED);
+  return (
+    <Stack gap="lg">
+      <RangeExport
+        name="accident_report"
+        range={range}
+        limit={limit}
+        onRange={(days) =>
+          void navigate({
+            search: (now) => ({ ...now, ...days }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        fetchPdf={fetchAccidentPdf}
+        fetchCsv={fetchAccidentCsv}
+      />
+      {isLoading && <Skeleton h={PICTURE_HEIGHT} radius="lg" />}
+      {!isLoading && year.data && year.data.length > 0 && (
+        <BarPicture
+          title="Accidents by month"
+          summary={yearText(year.data)}
+          rows={accidentsByMonth(year.data, today)}
+          category="month"
+          categoryLabel="Month"
+          series={SERIES}
+          stacked
+        />
+      )}
+      {!isLoading && mayDelete && old.length > 0 && <OldEntries entries={old} today={today} />}
+      {year.isError ? (
+        <ErrorState
+          title={FAILED}
+          message={messageOf(year.error, 'Unknown error')}
+          onRetry={() => void year.refetch()}
+          retrying={year.isFetching}
+        />
+      ) : (
+        <AccidentTable entries={year.data && !isLoading ? entriesOfDays(year.data, range) : null} />
+      )}
+      <EntryDialog entries={[...(year.data ?? []), ...old]} />
+    </Stack>
+  );
+};
+
+export const AccidentReportPage = () => {
+  const search = useSearch({ from: '/portal/reports/accidents' });
+  return (
+    <ReportFrame
+      title="Accident Reports"
+      help="What the accident book of this branch says."
+      branchId={search.branch}
+    >
+      {({ id }) => <Report key={id} branchId={id} search={search} />}
+    </ReportFrame>
+  );
+};

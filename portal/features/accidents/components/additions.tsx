@@ -1,0 +1,27 @@
+import type { Accident } from '@branchbook/contract/accidents.ts';
+import { Stack, Text } from '@mantine/core';
+import classes from '../accidents.module.css';
+import { addedText } from '../entries.ts';
+
+type Props = {
+  entry: Accident;
+  /** So much of each, where the whole is a press away. */
+  lineClamp?: number;
+};
+
+/** What was added to a sealed entry, the earliest first. */
+export const Additions = ({ entry, lineClamp }: Props) =>
+  entry.addenda.length > 0 && (
+    <Stack gap="xs">
+      {entry.addenda.map((addendum) => (
+        <div key={addendum.id} className={classes['added']}>
+          <Text size="xs" c="dimmed">
+            {addedText(addendum)}
+          </Text>
+          <Text size="sm" className={classes['text']} lineClamp={lineClamp}>
+            {addendum.text}
+          </Text>
+        </div>
+      ))}
+    </Stack>
+  );

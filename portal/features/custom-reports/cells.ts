@@ -1,0 +1,22 @@
+import type { ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
+import type { Cell } from '@branchbook/contract/custom-reports.ts';
+import { dayText, instantTextIn } from '../../shared/dates.ts';
+
+const EMPTY = '–';
+
+/** A figure of a report; averages have one decimal place. */
+export const numberText = (value: number): string =>
+  value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
+
+/** What stands in a cell of each type; instants are those of a time zone. */
+export const cellTexts = (timezone: string) => {
+  const instantText = instantTextIn(timezone);
+  return (column: ReportColumn, cell: Cell): string => {
+    if (cell === null || cell === '') return EMPTY;
+    if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
+    if (typeof cell === 'number') return numberText(cell);
+    if (column.type === 'day') return dayText(cell);
+    if (column.type === 'instant') return instantText(cell);
+    return column.type === 'choice' ? (column.choices[cell] ?? cell) : cell;
+  };
+};

@@ -1,0 +1,40 @@
+import { CUSTOM_REPORT, daysOfPeriod, PERIODS } from '@branchbook/contract/custom-reports.ts';
+import type { PeriodName, ReportPeriodChoice } from '@branchbook/contract/custom-reports.ts';
+import { Group, Select, Stack } from '@mantine/core';
+import { DateRangeFields } from '../../../shared/date-range-fields.tsx';
+import { localToday } from '../../../shared/dates.ts';
+
+const NAMES = Object.keys(PERIODS) as PeriodName[];
+const DATES = 'dates';
+const OPTIONS = [
+  ...NAMES.map((value) => ({ value, label: PERIODS[value] })),
+  { value: DATES, label: 'Between two dates' },
+];
+
+type Props = { period: ReportPeriodChoice; onPeriod: (period: ReportPeriodChoice) => void };
+
+/** A period that moves with the calendar, or two dates. */
+export const PeriodFields = ({ period, onPeriod }: Props) => {
+  const limit = { today: localToday(), maxDays: CUSTOM_REPORT.days };
+  const choose = (value: string | null) => {
+    const name = NAMES.find((one) => one === value);
+    if (name) return onPeriod({ name });
+    const { from, to } = daysOfPeriod(period, limit.today);
+    onPeriod({ start: from, end: to });
+  };
+  return (
+    <Stack gap="xs">
+      <Select
+        label="Period"
+        data={OPTIONS}
+        value={'name' in period ? period.name : DATES}
+        onChange={choose}
+      />
+      {!('name' in period) && (
+        <Group gap="xs" align="flex-start">
+          <DateRangeFields range={period} limit={limit} onRange={onPeriod} />
+        </Group>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,110 @@
+import type { ReportDefinition, SavedReport } from '@branchbook/contract/custom-reports.ts';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { Badge, Button, Group, Stack, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
+import { paths } from '../../../paths.ts';
+import { ConflictNotice } from '../../../shared/conflict-notice.tsx';
+import { messageOf } from '../../../shared/errors.ts';
+import { LinkButton } from '../../../shared/links.tsx';
+import { useUser } from '../../../shared/user.tsx';
+import { conflictingReport, useChangeReport } from '../api.ts';
+import classes from '../custom-reports.module.css';
+import { conflictBetween, mayChangeSaved, whomText } from '../saved.ts';
+
+type Props = {
+  report: ReportDefinition;
+  name: string;
+  saved: SavedReport | undefined;
+  /** The version of the saved one that was changed. */
+  version: number | undefined;
+  isChanged: boolean;
+  onSaveAs: () => void;
+  /** The saved report is what counts: with these changes, or with somebody else's. */
+  onSaved: () => void;
+};
+
+/** What the report is called, whether it is saved, and the ways to save it. */
+export const ReportHead = ({
+  report,
+  name,
+  saved,
+  version,
+  isChanged,
+  onSaveAs,
+  onSaved,
+}: Props) => {
+  const user = useUser();
+  const change = useChangeReport();
+  const [theirs, setTheirs] = useState<SavedReport | null>(null);
+  const save = async (base: SavedReport, ofVersion: number) => {
+    try {
+      const { id, shared } = base;
+      const sent = { id, name: base.name, shared, definition: report, version: ofVersion };
+      const now = await change.mutateAsync(sent);
+      setTheirs(null);
+      toast.success({ title: 'Report Saved', message: now.name });
+      onSaved();
+    } catch (error) {
+      const current = conflictingReport(error);
+      if (current) return setTheirs(current);
+      const message = messageOf(error, 'Failed to save the report');
+      toast.error({ title: 'Report Not Saved', message });
+    }
+  };
+  const mayChange = saved !== undefined && mayChangeSaved(user, saved);
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="sm">
+        <Group gap="xs" miw={0}>
+          <Title order={2} className={classes['name']}>
+            {name}
+          </Title>
+          {saved && !isChanged && <Badge color="gray">{whomText(saved)}</Badge>}
+          {isChanged && <Badge color="yellow">Unsaved changes</Badge>}
+          {!saved && <Badge color="yellow">Not saved</Badge>}
+        </Group>
+        <Group gap="xs">
+          <LinkButton
+            to={paths.customReports}
+            search={({ branch }) => ({ branch })}
+            variant="subtle"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+          >
+            All custom reports
+          </LinkButton>
+          {isChanged && (
+            <Button variant="default" onClick={onSaved}>
+              Undo changes
+            </Button>
+          )}
+          <Button
+            variant={saved && (mayChange || !isChanged) ? 'default' : 'filled'}
+            onClick={onSaveAs}
+          >
+            {saved ? 'Save as new' : 'Save'}
+          </Button>
+          {isChanged && mayChange && (
+            <Button
+              loading={change.isPending}
+              onClick={() => void save(saved, version ?? saved.version)}
+            >
+              Save changes
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {theirs && isChanged && saved && (
+        <ConflictNotice
+          changes={conflictBetween({ ...saved, definition: report }, theirs)}
+          busy={change.isPending}
+          onKeepMine={() => void save(theirs, theirs.version)}
+          onTakeTheirs={() => {
+            setTheirs(null);
+            onSaved();
+          }}
+        />
+      )}
+    </Stack>
+  );
+};

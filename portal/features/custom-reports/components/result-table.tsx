@@ -1,0 +1,98 @@
+import { columnOf } from '@branchbook/contract/custom-report-columns.ts';
+import type { Cell, ReportDefinition, ReportResult } from '@branchbook/contract/custom-reports.ts';
+import { DataTable } from '@branchbook/ui/data-table.tsx';
+import type { Column } from '@branchbook/ui/data-table.tsx';
+import { ActionIcon, Group, Select } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { cellTexts } from '../cells.ts';
+import classes from '../custom-reports.module.css';
+import { labelOf, sortOf } from '../definition.ts';
+
+type Sort = NonNullable<ReportDefinition['sort']>;
+type Row = { key: number; cells: Cell[] };
+
+/** Narrower than this on average, texts are hard to read: the table is scrolled instead. */
+const COLUMN_PX = 110;
+/** Its heads and the bar that scrolls it sideways stay in sight. */
+const MAX_HEIGHT = 'max(20rem, 75vh)';
+
+const columnsFor = (
+  report: ReportDefinition,
+  timezone: string,
+  onSort: (sort: Sort) => void,
+): Column<Row>[] => {
+  const textOf = cellTexts(timezone);
+  const sort = sortOf(report);
+  return report.columns.flatMap((key, at) => {
+    const column = columnOf(report.kind, key);
+    if (!column) return [];
+    const isSorted = sort.column === key;
+    // An instant is broken after its day; nothing else of one line is.
+    const isLong = column.type === 'text' || column.type === 'instant';
+    return {
+      key,
+      header: column.label,
+      isNumber: column.type === 'number',
+      cell: ({ cells }: Row) => (
+        <span className={isLong ? undefined : classes['fact']}>
+          {textOf(column, cells[at] ?? null)}
+        </span>
+      ),
+      sort: {
+        direction: isSorted ? (sort.descending ? 'descending' : 'ascending') : 'none',
+        onSort: () => onSort({ column: key, descending: isSorted && !sort.descending }),
+      },
+    };
+  });
+};
+
+type SortProps = { report: ReportDefinition; onSort: (sort: Sort) => void };
+
+/** On a phone, where there are no column heads to sort by. */
+const SortChoice = ({ report, onSort }: SortProps) => {
+  const { column, descending } = sortOf(report);
+  const keys = report.columns.includes(column) ? report.columns : [column, ...report.columns];
+  return (
+    <Group hiddenFrom="sm" gap="xs" align="flex-end" wrap="nowrap">
+      <Select
+        label="Sort by"
+        data={keys.map((key) => ({ value: key, label: labelOf(report.kind, key) }))}
+        value={column}
+        onChange={(key) => key && onSort({ column: key, descending: false })}
+        flex={1}
+      />
+      <ActionIcon
+        variant="default"
+        title={
+          descending ? 'Sort the other way: lowest first' : 'Sort the other way: highest first'
+        }
+        onClick={() => onSort({ column, descending: !descending })}
+      >
+        {descending ? (
+          <IconArrowDown size={16} aria-hidden />
+        ) : (
+          <IconArrowUp size={16} aria-hidden />
+        )}
+      </ActionIcon>
+    </Group>
+  );
+};
+
+type Props = { report: ReportDefinition; result: ReportResult; onSort: (sort: Sort) => void };
+
+/** A page of the rows of a report. */
+export const ResultTable = ({ report, result, onSort }: Props) => (
+  <>
+    <SortChoice report={report} onSort={onSort} />
+    <div className={classes['rows']}>
+      <DataTable
+        caption="Rows of the report"
+        columns={columnsFor(report, result.timezone, onSort)}
+        groups={[{ label: null, rows: result.rows.map((cells, key): Row => ({ key, cells })) }]}
+        rowKey={({ key }) => key}
+        minWidth={report.columns.length * COLUMN_PX}
+        maxHeight={MAX_HEIGHT}
+      />
+    </div>
+  </>
+);

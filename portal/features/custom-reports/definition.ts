@@ -1,0 +1,135 @@
+import {
+  columnOf,
+  MEASURES,
+  periodColumn,
+  REPORT_COLUMNS,
+} from '@branchbook/contract/custom-report-columns.ts';
+import type {
+  ColumnKey,
+  ReportColumn,
+  ReportKind,
+} from '@branchbook/contract/custom-report-columns.ts';
+import { reportDefinition } from '@branchbook/contract/custom-reports.ts';
+import type {
+  PeriodName,
+  ReportDefinition,
+  ReportFilter,
+} from '@branchbook/contract/custom-reports.ts';
+
+export type NamedColumn = ReportColumn & { key: string };
+export type ReportGroup = NonNullable<ReportDefinition['group']>;
+export type ReportMeasure = ReportDefinition['measure'];
+
+const COUNT: ReportMeasure = { name: 'count', column: null };
+
+type Start<K extends ReportKind> = {
+  columns: readonly ColumnKey<K>[];
+  group: { column: ColumnKey<K>; by: ReportGroup['by'] };
+  period?: PeriodName;
+  filters?: readonly (ReportFilter & { column: ColumnKey<K> })[];
+};
+
+/**
+ * What a new report of each kind begins with: what most people would ask of these records, in as
+ * many columns as fit beside the branch.
+ */
+const STARTS: { [K in ReportKind]: Start<K> } = {
+  tasks: {
+    columns: ['task_name', 'due_date', 'state', 'done_by_name', 'done_at'],
+    group: { column: 'state', by: 'value' },
+  },
+  temperatures: {
+    columns: ['equipment_name', 'log_date', 'slot', 'value', 'action'],
+    group: { column: 'equipment_name', by: 'value' },
+    filters: [{ column: 'out_of_range', operator: 'is', value: true }],
+  },
+  visitors: {
+    columns: ['full_name', 'company_name', 'reason', 'check_in', 'check_out'],
+    group: { column: 'visit_date', by: 'day' },
+  },
+  accidents: {
+    columns: ['employee_name', 'incident_date', 'incident_time', 'description', 'reported_by_name'],
+    group: { column: 'incident_date', by: 'month' },
+    period: 'this-year',
+  },
+  training: {
+    columns: ['employee_name', 'task_name', 'trainer_name', 'trained_on', 'signed_by_trainee'],
+    group: { column: 'task_name', by: 'value' },
+    period: 'last-90-days',
+  },
+  diary: {
+    columns: ['date', 'notes', 'created_by_name'],
+    group: { column: 'date', by: 'day' },
+  },
+};
+
+/** A new report of a kind; whoever sees several branches is told which one a row is of. */
+export const startOf = (kind: ReportKind, seesAll: boolean): ReportDefinition => {
+  const { columns, group, period = 'last-30-days', filters = [] } = STARTS[kind];
+  return {
+    kind,
+    branches: [],
+    period: { name: period },
+    columns: [...columns, ...(seesAll ? ['branch'] : [])],
+    filters: [...filters],
+    sort: null,
+    group,
+    measure: COUNT,
+  };
+};
+
+/** The filters that a kind takes and that have the value that they need, as the server has them. */
+export const completeOf = (kind: ReportKind, filters: readonly ReportFilter[]): ReportFilter[] => {
+  const start = startOf(kind, false);
+  return filters.flatMap(
+    (filter) => reportDefinition.safeParse({ ...start, filters: [filter] }).data?.filters ?? [],
+  );
+};
+
+/** The report about other records: its branches, its period and the filters that fit stay. */
+export const withKind = (
+  report: ReportDefinition,
+  kind: ReportKind,
+  seesAll: boolean,
+): ReportDefinition => {
+  if (kind === report.kind) return report;
+  const start = startOf(kind, seesAll);
+  const kept = completeOf(kind, report.filters);
+  return {
+    ...start,
+    branches: report.branches,
+    period: report.period,
+    filters: [
+      ...kept,
+      ...start.filters.filter(({ column }) => !kept.some((one) => one.column === column)),
+    ],
+  };
+};
+
+/** As the schema writes it, so that the order in which something was stored makes no difference. */
+const written = (report: ReportDefinition): string =>
+  JSON.stringify(reportDefinition.safeParse(report).data ?? report);
+
+export const isSameReport = (a: ReportDefinition, b: ReportDefinition): boolean =>
+  written(a) === written(b);
+
+/** Every column of a kind, in the order of the contract. */
+export const columnsOf = (kind: ReportKind): NamedColumn[] =>
+  Object.entries<ReportColumn>(REPORT_COLUMNS[kind]).map(([key, column]) => ({ key, ...column }));
+
+/** What a column is called; its key where the kind has none of that name. */
+export const labelOf = (kind: ReportKind, key: string): string => columnOf(kind, key)?.label ?? key;
+
+/** By what its rows are sorted: the newest first, unless something else was chosen. */
+export const sortOf = ({ kind, sort }: ReportDefinition): { column: string; descending: boolean } =>
+  sort ?? { column: periodColumn[kind], descending: true };
+
+/** What can be said of each group of a kind. */
+export const measuresOf = (kind: ReportKind): ReportMeasure[] => [
+  COUNT,
+  ...columnsOf(kind)
+    .filter(({ type }) => type === 'number')
+    .flatMap(({ key }) =>
+      MEASURES.filter((name) => name !== 'count').map((name) => ({ name, column: key })),
+    ),
+];

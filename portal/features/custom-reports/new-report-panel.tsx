@@ -1,0 +1,36 @@
+import { kindLabel, REPORT_KINDS } from '@branchbook/contract/custom-report-columns.ts';
+import { SimpleGrid, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { may, useUser } from '../../shared/user.tsx';
+import { toAddress } from './address.ts';
+import classes from './custom-reports.module.css';
+import { startOf } from './definition.ts';
+import { kindHelp } from './words.ts';
+
+/** What a new report can begin with. */
+export const NewReport = () => {
+  const seesAll = may(useUser(), 'view_all_reports');
+  return (
+    <section aria-labelledby="new-report">
+      <Title order={2} id="new-report" mb="sm">
+        New report
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+        {REPORT_KINDS.map((kind) => (
+          <Link
+            key={kind}
+            to={paths.customReports}
+            search={({ branch }) => ({ branch, report: toAddress(startOf(kind, seesAll)) })}
+            className={classes['tile']}
+          >
+            <Title order={3}>{kindLabel[kind]}</Title>
+            <Text span size="sm" c="dimmed" display="block">
+              {kindHelp[kind]}
+            </Text>
+          </Link>
+        ))}
+      </SimpleGrid>
+    </section>
+  );
+};

@@ -1,0 +1,135 @@
+import type { ReportDefinition, SavedReport } from '@branchbook/contract/custom-reports.ts';
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { focusMain } from '@branchbook/ui/focus-main.ts';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { Alert, Paper, Stack } from '@mantine/core';
+import { IconInfoCircle, IconTableOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import type { CustomReportsSearch } from '../../paths.ts';
+import { localToday } from '../../shared/dates.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { LinkButton } from '../../shared/links.tsx';
+import { may, useUser } from '../../shared/user.tsx';
+import { fromAddress, kindFromAddress, toAddress } from './address.ts';
+import { savedReportsQuery } from './api.ts';
+import { ReportHead } from './components/report-head.tsx';
+import classes from './custom-reports.module.css';
+import { isSameReport, startOf } from './definition.ts';
+import { ReportResults } from './result-panel.tsx';
+import { SaveReportDialog } from './save-report-dialog.tsx';
+import { ReportSettings } from './settings-panel.tsx';
+import { unnamed } from './words.ts';
+
+type Props = { saved: SavedReport | undefined; search: CustomReportsSearch };
+
+const Report = ({ saved, search }: Props) => {
+  const seesAll = may(useUser(), 'view_all_reports');
+  const navigate = useNavigate({ from: paths.customReports });
+  // Most come to read: the settings are asked for.
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { report: text, page = 1 } = search;
+  const asked = text === undefined ? null : fromAddress(text);
+  const isUnreadable = text !== undefined && !asked;
+  const usual = saved?.definition ?? startOf(kindFromAddress(text ?? '') ?? 'tasks', seesAll);
+  const report = asked ?? usual;
+  const name = saved?.name ?? unnamed(report, localToday());
+
+  const go = (change: CustomReportsSearch, replace = true) =>
+    void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false });
+  const toSaved = { report: undefined, version: undefined };
+  const show = (next: ReportDefinition) =>
+    go(
+      saved && isSameReport(next, saved.definition)
+        ? { ...toSaved, page: undefined }
+        : {
+            report: toAddress(next),
+            // Whoever saves it later is told if somebody else has saved it in between.
+            version: saved && (search.version ?? saved.version),
+            page: undefined,
+          },
+    );
+  const isChanged = saved !== undefined && !isSameReport(report, saved.definition);
+
+  return (
+    <Stack gap="lg">
+      {isUnreadable && (
+        <Alert color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
+          The settings in this address cannot be read any more. These are the usual ones instead.
+        </Alert>
+      )}
+      <ReportHead
+        key={saved?.id}
+        report={report}
+        name={name}
+        saved={saved}
+        version={search.version}
+        isChanged={isChanged}
+        onSaveAs={() => go({ save: 'new' }, false)}
+        onSaved={() => go(toSaved)}
+      />
+      <div className={classes['editor']}>
+        <ReportSettings
+          report={report}
+          onReport={show}
+          opened={isUnfolded}
+          onOpened={setUnfolded}
+        />
+        <ReportResults
+          report={report}
+          name={name}
+          page={page}
+          onReport={show}
+          onPage={(to) => go({ page: to === 1 ? undefined : to }, false)}
+        />
+      </div>
+      <SaveReportDialog
+        report={report}
+        opened={search.save === 'new'}
+        onClose={() => go({ save: undefined })}
+        onSaved={({ id }) => {
+          // The dialog goes with the report that was not saved, and the button that opened it, too.
+          focusMain();
+          go({ ...toSaved, saved: id, save: undefined });
+        }}
+      />
+    </Stack>
+  );
+};
+
+/** The report that the address names: a saved one, one with changes, or one that is not saved. */
+export const OpenReport = () => {
+  const search = useSearch({ from: '/portal/reports/custom' });
+  const all = useQuery({ ...savedReportsQuery(), enabled: search.saved !== undefined });
+  if (search.saved === undefined) return <Report saved={undefined} search={search} />;
+  if (all.isPending) return <CardsSkeleton label="Loading report" height={160} />;
+  if (all.isError) {
+    return (
+      <ErrorState
+        title="Failed to Load Report"
+        message={messageOf(all.error, 'Unknown error')}
+        onRetry={() => void all.refetch()}
+        retrying={all.isFetching}
+      />
+    );
+  }
+  const saved = all.data.find(({ id }) => id === search.saved);
+  if (saved) return <Report key={saved.id} saved={saved} search={search} />;
+  return (
+    <Paper withBorder>
+      <EmptyState
+        icon={<IconTableOff size={24} />}
+        title="This report is not there"
+        text="It has been deleted, or it is somebody else’s own."
+        action={
+          <LinkButton to={paths.customReports} search={({ branch }) => ({ branch })} mt="sm">
+            All custom reports
+          </LinkButton>
+        }
+      />
+    </Paper>
+  );
+};

@@ -1,0 +1,204 @@
+import { ApiError } from '@branchbook/contract/client.ts';
+import { CUSTOM_REPORT } from '@branchbook/contract/custom-reports.ts';
+import type { ReportDefinition, ReportResult } from '@branchbook/contract/custom-reports.ts';
+import { DataTable } from '@branchbook/ui/data-table.tsx';
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { Alert, Button, Group, Loader, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { IconInfoCircle, IconTableOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { countOf } from '../../shared/counts.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { ExportButtons } from '../../shared/file-export.tsx';
+import { useErrorToast } from '../../shared/use-error-toast.ts';
+import { fetchCustomCsv, fetchCustomPdf, runQuery } from './api.ts';
+import { ResultPicture } from './components/result-picture.tsx';
+import { ResultTable } from './components/result-table.tsx';
+import classes from './custom-reports.module.css';
+import { filterText, resultText, rowsText } from './words.ts';
+
+const FAILED = 'Failed to Load Report';
+const LEFT_OUT = { one: 'branch of this report is', many: 'branches of this report are' };
+
+/** Named branches that are all others': it can be asked about the own ones. */
+const isNotTheirs = (error: unknown, { branches }: ReportDefinition): boolean =>
+  branches.length > 0 && error instanceof ApiError && [403, 404].includes(error.status);
+
+const limitText = (total: number): string | null => {
+  const number = (rows: number) => rows.toLocaleString('en-GB');
+  const { pdfRows, csvRows } = CUSTOM_REPORT;
+  if (total > csvRows) return `Too many rows for a file: a CSV holds ${number(csvRows)} at most.`;
+  return total > pdfRows
+    ? `Too many rows for a PDF, which holds ${number(pdfRows)} at most. The CSV holds all of them.`
+    : null;
+};
+
+type HeadProps = {
+  report: ReportDefinition;
+  result: ReportResult;
+  name: string;
+  isFetching: boolean;
+};
+
+/** What is shown, in a sentence, and the ways to take it along. */
+const ResultHead = ({ report, result, name, isFetching }: HeadProps) => {
+  const tooLong = limitText(result.total);
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="sm">
+        <Group gap="xs" role="status" wrap="nowrap" miw={0}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {resultText(report.kind, result)}
+          </Text>
+          {isFetching && <Loader size="xs" aria-label="Loading" />}
+        </Group>
+        <ExportButtons
+          name={name}
+          disabled={result.total === 0}
+          files={{
+            pdf: (signal) => fetchCustomPdf(name, report, signal),
+            csv: (signal) => fetchCustomCsv(name, report, signal),
+          }}
+        />
+      </Group>
+      {report.filters.length > 0 && (
+        <ul className={classes['chips']} aria-label="Filters in use">
+          {report.filters.map((filter) => (
+            <li key={JSON.stringify(filter)}>{filterText(report.kind, filter)}</li>
+          ))}
+        </ul>
+      )}
+      {tooLong && (
+        <Text size="sm" c="dimmed">
+          {tooLong}
+        </Text>
+      )}
+      {result.leftOut > 0 && (
+        <Alert icon={<IconInfoCircle aria-hidden />}>
+          {countOf(result.leftOut, LEFT_OUT)} not yours to see.
+        </Alert>
+      )}
+    </Stack>
+  );
+};
+
+type PagesProps = { page: number; shown: number; total: number; onPage: (page: number) => void };
+
+const Pages = ({ page, shown, total, onPage }: PagesProps) => {
+  const text = useRef<HTMLParagraphElement>(null);
+  const isLast = page * CUSTOM_REPORT.page >= total;
+  const go = (to: number) => {
+    onPage(to);
+    // The button may not be there on the next page.
+    text.current?.focus();
+  };
+  return (
+    <Group component="nav" aria-label="Pages of the report" justify="space-between" gap="sm">
+      <Text ref={text} size="sm" c="dimmed" tabIndex={-1}>
+        {rowsText(page, shown, total)}
+      </Text>
+      {total > CUSTOM_REPORT.page && (
+        <Group gap="xs">
+          <Button variant="default" disabled={page === 1} onClick={() => go(page - 1)}>
+            Previous
+          </Button>
+          <Button variant="default" disabled={isLast} onClick={() => go(page + 1)}>
+            Next
+          </Button>
+        </Group>
+      )}
+    </Group>
+  );
+};
+
+type Props = {
+  report: ReportDefinition;
+  /** What the report, and so its file, is called. */
+  name: string;
+  page: number;
+  onReport: (report: ReportDefinition) => void;
+  onPage: (page: number) => void;
+};
+
+/** What a report says: a sentence, a picture, and its rows page by page. */
+export const ReportResults = ({ report, name, page, onReport, onPage }: Props) => {
+  const run = useQuery(runQuery(report, page));
+  useErrorToast(run.error, FAILED);
+  if (run.isPending) {
+    return (
+      <Stack gap="lg">
+        <Skeleton height={36} />
+        {report.group && <Skeleton height={340} radius="lg" />}
+        <DataTable caption="Report" columns={[]} groups={[]} rowKey={String} loading />
+      </Stack>
+    );
+  }
+  if (run.isError) {
+    return isNotTheirs(run.error, report) ? (
+      <Paper withBorder>
+        <EmptyState
+          icon={<IconTableOff size={24} />}
+          title="These branches are not yours to see"
+          text="The report is about branches of others, or about some that are not there any more."
+          action={
+            <Button mt="sm" onClick={() => onReport({ ...report, branches: [] })}>
+              Show what I may see
+            </Button>
+          }
+        />
+      </Paper>
+    ) : (
+      <ErrorState
+        title={FAILED}
+        message={messageOf(run.error, 'Unknown error')}
+        onRetry={() => void run.refetch()}
+        retrying={run.isFetching}
+      />
+    );
+  }
+  // What is shown, with what it was asked by, which may be a moment behind what is chosen.
+  const { definition, result, page: shownPage } = run.data;
+  const head = (
+    <ResultHead report={definition} result={result} name={name} isFetching={run.isFetching} />
+  );
+  if (result.rows.length === 0) {
+    return (
+      <Stack gap="lg">
+        {head}
+        <Paper withBorder>
+          {result.total === 0 ? (
+            <EmptyState
+              icon={<IconTableOff size={24} />}
+              title="Nothing in this period"
+              text="Choose a longer period, fewer filters or more branches."
+            />
+          ) : (
+            <EmptyState
+              icon={<IconTableOff size={24} />}
+              title="There is no such page"
+              text="The report has become shorter."
+              action={
+                <Button mt="sm" onClick={() => onPage(1)}>
+                  Show the first page
+                </Button>
+              }
+            />
+          )}
+        </Paper>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="lg">
+      {head}
+      <ResultPicture report={definition} result={result} />
+      <ResultTable
+        report={definition}
+        result={result}
+        onSort={(sort) => onReport({ ...report, sort })}
+      />
+      <Pages page={shownPage} shown={result.rows.length} total={result.total} onPage={onPage} />
+    </Stack>
+  );
+};

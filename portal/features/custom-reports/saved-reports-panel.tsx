@@ -1,0 +1,157 @@
+import { kindLabel } from '@branchbook/contract/custom-report-columns.ts';
+import type { SavedReport } from '@branchbook/contract/custom-reports.ts';
+import { ActionButton } from '@branchbook/ui/action-button.tsx';
+import { confirm } from '@branchbook/ui/confirm.tsx';
+import { DataTable } from '@branchbook/ui/data-table.tsx';
+import type { Column } from '@branchbook/ui/data-table.tsx';
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { focusMain } from '@branchbook/ui/focus-main.ts';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { Group, Paper, Title } from '@mantine/core';
+import { IconPencil, IconReportAnalytics, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { localToday } from '../../shared/dates.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { LinkAnchor } from '../../shared/links.tsx';
+import { useErrorToast } from '../../shared/use-error-toast.ts';
+import { useUser } from '../../shared/user.tsx';
+import { savedReportsQuery, useDeleteReport } from './api.ts';
+import { RenameReportDialog } from './rename-report-dialog.tsx';
+import { mayChangeSaved, whomText } from './saved.ts';
+import { periodText } from './words.ts';
+
+const FAILED = 'Failed to Load Saved Reports';
+const NOT_PERMITTED = 'Permission Denied';
+
+type Actions = {
+  mayChange: (saved: SavedReport) => boolean;
+  onRename: (saved: SavedReport) => void;
+  onDelete: (saved: SavedReport) => void;
+};
+
+const columnsFor = ({ mayChange, onRename, onDelete }: Actions): Column<SavedReport>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ id, name }) => (
+      <LinkAnchor
+        to={paths.customReports}
+        search={({ branch }) => ({ branch, saved: id })}
+        fw={600}
+      >
+        {name}
+      </LinkAnchor>
+    ),
+  },
+  { key: 'kind', header: 'About', cell: ({ definition }) => kindLabel[definition.kind] },
+  {
+    key: 'period',
+    header: 'Period',
+    cell: ({ definition }) => periodText(definition, localToday()),
+  },
+  { key: 'whom', header: 'For whom', cell: whomText },
+  { key: 'by', header: 'Saved by', cell: ({ saved_by_name: name }) => name },
+  {
+    key: 'actions',
+    header: 'Actions',
+    isActions: true,
+    cell: (saved) => {
+      const denied = mayChange(saved) ? undefined : NOT_PERMITTED;
+      return (
+        <Group gap={4} wrap="nowrap">
+          <ActionButton
+            label={`Rename ${saved.name}`}
+            icon={<IconPencil size={18} aria-hidden />}
+            denied={denied}
+            onClick={() => onRename(saved)}
+          />
+          <ActionButton
+            label={`Delete ${saved.name}`}
+            icon={<IconTrash size={18} aria-hidden />}
+            denied={denied}
+            danger
+            onClick={() => onDelete(saved)}
+          />
+        </Group>
+      );
+    },
+  },
+];
+
+const useDeletion = () => {
+  const remove = useDeleteReport();
+  const send = async ({ id, name }: SavedReport) => {
+    try {
+      await remove.mutateAsync(id);
+      // Its row is gone, and the button that had the focus with it.
+      focusMain();
+      toast.success({ title: 'Report Deleted', message: name });
+    } catch (error) {
+      toast.error({
+        title: 'Report Not Deleted',
+        message: messageOf(error, 'Failed to delete the report'),
+      });
+    }
+  };
+  return (saved: SavedReport) =>
+    confirm({
+      title: 'Delete report',
+      message: `Delete ‘${saved.name}’? ${
+        saved.shared ? 'Nobody in the company will' : 'You will not'
+      } be able to open it any more. The records in it are kept. This action cannot be undone.`,
+      confirmText: 'Delete',
+      kind: 'danger',
+      onConfirm: () => void send(saved),
+    });
+};
+
+/** The reports that were saved by name. */
+export const SavedReports = () => {
+  const user = useUser();
+  const navigate = useNavigate({ from: paths.customReports });
+  const saved = useQuery(savedReportsQuery());
+  useErrorToast(saved.error, FAILED);
+  const onDelete = useDeletion();
+  const columns = columnsFor({
+    mayChange: (one) => mayChangeSaved(user, one),
+    onRename: ({ id }) =>
+      void navigate({ search: (now) => ({ ...now, rename: id }), resetScroll: false }),
+    onDelete,
+  });
+  return (
+    <section aria-labelledby="saved-reports">
+      <Title order={2} id="saved-reports" mb="sm">
+        Saved reports
+      </Title>
+      {saved.isError ? (
+        <ErrorState
+          title={FAILED}
+          message={messageOf(saved.error, 'Unknown error')}
+          onRetry={() => void saved.refetch()}
+          retrying={saved.isFetching}
+        />
+      ) : saved.data?.length === 0 ? (
+        <Paper withBorder>
+          <EmptyState
+            icon={<IconReportAnalytics size={24} />}
+            title="No saved reports yet"
+            text="Begin with one of those below. When it shows what you need, save it by a name."
+          />
+        </Paper>
+      ) : (
+        <DataTable
+          caption="Saved reports"
+          columns={columns}
+          groups={[{ label: null, rows: saved.data ?? [] }]}
+          rowKey={({ id }) => id}
+          loading={saved.isPending}
+          skeletonRows={3}
+        />
+      )}
+      <RenameReportDialog reports={saved.data ?? []} />
+    </section>
+  );
+};

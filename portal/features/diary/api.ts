@@ -1,0 +1,48 @@
+import {
+  deleteDiaryEntry,
+  listDiaryEntries,
+  saveDiaryEntry,
+  updateDiaryEntry,
+} from '@branchbook/contract/diary.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../shared/api.ts';
+import { daysOfMonth } from './month.ts';
+
+const ALL = ['diary'] as const;
+
+export const entriesQuery = (branchId: number, date: Day) =>
+  queryOptions({
+    queryKey: [...ALL, 'day', branchId, date],
+    queryFn: ({ signal }) => api.call(listDiaryEntries, { query: { branchId, date } }, { signal }),
+  });
+
+/** What was written in a month, for the dots of its days. */
+export const monthQuery = (branchId: number, day: Day) => {
+  const { startDate, endDate } = daysOfMonth(day);
+  return queryOptions({
+    queryKey: [...ALL, 'month', branchId, startDate],
+    queryFn: ({ signal }) =>
+      api.call(listDiaryEntries, { query: { branchId, startDate, endDate } }, { signal }),
+  });
+};
+
+/** The list and the dots are read again after each change, and after a refusal too. */
+const useChange = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
+  const client = useQueryClient();
+  const readAgain = () => client.invalidateQueries({ queryKey: ALL });
+  return useMutation({ mutationFn, onSuccess: readAgain, onError: () => void readAgain() });
+};
+
+export const useSaveEntry = () =>
+  useChange((body: { branchId: number; date: Day; note: string }) =>
+    api.call(saveDiaryEntry, { body }),
+  );
+
+type Named = { id: number; branchId: number };
+
+export const useUpdateEntry = () =>
+  useChange((body: Named & { note: string }) => api.call(updateDiaryEntry, { body }));
+
+export const useDeleteEntry = () =>
+  useChange((body: Named) => api.call(deleteDiaryEntry, { query: {}, body }));

@@ -1,0 +1,6 @@
+/** What the figures of the task report link to. */
+export const LIST_IDS = {
+  completed: 'completed',
+  notCompleted: 'not-completed',
+  overdue: 'overdue',
+};

@@ -1,0 +1,63 @@
+import type { TrainingGrid } from '@branchbook/contract/training.ts';
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { Paper, Stack, Text } from '@mantine/core';
+import { IconSchool } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../shared/errors.ts';
+import { useErrorToast } from '../../shared/use-error-toast.ts';
+import { gridQuery } from './api.ts';
+import { GridTable } from './components/grid-table.tsx';
+import type { ReportBranch } from '../../shared/report-frame.tsx';
+
+const FAILED = 'Failed to Load Training Records';
+
+type Props = {
+  branch: ReportBranch;
+  /** Those who were found. */
+  shown: ReadonlySet<number>;
+};
+
+const withPeople = (grid: TrainingGrid, shown: ReadonlySet<number>): TrainingGrid => ({
+  ...grid,
+  employees: grid.employees.filter(({ id }) => shown.has(id)),
+});
+
+/** Who of the branch was trained in what, at a glance. */
+export const TrainingGridView = ({ branch, shown }: Props) => {
+  const grid = useQuery(gridQuery(branch.id));
+  useErrorToast(grid.error, FAILED);
+  if (grid.isPending) return <CardsSkeleton label="Loading training" count={4} />;
+  if (grid.isError) {
+    return (
+      <ErrorState
+        title={FAILED}
+        message={messageOf(grid.error, 'Unknown error')}
+        onRetry={() => void grid.refetch()}
+        retrying={grid.isFetching}
+      />
+    );
+  }
+  const found = withPeople(grid.data, shown);
+  if (found.employees.length === 0 || found.subjects.length === 0) {
+    return (
+      <Paper withBorder>
+        <EmptyState
+          icon={<IconSchool size={24} />}
+          title={found.employees.length === 0 ? 'Nobody found' : 'Nothing to be trained in'}
+          text={found.subjects.length === 0 && 'This branch has no tasks and no training yet.'}
+        />
+      </Paper>
+    );
+  }
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        ✓ with the day of the last training; – where there was none. The counts are of the tasks in
+        use.
+      </Text>
+      <GridTable caption={`Staff and tasks at ${branch.name}`} grid={found} />
+    </Stack>
+  );
+};

@@ -1,0 +1,34 @@
+import { isoDate } from '@branchbook/contract/fields.ts';
+import { recordTraining, TOPIC_MESSAGE } from '@branchbook/contract/training.ts';
+import { z } from 'zod';
+
+const WHEN = 'Please enter when it was';
+const { training_topic, notes } = recordTraining.body.shape;
+
+/** What a list that nothing was chosen from holds. */
+const chosen = (message: string) => z.string({ error: message }).min(1, message).transform(Number);
+
+const optionalTask = z
+  .string()
+  .nullable()
+  .transform((value) => (value ? Number(value) : null));
+
+/** What the dialog asks for; the day and the time are by the reader's clock, sent as an instant. */
+export const recordForm = z
+  .object({
+    employeeId: chosen('Please choose who was trained'),
+    taskId: optionalTask,
+    training_topic,
+    trainerId: chosen('Please choose the trainer'),
+    day: isoDate(WHEN),
+    time: z.iso.time({ precision: -1, error: WHEN }),
+    notes,
+  })
+  .refine(({ taskId, training_topic: topic }) => (taskId === null) !== (topic === null), {
+    path: ['training_topic'],
+    error: TOPIC_MESSAGE,
+  })
+  .transform(({ day, time, ...record }) => ({
+    ...record,
+    trainedAt: new Date(`${day}T${time}`).toISOString(),
+  }));

@@ -1,0 +1,66 @@
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { FormActions, FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
+import { Box, Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { TextField } from '../../shared/fields/text-field.tsx';
+import { Form, SubmitButton } from '../../shared/form.tsx';
+import { useAddProfile } from './api.ts';
+import { tellInvalid, tellRefused } from './failure.ts';
+import type { ProfileForm } from './failure.ts';
+import { PROFILE_FIELDS } from './profiles.ts';
+import type { ProfileFields } from './profiles.ts';
+
+/** Saves a company with its contact, and is ready for the next one. */
+const CompanyForm = ({ form }: { form: ProfileForm }) => {
+  const add = useAddProfile();
+  const submit = async (fields: ProfileFields) => {
+    try {
+      await add.mutateAsync(fields);
+      toast.success({
+        title: 'Profile created',
+        message: 'New visitor profile created successfully',
+      });
+      // With its fields known, so that the first can have the focus at once.
+      form.reset(undefined, { keepFieldsRef: true });
+      form.setFocus('company_name');
+    } catch (error) {
+      tellRefused(form, error, 'Create failed', 'Failed to create profile');
+    }
+  };
+  return (
+    <Form form={form} label="Add Company" onSubmit={submit} onInvalid={tellInvalid}>
+      <FormSection title="Add Company">
+        <FormGrid>
+          {PROFILE_FIELDS.map((field) => (
+            <TextField key={field.name} control={form.control} {...field} />
+          ))}
+        </FormGrid>
+      </FormSection>
+      <FormActions>
+        <SubmitButton control={form.control}>Add Company</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+};
+
+/** The form; on a phone it is folded away, as the companies that are there come first. */
+export const AddCompanyForm = ({ form }: { form: ProfileForm }) => {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (isOpen) form.setFocus('company_name');
+  }, [isOpen, form]);
+  const toggle = () => {
+    form.reset();
+    setOpen(!isOpen);
+  };
+  return (
+    <>
+      <Button hiddenFrom="sm" variant={isOpen ? 'default' : 'filled'} onClick={toggle}>
+        {isOpen ? 'Cancel' : 'Add Company'}
+      </Button>
+      <Box visibleFrom={isOpen ? undefined : 'sm'}>
+        <CompanyForm form={form} />
+      </Box>
+    </>
+  );
+};

@@ -1,0 +1,28 @@
+import type { VisitorProfile } from '@branchbook/contract/visitors.ts';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { messageOf } from '../../../shared/errors.ts';
+import { useDeleteProfile } from '../api.ts';
+
+/** Asks before a saved company is deleted, as specified by the browser, and tells what came of it. */
+export const useProfileDeletion = (onDeleted: () => void) => {
+  const remove = useDeleteProfile();
+  return ({ id, company_name: company }: VisitorProfile): void => {
+    const question = `Are you sure you want to delete the profile for ${company}? This action cannot be undone.`;
+    if (!window.confirm(question)) return;
+    remove.mutate(id, {
+      onSuccess: () => {
+        // Its row is about to go, and the button that has the focus with it.
+        onDeleted();
+        toast.success({
+          title: 'Profile deleted',
+          message: 'Visitor profile deleted successfully',
+        });
+      },
+      onError: (error) =>
+        toast.error({
+          title: 'Delete failed',
+          message: messageOf(error, 'Failed to delete profile'),
+        }),
+    });
+  };
+};

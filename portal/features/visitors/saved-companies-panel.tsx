@@ -1,0 +1,72 @@
+import type { VisitorProfile } from '@branchbook/contract/visitors.ts';
+import { DataTable } from '@branchbook/ui/data-table.tsx';
+import type { Column } from '@branchbook/ui/data-table.tsx';
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { Paper, Stack, VisuallyHidden } from '@mantine/core';
+import { IconBuilding } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../shared/counts.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { SearchBox } from '../../shared/search-box.tsx';
+import { useErrorToast } from '../../shared/use-error-toast.ts';
+import { profilesQuery } from './api.ts';
+import { COMPANIES, NO_PROFILES, NOT_GIVEN, NOTHING_FOUND, profilesWith } from './profiles.ts';
+
+const FAILED = 'Failed to Load Visitor Profiles';
+const CAPTION = 'Saved companies';
+
+const COLUMNS: Column<VisitorProfile>[] = [
+  { key: 'name', header: 'Full Name', width: '25%', cell: ({ full_name }) => full_name },
+  { key: 'company', header: 'Company Name', cell: ({ company_name }) => company_name },
+  { key: 'email', header: 'Email', cell: ({ email }) => email ?? NOT_GIVEN },
+  {
+    key: 'phone',
+    header: 'Phone Number',
+    width: '18%',
+    cell: ({ phone_number }) => phone_number ?? NOT_GIVEN,
+  },
+];
+
+type Props = { search: string; onSearch: (text: string) => void };
+
+/** The companies whose people come often; they are kept from the dashboard. */
+export const SavedCompanies = ({ search, onSearch }: Props) => {
+  const profiles = useQuery(profilesQuery);
+  useErrorToast(profiles.error, FAILED);
+  if (profiles.isPending) {
+    return <DataTable caption={CAPTION} columns={COLUMNS} groups={[]} rowKey={String} loading />;
+  }
+  if (profiles.isError) {
+    return (
+      <ErrorState
+        title={FAILED}
+        message={messageOf(profiles.error, 'Unknown error')}
+        onRetry={() => void profiles.refetch()}
+        retrying={profiles.isFetching}
+      />
+    );
+  }
+  const found = profilesWith(profiles.data, search);
+  return (
+    <Stack gap="sm">
+      <SearchBox label="Search companies or contacts..." value={search} onSearch={onSearch} />
+      <VisuallyHidden aria-live="polite">{countOf(found.length, COMPANIES)}</VisuallyHidden>
+      {found.length === 0 ? (
+        <Paper withBorder>
+          <EmptyState
+            icon={<IconBuilding size={24} />}
+            title={profiles.data.length === 0 ? NO_PROFILES : NOTHING_FOUND}
+          />
+        </Paper>
+      ) : (
+        <DataTable
+          caption={CAPTION}
+          columns={COLUMNS}
+          groups={[{ label: null, rows: found }]}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,31 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { branchesQuery } from './branches.ts';
+import { messageOf } from './errors.ts';
+import { useUser } from './user.tsx';
+
+type Props = {
+  label: string;
+  branchId: number | undefined;
+  onPick: (branchId: number) => void;
+};
+
+/** In a dialog, for those who see several branches: of which one it is about. */
+export const BranchSelect = ({ label, branchId, onPick }: Props) => {
+  const user = useUser();
+  const branches = useQuery(branchesQuery(user.company_id));
+  return (
+    <Select
+      label={label}
+      placeholder={branches.isLoading ? 'Loading branches...' : 'Choose a branch...'}
+      data={(branches.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={branchId === undefined ? null : String(branchId)}
+      onChange={(chosen) => chosen && onPick(Number(chosen))}
+      error={branches.isError && messageOf(branches.error, 'Failed to load branches')}
+      nothingFoundMessage="Nothing found"
+      searchable
+      data-autofocus
+      openOnFocus={false}
+    />
+  );
+};

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { defaultRange, lastDays, rangeOf, withEnd, withStart } from './date-range.ts';
+
+const TODAY = '2026-06-10';
+const LIMIT = { today: TODAY, maxDays: 90 };
+const usual = { start: '2026-03-12', end: TODAY };
+
+describe('the days of a report', () => {
+  it('are the last 90 unless an address names others', () => {
+    expect(defaultRange(LIMIT)).toEqual(usual);
+    expect(rangeOf({}, LIMIT)).toEqual(usual);
+    expect(rangeOf({ start: '2026-05-01', end: '2026-05-31' }, LIMIT)).toEqual({
+      start: '2026-05-01',
+      end: '2026-05-31',
+    });
+  });
+
+  it('stay in order, within 90 days and not in the future, whatever an address names', () => {
+    expect(rangeOf({ start: '2020-01-01' }, LIMIT)).toEqual({
+      start: '2020-01-01',
+      end: '2020-03-31',
+    });
+    expect(rangeOf({ start: '2026-06-01', end: '2026-05-01' }, LIMIT)).toEqual({
+      start: '2026-06-01',
+      end: TODAY,
+    });
+    expect(rangeOf({ start: '2027-01-01', end: '2027-02-01' }, LIMIT)).toEqual({
+      start: TODAY,
+      end: TODAY,
+    });
+  });
+
+  it('move as a whole when one end is taken out of reach of the other', () => {
+    expect(withEnd(usual, '2026-01-31', LIMIT)).toEqual({ start: '2025-11-02', end: '2026-01-31' });
+    expect(withStart(usual, '2026-01-01', LIMIT)).toEqual({
+      start: '2026-01-01',
+      end: '2026-04-01',
+    });
+    expect(withStart(usual, '2026-06-01', LIMIT)).toEqual({ start: '2026-06-01', end: TODAY });
+  });
+
+  it('reach back no further than the last days where only those can be chosen', () => {
+    const limit = lastDays(TODAY, 90);
+    expect(rangeOf({ start: '2020-01-01', end: '2026-05-01' }, limit)).toEqual({
+      start: '2026-03-12',
+      end: '2026-05-01',
+    });
+    expect(withEnd({ start: '2026-05-01', end: TODAY }, '2026-04-01', limit)).toEqual({
+      start: '2026-03-12',
+      end: '2026-04-01',
+    });
+    expect(withEnd(usual, '2020-01-01', limit)).toEqual({ start: '2026-03-12', end: '2026-03-12' });
+  });
+});

@@ -1,0 +1,126 @@
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { Button, Group, Loader, Paper, Text } from '@mantine/core';
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { saveResponse } from './download.ts';
+import { messageOf } from './errors.ts';
+
+const SUCCESS_TOAST_MS = 3000;
+/** What takes longer than this is shown to be under way, and can be cancelled. */
+const SHOWN_AFTER_MS = 1000;
+
+type FileKind = 'PDF' | 'CSV';
+/** Asks the server for the file; it stops when the signal says so. */
+type Fetch = (signal: AbortSignal) => Promise<Response>;
+
+const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+/**
+ * Has a file made and saved, one at a time, and tells how it went. Leaving the page, or cancelling,
+ * ends the call: the server stops then, too.
+ */
+const useFileExport = () => {
+  const [making, setMaking] = useState<FileKind | null>(null);
+  const [isSlow, setSlow] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  const progress = useRef<HTMLDivElement>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (
+    kind: FileKind,
+    fetchFile: Fetch,
+    fallbackName: string,
+    button: HTMLElement,
+  ): Promise<void> => {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setMaking(kind);
+    const slow = setTimeout(() => setSlow(true), SHOWN_AFTER_MS);
+    try {
+      const response = await fetchFile(controller.signal);
+      const name = await saveResponse(response, `${fallbackName}.${kind.toLowerCase()}`);
+      toast.success(
+        { title: `${kind} Generated`, message: `${kind} Downloaded: ${name}` },
+        SUCCESS_TOAST_MS,
+      );
+    } catch (error) {
+      if (!isAbort(error)) {
+        toast.error({
+          title: 'Export Failed',
+          message: messageOf(error, `Failed to generate ${kind} report`),
+        });
+      }
+    }
+    clearTimeout(slow);
+    running.current = null;
+    // 'Cancel' is about to go, and the focus with it.
+    if (progress.current?.contains(document.activeElement)) button.focus();
+    setSlow(false);
+    setMaking(null);
+  };
+  return { making, isSlow, progress, start, cancel: () => running.current?.abort() };
+};
+
+const ICONS = {
+  PDF: <IconDownload size={16} aria-hidden />,
+  CSV: <IconFileSpreadsheet size={16} aria-hidden />,
+};
+
+type Props = {
+  /** The file's name, without its ending, where the server gives none. */
+  name: string;
+  /** Null when it cannot be done now: `problem` says why. */
+  files: { pdf: Fetch; csv: Fetch } | null;
+  problem?: { title: string; message: string } | null;
+  /** Nothing to take away. */
+  disabled?: boolean;
+};
+
+/** 'Export PDF' and 'Export CSV', with what is under way below them. */
+export const ExportButtons = ({ name, files, problem, disabled = false }: Props) => {
+  const { making, isSlow, progress, start, cancel } = useFileExport();
+
+  const exportButton = (kind: FileKind, variant: 'filled' | 'default') => (
+    <Button
+      variant={variant}
+      leftSection={making === kind ? <Loader size={16} aria-hidden /> : ICONS[kind]}
+      disabled={disabled}
+      // While a file is made they stand still, but keep the focus.
+      data-disabled={making !== null || undefined}
+      aria-disabled={making !== null || undefined}
+      onClick={({ currentTarget }) => {
+        if (files) void start(kind, kind === 'PDF' ? files.pdf : files.csv, name, currentTarget);
+        else if (problem) toast.error(problem);
+      }}
+    >
+      Export {kind}
+    </Button>
+  );
+
+  return (
+    <>
+      <Group gap="xs" flex={{ base: '1 1 100%', sm: 'none' }} grow preventGrowOverflow={false}>
+        {exportButton('PDF', 'filled')}
+        {exportButton('CSV', 'default')}
+      </Group>
+      {/* There from the start, as what comes with its own region is not read out everywhere. */}
+      <div role="status" style={{ display: 'contents' }}>
+        {isSlow && (
+          <Paper withBorder p="xs" flex="1 1 100%" ref={progress}>
+            <Group gap="sm" justify="space-between" wrap="nowrap">
+              <Group gap="sm" wrap="nowrap">
+                <Loader size="xs" aria-hidden />
+                <Text size="sm">The {making} is being made. You can go on reading.</Text>
+              </Group>
+              <Button variant="subtle" size="compact-sm" onClick={cancel}>
+                Cancel
+              </Button>
+            </Group>
+          </Paper>
+        )}
+      </div>
+    </>
+  );
+};

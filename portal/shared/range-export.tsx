@@ -1,0 +1,46 @@
+import { Group, Paper, Text } from '@mantine/core';
+import { paths } from '../paths.ts';
+import type { BranchRange, DateRange, RangeLimit } from './date-range.ts';
+import { DateRangeFields } from './date-range-fields.tsx';
+import { ExportButtons } from './file-export.tsx';
+import { LinkAnchor } from './links.tsx';
+
+type Fetch = (range: BranchRange, signal: AbortSignal) => Promise<Response>;
+
+type Props = {
+  /** How the files' names begin. */
+  name: string;
+  range: BranchRange;
+  limit: RangeLimit;
+  onRange: (range: DateRange) => void;
+  fetchPdf: Fetch;
+  fetchCsv: Fetch;
+};
+
+/** Which of the last days a report shows, and the same to take away as a file. */
+export const RangeExport = ({ name, range, limit, onRange, fetchPdf, fetchCsv }: Props) => (
+  <Paper withBorder p="md" component="section" aria-label="What to show">
+    <Group gap="md" align="flex-end">
+      <DateRangeFields range={range} limit={limit} onRange={onRange} />
+      <ExportButtons
+        name={`${name}_${range.start}_${range.end}`}
+        files={{
+          pdf: (signal) => fetchPdf(range, signal),
+          csv: (signal) => fetchCsv(range, signal),
+        }}
+      />
+    </Group>
+    <Text size="xs" c="dimmed" mt="xs">
+      Of the last {limit.maxDays} days; the PDF shows the same. What is older is in{' '}
+      <LinkAnchor
+        to={paths.customReports}
+        search={{ branch: range.branchId }}
+        inherit
+        underline="always"
+      >
+        Custom Reports
+      </LinkAnchor>
+      .
+    </Text>
+  </Paper>
+);

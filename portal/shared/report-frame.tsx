@@ -1,0 +1,93 @@
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
+import { Paper } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { paths } from '../paths.ts';
+import { AccessDenied } from './access-denied.tsx';
+import { useReportBranch } from './branches.ts';
+import { messageOf } from './errors.ts';
+import { LinkButton } from './links.tsx';
+import { mayOpen } from './page-access.ts';
+import { usePageTitle } from './page-title.ts';
+import { ReportPage } from './report-page.tsx';
+import { may, useUser } from './user.tsx';
+
+export type ReportBranch = {
+  id: number;
+  name: string;
+  /** It was deleted: what was done there can be read, and nothing is done there any more. */
+  isClosed?: boolean;
+};
+
+type Props = {
+  title: string;
+  help: string;
+  /** The branch that the address names. */
+  branchId: number | undefined;
+  /** Beside the way back, unless the branch is closed. */
+  actions?: ReactNode;
+  children: (branch: ReportBranch) => ReactNode;
+};
+
+/** For those who see several branches: the one that the address names. */
+const OfNamedBranch = ({ title, help, branchId, actions, children }: Props) => {
+  const { chosen, asked } = useReportBranch(branchId);
+  if (chosen) {
+    return (
+      <ReportPage
+        title={title}
+        help={help}
+        branch={chosen}
+        canSwitch
+        actions={!chosen.isClosed && actions}
+      >
+        {children(chosen)}
+      </ReportPage>
+    );
+  }
+  return (
+    <Page title={title}>
+      {asked.isPending ? (
+        <CardsSkeleton label="Loading branches" height={88} />
+      ) : asked.isError ? (
+        <ErrorState
+          title="Failed to Load Branches"
+          message={messageOf(asked.error, 'Unknown error')}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        />
+      ) : (
+        <Paper withBorder>
+          <EmptyState
+            icon={<IconBuildingStore size={24} />}
+            title="No branch picked"
+            text="This report is about one branch at a time."
+            action={
+              <LinkButton to={paths.reports} search={{}} mt="sm">
+                Pick a branch
+              </LinkButton>
+            }
+          />
+        </Paper>
+      )}
+    </Page>
+  );
+};
+
+/** One report of a branch: of the one that is named for head office, of the own one for others. */
+export const ReportFrame = (props: Props) => {
+  const { title, help, actions, children } = props;
+  usePageTitle(title);
+  const user = useUser();
+  if (!mayOpen(user, 'reports')) return <AccessDenied page={title} />;
+  if (may(user, 'view_all_reports')) return <OfNamedBranch {...props} />;
+  if (user.branch_id === null) return <AccessDenied page={title} />;
+  const branch = { id: user.branch_id, name: user.BranchName ?? '' };
+  return (
+    <ReportPage title={title} help={help} branch={branch} canSwitch={false} actions={actions}>
+      {children(branch)}
+    </ReportPage>
+  );
+};
