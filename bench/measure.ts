@@ -27,11 +27,17 @@ export const cpuOf = (pid: number): number => {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
 };
 
-/** What a process holds in memory now, in MB of a million bytes. */
-export const memoryOf = (pid: number): number => {
-  const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+const statusOf = (pid: number, part: 'VmRSS' | 'VmHWM'): number => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const [, kibibytes] = new RegExp(`${part}:\\s+(\\d+)`).exec(status) ?? [];
   return (Number(kibibytes) * 1024) / 1e6;
 };
+
+/** What a process holds in memory now, in MB of a million bytes. */
+export const memoryOf = (pid: number): number => statusOf(pid, 'VmRSS');
+
+/** The most that it has held so far. */
+export const peakMemoryOf = (pid: number): number => statusOf(pid, 'VmHWM');
 
 /** Calls a process as fast as so many clients can, each waiting for its answer. */
 export const load = async (

@@ -1,0 +1,185 @@
+// Measures how soon the reports of a very big branch are there, and what the data of other companies
+// does to that. Needs BENCH_DATABASE_URL: a PostgreSQL where databases may be made.
+import os from 'node:os';
+import { localDay, addDays } from '@branchbook/contract/schedule.ts';
+import {
+  createPostgresDatabase,
+  openPostgres,
+  startTestServer,
+} from '@branchbook/server/testing/server.ts';
+import { sql } from 'kysely';
+import { BIG, loadBigBranch, OTHERS, OTHERS_PER_DAY, workOfOthers } from './big-branch.ts';
+import type { Call, Request } from './calls.ts';
+import { BRANCH_ID, loadDataSet, MANAGER_TOKEN, SECRET } from './data-set.ts';
+import { percentiles } from './measure.ts';
+import { plansOf } from './plans.ts';
+import { startProduct, stopProduct, untilHealthy } from './product.ts';
+import { Recorder } from './recorder.ts';
+
+const PORT = 4406;
+const ROUNDS = 20;
+/** Milliseconds from the request to the last byte of the answer. */
+const LIMIT = 300;
+/** Completions in all. */
+const SIZES = [100_000, 1_000_000, 10_000_000];
+
+const url = process.env['BENCH_DATABASE_URL'];
+if (!url) {
+  console.error('Set BENCH_DATABASE_URL to a PostgreSQL where this may create a database.');
+  process.exit(1);
+}
+
+const today = localDay(new Date(), 'Europe/London');
+const range = { startDate: addDays(today, -BIG.days), endDate: today };
+const headers = {
+  authorization: `Bearer ${MANAGER_TOKEN}${BRANCH_ID}`,
+  'content-type': 'application/json',
+};
+
+const get = (name: string, path: string, query: Record<string, string> = {}): Call => {
+  const search = new URLSearchParams({ branchId: String(BRANCH_ID), ...query });
+  const request: Request = { method: 'GET', path: `${path}?${search}`, headers };
+  return { name, next: () => request };
+};
+
+const custom = (name: string, definition: object): Call => {
+  const whole = {
+    branches: [],
+    period: { name: 'last-90-days' },
+    filters: [],
+    sort: null,
+    measure: { name: 'count', column: null },
+    ...definition,
+  };
+  const body = JSON.stringify({ definition: whole, offset: 0 });
+  const request: Request = { method: 'POST', path: '/api/custom-reports/run', headers, body };
+  return { name, next: () => request };
+};
+
+const callsOn = (equipment: number, employee: number): Call[] => [
+  get('tasks, today', '/api/tasks/reports/today'),
+  get('tasks, past week', '/api/tasks/reports/week'),
+  get('tasks, past month', '/api/tasks/reports/month'),
+  get('equipment', '/api/temperature/equipment', { removed: 'true' }),
+  get('temperatures of one, 90 days', '/api/temperature/logs/range', {
+    equipId: String(equipment),
+    ...range,
+  }),
+  get('visitors, 90 days', `/api/visitors/${BRANCH_ID}`, range),
+  get('accidents', '/api/accidents/list'),
+  get('training, staff × tasks', '/api/tasks/training-grid'),
+  get('training of one person', `/api/tasks/employee-training-records/${employee}`),
+  get('diary, a month', '/api/diary/entries', {
+    startDate: addDays(today, -31),
+    endDate: today,
+  }),
+  custom('custom: tasks by state, 90 days', {
+    kind: 'tasks',
+    columns: ['branch', 'task_name', 'due_date', 'state', 'done_by_name'],
+    group: { column: 'state', by: 'value' },
+  }),
+  custom('custom: average temperature by day', {
+    kind: 'temperatures',
+    columns: ['equipment_name', 'log_date', 'slot', 'value', 'out_of_range'],
+    group: { column: 'log_date', by: 'day' },
+    measure: { name: 'average', column: 'value' },
+  }),
+  custom('custom: visitors by hour', {
+    kind: 'visitors',
+    columns: ['full_name', 'company_name', 'check_in', 'check_out', 'minutes'],
+    group: { column: 'check_in', by: 'hour' },
+  }),
+];
+
+const database = await createPostgresDatabase(url);
+const { db, close } = await openPostgres(database.connectionString);
+
+/** What each call makes of the database; a way to rows that goes through other companies' is wrong. */
+const printPlans = async (calls: Call[]): Promise<void> => {
+  const recorder = new Recorder();
+  const heard = await openPostgres(database.connectionString, recorder.log);
+  const now = new Date().toISOString();
+  const server = await startTestServer({ database: heard, now, env: { SECRET_KEY: SECRET } });
+  for (const call of calls) {
+    const { statements } = await recorder.record(server.origin, call);
+    console.log(`\n${call.name}: ${statements.length} statements`);
+    for (const { lines, faults } of await plansOf(heard.db, statements)) {
+      for (const line of lines) console.log(`  ${line}`);
+      for (const fault of faults) {
+        console.log(`  WRONG: ${fault}`);
+        process.exitCode = 1;
+      }
+    }
+  }
+  await server.close();
+};
+
+type Timed = { middle: number; worst: number; bytes: number };
+
+const time = async ({ name, next }: Call): Promise<Timed> => {
+  const times: number[] = [];
+  let bytes = 0;
+  for (let round = -2; round < ROUNDS; round += 1) {
+    const { path, ...request } = next();
+    const began = performance.now();
+    const response = await fetch(`http://127.0.0.1:${PORT}${path}`, request);
+    bytes = (await response.arrayBuffer()).byteLength;
+    if (!response.ok) throw new Error(`${name}: ${response.status}`);
+    // The first two have something to look up once.
+    if (round >= 0) times.push(performance.now() - began);
+  }
+  return { middle: percentiles(times).p50, worst: Math.max(...times), bytes };
+};
+
+const results = new Map<string, Timed[]>();
+const counts: number[] = [];
+try {
+  await loadDataSet(db, OTHERS);
+  await loadBigBranch(db);
+  const { rows } = await sql<{ equipment: number; employee: number }>`
+    select (select min(id) from temp_equipment where branch_id = ${BRANCH_ID}) as equipment,
+      (select min(id) from employees where branch_id = ${BRANCH_ID} and role_id = 3) as employee
+  `.execute(db);
+  const calls = callsOn(rows[0]?.equipment ?? 0, rows[0]?.employee ?? 0);
+  let days = 0;
+  for (const size of SIZES) {
+    const own = BIG.tasks * BIG.taskDays;
+    const more = Math.max(Math.ceil((size - own) / OTHERS_PER_DAY), 1);
+    await workOfOthers(db, more, days);
+    days = more;
+    const { rows: counted } = await sql<{ n: number }>`
+      select count(*) as n from task_occurrences`.execute(db);
+    counts.push(counted[0]?.n ?? 0);
+    const product = startProduct(PORT, {
+      DATABASE_URL: database.connectionString,
+      SECRET_KEY: SECRET,
+    });
+    try {
+      await untilHealthy(PORT, product);
+      for (const call of calls) {
+        results.set(call.name, [...(results.get(call.name) ?? []), await time(call)]);
+      }
+    } finally {
+      await stopProduct(product);
+    }
+  }
+  await printPlans(calls);
+} finally {
+  await close();
+  await database.drop();
+}
+
+console.log(
+  `\n${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, ${ROUNDS} calls each\n`,
+);
+const heads = counts.map((count) => `of ${count.toLocaleString('en-GB')}`);
+console.log(`| report | ${heads.join(' | ')} | worst | limit | answer |`);
+console.log(`|---|${heads.map(() => '---|').join('')}---|---|---|`);
+for (const [name, timed] of results) {
+  const middles = timed.map(({ middle }) => `${middle.toFixed(0)} ms`);
+  const worst = Math.max(...timed.map((one) => one.worst));
+  const bytes = timed.at(-1)?.bytes ?? 0;
+  const cells = [name, ...middles, `${worst.toFixed(0)} ms`, `${LIMIT} ms`];
+  console.log(`| ${cells.join(' | ')} | ${(bytes / 1000).toFixed(0)} kB |`);
+  if (timed.some(({ middle }) => middle > LIMIT)) process.exitCode = 1;
+}
