@@ -29,6 +29,8 @@ const everybody = (answer: Answer) => ({
   staff: answer,
 });
 
+const forManagers = { ...everybody('shown'), staff: 'Access Denied' } as const;
+
 /** What everybody sees who types an address of the portal. */
 const PAGES: readonly Row[] = [
   { path: '/portal', heading: /^Good /, answers: everybody('shown') },
@@ -57,6 +59,11 @@ const PAGES: readonly Row[] = [
     heading: 'Reports',
     answers: { ...everybody('shown'), staff: 'Access Denied' },
   },
+  { path: '/portal/reports/visitors', heading: 'Visitor Reports', answers: forManagers },
+  { path: '/portal/reports/accidents', heading: 'Accident Reports', answers: forManagers },
+  { path: '/portal/reports/temperature', heading: 'Temperature Reports', answers: forManagers },
+  { path: '/portal/reports/training', heading: 'Training Reports', answers: forManagers },
+  { path: '/portal/reports/custom', heading: 'Custom Reports', answers: forManagers },
   {
     path: '/portal/device-setup',
     heading: 'Device Setup',
@@ -75,17 +82,20 @@ const LINKS: Record<RoleKind, readonly string[]> = {
   staff: ['Dashboard'],
 };
 
+const BOOKS = ['Diary', 'Visitor Book Companies'] as const;
+const OF_HEAD_OFFICE = [
+  'Employee Management',
+  'Global Tasks',
+  'Branch Management',
+  ...BOOKS,
+  'Device Setup',
+  'Reports',
+] as const;
 const CARDS: Record<RoleKind, readonly string[]> = {
-  owner: ['Employee Management', 'Global Tasks', 'Branch Management', 'Device Setup', 'Reports'],
-  'head-office manager': [
-    'Employee Management',
-    'Global Tasks',
-    'Branch Management',
-    'Device Setup',
-    'Reports',
-  ],
-  'branch manager': ['Branch Staff', 'Branch Tasks', 'Reports'],
-  staff: ['My Tasks'],
+  owner: OF_HEAD_OFFICE,
+  'head-office manager': OF_HEAD_OFFICE,
+  'branch manager': ['Branch Staff', 'Branch Tasks', ...BOOKS, 'Reports'],
+  staff: ['My Tasks', ...BOOKS],
 };
 
 /** What the palette offers to start. */

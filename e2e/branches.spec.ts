@@ -4,7 +4,7 @@ import { createClient } from '@branchbook/contract/client.ts';
 import type { Page } from '@playwright/test';
 import { test } from './support/crew.ts';
 import type { Crew } from './support/crew.ts';
-import { fill, follow, press } from './support/fields.ts';
+import { fill, follow, press, stepBack } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 import { signIn } from './support/sign-in.ts';
@@ -185,12 +185,14 @@ test('whoever leaves a changed form is asked first, whichever way they go', asyn
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
-  await page.goBack();
+  await stepBack(page);
   await expect(question).toBeVisible();
   await press(page, 'Go on editing');
   await expect(field(page, TOWN)).toHaveValue('Leeds');
+  // The address is put back a moment later.
+  await expect(page).toHaveURL(/edit=\d+$/);
 
-  await page.goBack();
+  await stepBack(page);
   await press(page, 'Discard');
   await expect(dialog(page, 'Edit Branch')).toBeHidden();
   await press(page, 'Edit Long Row');

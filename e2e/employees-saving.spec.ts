@@ -2,7 +2,7 @@ import { deleteEmployee, getEmployee, updateEmployee } from '@branchbook/contrac
 import type { Browser, Page, Route } from '@playwright/test';
 import { test } from './support/crew.ts';
 import type { Crew } from './support/crew.ts';
-import { fill, press } from './support/fields.ts';
+import { fill, press, stepBack } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 import { button, dialog, field, openEmployees, toast } from './support/people.ts';
@@ -17,7 +17,7 @@ test('a refused change says why, beside the field where there is one, and loses 
   crew,
 }) => {
   const { id } = await crew.addPerson('Robin', '3100', crew.harbourRoad.id);
-  await openEmployees(page, crew.emails.owner, `?edit=${id}`);
+  await openEmployees(page, crew, 'owner', `?edit=${id}`);
   await fill(page, {
     Name: '',
     'Mobile number': '0113 496 0000',
@@ -63,12 +63,12 @@ test('a refused change says why, beside the field where there is one, and loses 
 
 test('a changed form is not left without asking', async ({ page, crew }) => {
   const { id } = await crew.addPerson('Drew', '3101', crew.harbourRoad.id);
-  await openEmployees(page, crew.emails.owner, '?q=drew');
+  await openEmployees(page, crew, 'owner', '?q=drew');
   await press(page, 'Edit Drew');
   await fill(page, { Town: 'Leeds' });
   const question = dialog(page, 'Discard what you typed?');
   for (const leave of [
-    () => page.goBack(),
+    () => stepBack(page),
     () => page.keyboard.press('Escape'),
     () => press(page, 'Cancel'),
   ]) {
@@ -96,10 +96,10 @@ const saveAfterSomebodyElse = async (
   crew: Crew,
   { id, name }: { id: number; name: string },
 ): Promise<void> => {
-  await openEmployees(page, crew.emails.owner, `?edit=${id}`);
+  await openEmployees(page, crew, 'owner', `?edit=${id}`);
   await fill(page, { 'Mobile number': '07700 900 888', PIN: '3190', County: 'Fife' });
   const elsewhere = await browser.newPage({ baseURL });
-  await openEmployees(elsewhere, crew.emails['head-office manager'], `?edit=${id}`);
+  await openEmployees(elsewhere, crew, 'head-office manager', `?edit=${id}`);
   await fill(elsewhere, { 'Mobile number': '07700 900 999', Town: 'York', PIN: '3199' });
   await press(elsewhere, 'Save Changes');
   await expect(toast(elsewhere, 'Employee Updated', name)).toBeVisible();
@@ -165,7 +165,7 @@ test('or takes theirs and keeps what nobody else touched', async ({
 
 test('a deletion that fails says why', async ({ page, crew }) => {
   const { id } = await crew.addPerson('Noor', '3104', crew.harbourRoad.id);
-  await openEmployees(page, crew.emails.owner, '?q=noor');
+  await openEmployees(page, crew, 'owner', '?q=noor');
   const remove = async (): Promise<void> => {
     await press(page, 'Delete Noor');
     await press(page, 'Delete Employee');
@@ -189,7 +189,7 @@ test('a deletion that fails says why', async ({ page, crew }) => {
 test('a list that does not load says so and is tried again', async ({ page, crew }) => {
   const isDown = (status: number) => refusal(status, 'ACCESS_DENIED', 'Access Denied');
   await page.route('**/api/employees/list?**', isDown(403), { times: 1 });
-  await openEmployees(page, crew.emails.owner, '?q=the+shop');
+  await openEmployees(page, crew, 'owner', '?q=the+shop');
   await expect(page.getByRole('alert')).toContainText('Error loading employees');
   await press(page, 'Try Again');
   await expect(button(page, 'View Anna')).toBeVisible();
@@ -199,7 +199,7 @@ test('somebody who may not edit a manager is told so at a direct link', async ({
   const owner = await crew.as('owner');
   const { id } = await crew.addPerson('Uma', '3105', crew.harbourRoad.id);
   await owner.call(updateEmployee, { body: { employeeId: id, role_id: 2 } });
-  await openEmployees(page, crew.emails['branch manager'], `?edit=${id}`);
+  await openEmployees(page, crew, 'branch manager', `?edit=${id}`);
   await expect(dialog(page, 'Edit Employee').getByRole('alert')).toContainText(
     'You may not edit Uma.',
   );

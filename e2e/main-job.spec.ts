@@ -234,9 +234,10 @@ const readReport = async (page: Page): Promise<string> => {
   await checkLooks(page, 'task-report');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
+    // Gone again after three seconds, however long the file takes.
+    expect(page.getByText('PDF Generated')).toBeVisible({ timeout: 30_000 }),
     page.getByRole('button', { name: /Export PDF/ }).click(),
   ]);
-  await expect(page.getByText('PDF Generated')).toBeVisible();
   expect(download.suggestedFilename()).toMatch(
     /^task_report_Harbour_Road_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.pdf$/,
   );

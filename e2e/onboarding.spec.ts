@@ -58,38 +58,41 @@ test('a link that expires under an open form leads to the login page', async ({
   await expect(page.getByRole('heading', { name: 'Set up your head office' })).toBeVisible();
 });
 
-const reopened: [string, Step, string, RegExp][] = [
-  ['the company page', 'company', '/setup-company', /\/setup-head-office\?token=/],
-  ['the company page', 'head office', '/setup-company', /\/subscription\?token=/],
-  ['the head office page', 'head office', '/setup-head-office', /\/subscription\?token=/],
-  ['the head office page', 'company', '/setup-head-office', /\/setup-head-office\?token=/],
-  ['the subscription page', 'subscription', '/subscription', /\/complete-profile\?token=/],
+const reopened: [string, Step, RegExp][] = [
+  ['/setup-company', 'company', /\/setup-head-office\?token=/],
+  ['/setup-company', 'head office', /\/subscription\?token=/],
+  ['/setup-head-office', 'head office', /\/subscription\?token=/],
+  ['/setup-head-office', 'company', /\/setup-head-office\?token=/],
+  ['/subscription', 'subscription', /\/complete-profile\?token=/],
 ];
-for (const [name, done, path, next] of reopened) {
-  test(`${name}, opened again after the step ‘${done}’, goes on from there`, async ({
-    page,
-    newOwner,
-  }) => {
+test('a page of the set-up, opened again after a step, goes on from there', async ({
+  page,
+  newOwner,
+}) => {
+  for (const [path, done, next] of reopened) {
     const { token } = await newOwner(done);
     await page.goto(`${path}?token=${token}`);
-    await expect(page).toHaveURL(next);
+    await expect(page, `${path} after ${done}`).toHaveURL(next);
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Invalid Link');
-  });
-}
+  }
+});
 
-const tooEarly: [string, Step | undefined, string, RegExp][] = [
-  ['the head office before the company', undefined, '/setup-head-office', /\/setup-company\?/],
-  ['the subscription before the company', undefined, '/subscription', /\/setup-company\?/],
-  ['the subscription before the head office', 'company', '/subscription', /\/setup-head-office\?/],
-  ['the profile before the subscription', 'head office', '/complete-profile', /\/subscription\?/],
+const tooEarly: [string, Step | undefined, RegExp][] = [
+  ['/setup-head-office', undefined, /\/setup-company\?/],
+  ['/subscription', undefined, /\/setup-company\?/],
+  ['/subscription', 'company', /\/setup-head-office\?/],
+  ['/complete-profile', 'head office', /\/subscription\?/],
 ];
-for (const [name, done, path, next] of tooEarly) {
-  test(`whoever opens ${name} is taken to what comes first`, async ({ page, newOwner }) => {
+test('whoever opens a page of the set-up too early is taken to what comes first', async ({
+  page,
+  newOwner,
+}) => {
+  for (const [path, done, next] of tooEarly) {
     const { token } = await newOwner(done);
     await page.goto(`${path}?token=${token}`);
-    await expect(page).toHaveURL(next);
-  });
-}
+    await expect(page, `${path} after ${done ?? 'the sign-up'}`).toHaveURL(next);
+  }
+});
 
 test('a link whose set-up is finished leaves only the way to the login page', async ({
   page,

@@ -1,96 +1,29 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { chromium, expect } from '@playwright/test';
+import { mkdirSync } from 'node:fs';
+import { chromium, expect as expectNow } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
 import { BRANCH_PASSWORD, COMPANY, PASSWORD, TIMEZONE } from '@branchbook/server/demo/company.ts';
+import { TROUBLED } from '@branchbook/server/demo/equipment.ts';
 import { demoOn } from '@branchbook/server/demo/load.ts';
 import { oneOfEachKind } from '@branchbook/server/demo/sign-ins.ts';
+import { DOTS, LANDING, README, take } from './album.ts';
+import type { Album } from './album.ts';
 import { BROWSER_ARGS, browserEnv, findBrowser } from './browser.ts';
 import { startServer } from './server.ts';
-import { SCHEMES, turnTo } from './support/looks.ts';
+import { open } from './support/tablet.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
-const DESK = { width: 1440, height: 900 };
-const TABLET = { width: 1180, height: 820 };
-const PHONE = { width: 390, height: 844 };
+/** The demo company is made on a busy machine, too. */
+const expect = expectNow.configure({ timeout: 30_000 });
 
-/** More dots than any picture keeps. */
-const DOTS = 2;
-const QUALITY = 80;
+/** Ten past two: the day is half done, whenever the pictures are taken. */
+const MINUTES = 14 * 60 + 10;
 
-type Album = {
-  folder: string;
-  desk: { width: number; height: number };
-  tablet: { width: number; height: number };
-  phone: { width: number; height: number };
-  /** How wide the files are, for a screen of that width. */
-  widthsOf: (width: number) => number[];
-  /** Whether the demo's banner may be seen. */
-  banner: boolean;
-  leftOut: string[];
-};
-
-/** For the README, on screens with one and with two dots to the pixel. */
-const README: Album = {
-  folder: path.join(ROOT, 'docs/pictures'),
-  desk: DESK,
-  tablet: TABLET,
-  phone: PHONE,
-  widthsOf: (width) => [width, width * DOTS],
-  banner: true,
-  leftOut: [],
-};
-
-/** For the landing page: small windows, so that they can be read when they are shown small. */
-const LANDING: Album = {
-  folder: path.join(ROOT, 'portal/shared/pictures'),
-  desk: { width: 1100, height: 720 },
-  tablet: { width: 1024, height: 700 },
-  phone: { width: 390, height: 780 },
-  widthsOf: (width) => (width < 500 ? [240, 480] : [480, 800, 1200]),
-  banner: false,
-  leftOut: ['portal-dashboard', 'portal-waiting'],
-};
-
-const demo = demoOn(localDay(new Date(), TIMEZONE));
+const today = localDay(new Date(), TIMEZONE);
+const ahead = instantOf(today, MINUTES, TIMEZONE).getTime() - Date.now();
+const demo = demoOn(today);
 const shown = oneOfEachKind(demo);
 const owner = shown.get('owner') ?? demo.owner;
 const staff = shown.get('staff') ?? demo.owner;
-
-/** The page that shows the picture says itself that the company is made up. */
-const hideBanner = async (page: Page): Promise<void> => {
-  for (const banner of await page.getByRole('region', { name: 'Demo', exact: true }).all()) {
-    await banner.evaluate((element) => {
-      element.style.display = 'none';
-    });
-  }
-};
-
-/** Playwright writes no WebP, but the browser itself does. */
-const take = async (page: Page, album: Album, name: string): Promise<void> => {
-  if (album.leftOut.includes(name)) return;
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const devtools = await page.context().newCDPSession(page);
-  const size = page.viewportSize() ?? DESK;
-  if (!album.banner) await hideBanner(page);
-  // Nothing looks pointed at.
-  await page.mouse.move(0, 0);
-  for (const colorScheme of SCHEMES) {
-    await turnTo(page, colorScheme);
-    for (const width of album.widthsOf(size.width)) {
-      const { data } = await devtools.send('Page.captureScreenshot', {
-        format: 'webp',
-        quality: QUALITY,
-        clip: { x: 0, y: 0, ...size, scale: width / size.width },
-      });
-      const file = `${name}-${colorScheme}-${width}.webp`;
-      const image = Buffer.from(data, 'base64');
-      writeFileSync(path.join(album.folder, file), image);
-      console.log(`${file}  ${Math.ceil(image.length / 1024)} KB`);
-    }
-  }
-};
 
 const openPage = async (
   browser: Browser,
@@ -104,6 +37,7 @@ const openPage = async (
     locale: 'en-GB',
     timezoneId: TIMEZONE,
   });
+  await context.clock.install({ time: Date.now() + ahead });
   return context.newPage();
 };
 
@@ -120,6 +54,30 @@ const signInToPortal = async (page: Page): Promise<void> => {
 
 const reportOf = (page: Page, period: string) =>
   page.goto(`/portal/reports?branch=${staff.site.id}&report=tasks&period=${period}`);
+
+/** The chart with this title, drawn; it is loaded by itself. */
+const chartIsDrawn = (page: Page, title: string): Promise<void> =>
+  expect(
+    page.getByRole('figure', { name: title, exact: true }).locator('.recharts-surface').first(),
+  ).toBeVisible();
+
+const pictureReports = async (page: Page, album: Album): Promise<void> => {
+  const branch = staff.site.id;
+  const since = addDays(today, -27);
+  await page.goto(`/portal/reports/visitors?branch=${branch}&start=${since}&end=${today}`);
+  await chartIsDrawn(page, 'Visitors by hour');
+  await take(page, album, 'portal-visitors');
+  await page.goto(`/portal/reports/temperature?branch=${branch}&start=${since}&end=${today}`);
+  await page.getByRole('combobox', { name: 'Equipment', exact: true }).click();
+  // Its range stands behind the name.
+  await page.getByRole('option', { name: new RegExp(`^${TROUBLED.equipment}`) }).click();
+  await chartIsDrawn(page, 'Temperature over time');
+  await take(page, album, 'portal-temperatures');
+  await page.goto('/portal/reports/custom');
+  await page.getByRole('link', { name: /^Tasks done late by branch/ }).click();
+  await expect(page.locator('.recharts-surface').first()).toBeVisible();
+  await take(page, album, 'portal-custom-report');
+};
 
 /** How much waits is asked for by itself. */
 const waitingIsCounted = (page: Page): Promise<void> =>
@@ -140,6 +98,7 @@ const picturePortal = async (page: Page, album: Album): Promise<void> => {
   await reportOf(page, 'week');
   await expect(page.getByRole('tabpanel', { name: 'Past Week' })).toContainText('Completed');
   await take(page, album, 'portal-report');
+  if (album === README) await pictureReports(page, album);
 };
 
 const picturePhone = async (page: Page, album: Album): Promise<void> => {
@@ -166,10 +125,13 @@ const pictureTablet = async (page: Page, album: Album): Promise<void> => {
   await page.getByRole('button', { name: 'OK', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible();
   await take(page, album, 'tablet-today');
+  await open(page, 'Temperatures');
+  await expect(page.getByRole('heading', { name: 'Temperatures' })).toBeVisible();
+  await take(page, album, 'tablet-temperatures');
 };
 
 const found = await findBrowser();
-const server = await startServer({}, 'scripts/demo.ts');
+const server = await startServer({ CLOCK_AHEAD_MS: String(ahead) }, 'scripts/demo.ts', true);
 const browser = await chromium.launch({
   executablePath: found.executable,
   args: BROWSER_ARGS,

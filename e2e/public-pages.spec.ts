@@ -16,14 +16,15 @@ const PAGES = [
   { path: '/complete-profile?token=wrong', name: 'profile-invalid', heading: 'Invalid Link' },
 ];
 
-for (const { path, name, heading } of PAGES) {
-  test(`${path} reads well on every screen, in light and dark`, async ({ page }) => {
+test('every public page reads well on every screen, in light and dark', async ({ page }) => {
+  test.setTimeout(180_000);
+  for (const { path, name, heading } of PAGES) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: heading }).first(), path).toBeVisible();
     await expect(page).toHaveTitle(/./);
     await checkLooks(page, name);
-  });
-}
+  }
+});
 
 test('the landing page leads to the portal, sign-up and the legal pages', async ({ page }) => {
   await page.goto('/');

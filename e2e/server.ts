@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,8 +17,13 @@ import type { TestDatabase } from '@branchbook/server/testing/server.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const CLOCK = import.meta.resolve('./support/clock.ts');
-const START_MS = 60_000;
+const SERVER = 'server/main.ts';
+// Patience for a busy machine that makes the demo company.
+const START_MS = 180_000;
 const STOP_MS = 15_000;
+
+/** Names the data folder that was made for a run, with an empty embedded database, to the workers. */
+export const IMAGE_SETTING = 'E2E_DATABASE_IMAGE';
 
 export type RunningServer = {
   url: string;
@@ -85,17 +90,20 @@ const stopGently = async (child: ChildProcess, output: () => string): Promise<vo
 /**
  * The real server, as it is shipped, with an empty database of its own: embedded, or on PostgreSQL
  * when TEST_DATABASE_URL is set. Another program than the server itself is one that starts it.
- * `movableClock` gives the process a clock that the test can put forward.
+ * `movableClock` gives the process a clock that the test can put forward; with CLOCK_AHEAD_MS it is
+ * so much ahead from the start.
  */
 export const startServer = async (
   settings: Record<string, string> = {},
-  program = 'server/main.ts',
+  program = SERVER,
   movableClock = false,
 ): Promise<RunningServer> => {
   const port = await freePort();
   const baseUrl = process.env['TEST_DATABASE_URL'];
   const database = baseUrl ? await createPostgresDatabase(baseUrl) : null;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'branchbook-e2e-'));
+  const image = process.env[IMAGE_SETTING];
+  if (image && program === SERVER) cpSync(image, dataDir, { recursive: true });
   const preload = movableClock ? ['--import', CLOCK] : [];
   const child = spawn(process.execPath, [...preload, program], {
     cwd: ROOT,

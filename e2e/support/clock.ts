@@ -1,8 +1,9 @@
 /**
- * Loaded by Node before the server's own program: the machine's clock for that process, which the
- * test puts forward by sending milliseconds. The server itself knows nothing of it.
+ * Loaded by Node before the server's own program: the machine's clock for that process and those it
+ * starts, which the test puts forward by sending milliseconds; it may be ahead, or behind, from the
+ * start. The server itself knows nothing of it.
  */
-let ahead = 0;
+let ahead = Number(process.env['CLOCK_AHEAD_MS'] ?? 0);
 const machineNow = Date.now;
 Date.now = () => machineNow() + ahead;
 globalThis.Date = new Proxy(Date, {

@@ -11,6 +11,7 @@ import type { RoleId, RoleKind } from '@branchbook/contract/permissions.ts';
 import type { Page } from '@playwright/test';
 import { createShop, PASSWORD } from './company.ts';
 import { test as base } from './journey.ts';
+import { enterAs } from './sign-in.ts';
 
 /** Somebody of a kind, or whoever has this address. */
 export type Who = RoleKind | `${string}@${string}`;
@@ -86,16 +87,7 @@ const createCrew = async (url: string): Promise<Crew> => {
       const { token } = await sessionOf(who);
       return createClient({ baseUrl: url, token: () => token });
     },
-    enter: async (page, who, path) => {
-      const { token, refreshToken, user } = await sessionOf(who);
-      await page.addInitScript(
-        (values) => {
-          for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
-        },
-        { token, refreshToken, tokenReceivedAt: String(Date.now()), user: JSON.stringify(user) },
-      );
-      await page.goto(path);
-    },
+    enter: async (page, who, path) => enterAs(page, await sessionOf(who), path),
   };
 };
 

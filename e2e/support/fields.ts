@@ -16,5 +16,8 @@ export const fill = async (page: Page, values: Record<string, string>): Promise<
 export const press = (page: Page, button: string): Promise<void> =>
   page.getByRole('button', { name: button, exact: true }).click();
 
+/** Goes a step back. The page may ask first and undo it, which `page.goBack()` would wait out. */
+export const stepBack = (page: Page): Promise<void> => page.evaluate(() => history.back());
+
 export const follow = (page: Page, link: string): Promise<void> =>
   page.getByRole('link', { name: link, exact: true }).click();

@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { signIn } from './sign-in.ts';
+import type { Crew, Who } from './crew.ts';
 
-export const openEmployees = async (page: Page, email: string, search = ''): Promise<void> => {
-  await signIn(page, email);
-  await page.goto(`/portal/employees${search}`);
-};
+export const openEmployees = (page: Page, crew: Crew, who: Who, search = ''): Promise<void> =>
+  crew.enter(page, who, `/portal/employees${search}`);
 
 export const dialog = (page: Page, name: string): Locator =>
   page.getByRole('dialog', { name, exact: true });

@@ -1,3 +1,4 @@
+import type { Session } from '@branchbook/contract/auth.ts';
 import type { Page } from '@playwright/test';
 import { PASSWORD } from './company.ts';
 import { expect } from './journey.ts';
@@ -14,4 +15,19 @@ export const fillLogin = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+};
+
+/** Opens a page as somebody who signed in before. */
+export const enterAs = async (
+  page: Page,
+  { token, refreshToken, user }: Session,
+  path: string,
+): Promise<void> => {
+  await page.addInitScript(
+    (values) => {
+      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+    },
+    { token, refreshToken, tokenReceivedAt: String(Date.now()), user: JSON.stringify(user) },
+  );
+  await page.goto(path);
 };
