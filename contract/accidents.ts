@@ -100,7 +100,7 @@ export const accidentPdf = endpoint({
   who: managerRoles,
   body: exportOfDays,
   data: 'pdf',
-  errors: ['NOT_FOUND', 'DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE'],
+  errors: ['NOT_FOUND', 'DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE', 'REPORT_TOO_LARGE'],
   limit: EXPORT_LIMIT,
 });
 

@@ -85,7 +85,7 @@ export const taskPdf = endpoint({
   who: managerRoles,
   body: exportOfDays,
   data: 'pdf',
-  errors: ['NOT_FOUND', 'DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE'],
+  errors: ['NOT_FOUND', 'DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE', 'REPORT_TOO_LARGE'],
   limit: EXPORT_LIMIT,
 });
 

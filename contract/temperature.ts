@@ -249,7 +249,7 @@ export const temperaturePdf = endpoint({
   who: managerRoles,
   body: exportOfDays.extend({ equipId: id.nullish() }),
   data: 'pdf',
-  errors: ['NOT_FOUND', 'DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE'],
+  errors: ['NOT_FOUND', 'DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE', 'REPORT_TOO_LARGE'],
   limit: EXPORT_LIMIT,
 });
 

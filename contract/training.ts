@@ -114,7 +114,7 @@ export const trainingPdf = endpoint({
   who: managerRoles,
   body: z.object({ employeeId: id, branchId: id }),
   data: 'pdf',
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'REPORT_TOO_LARGE'],
   limit: EXPORT_LIMIT,
 });
 
