@@ -194,4 +194,22 @@ describe('a report as a file', () => {
       message: expect.stringMatching(/^This report has 11,000 rows, and a PDF file holds 5,000/),
     });
   });
+
+  it('is refused when few rows have too much text', async () => {
+    const wordy = await createCast(server);
+    await createVisits(server, wordy.branch, 4100);
+    await server.context.db
+      .updateTable('visitors')
+      .set({ reason: 'x'.repeat(490) })
+      .where('branch_id', '=', wordy.branch.id)
+      .execute();
+    const call = wordy.as('owner').raw(customPdf, {
+      body: { name: 'All', definition: asked({ columns: ['reason'] }) },
+    });
+    expect(await refusalOf(call)).toMatchObject({
+      status: 400,
+      code: 'REPORT_TOO_LARGE',
+      message: expect.stringMatching(/^This report has too much text for a PDF file/),
+    });
+  });
 });

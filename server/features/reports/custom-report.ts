@@ -23,6 +23,12 @@ export type TableReport = {
   note: string;
 };
 
+/** The template sets many columns smaller, and fewer letters fit into each. */
+const longestWordIn = (columns: number): number => {
+  if (columns <= 4) return 19;
+  return columns <= 8 ? 12 : 8;
+};
+
 /** Lays out a table of any columns, its groups before its rows. */
 export const renderTable = (
   context: Context,
@@ -46,6 +52,7 @@ export const renderTable = (
       ],
       fileName,
       timezone,
+      longestWord: longestWordIn(data.columns.length),
       data: () => data,
     },
     signal,

@@ -35,6 +35,8 @@ export type Report = {
   /** Without its ending. */
   fileName: string;
   timezone: string;
+  /** Letters of a word that may be wider than its column, where columns are narrow. */
+  longestWord?: number;
   data: (signal: AbortSignal) => Record<string, unknown> | Promise<Record<string, unknown>>;
   /** A CSV file. */
   table: (signal: AbortSignal) => Promise<Buffer>;
@@ -85,7 +87,7 @@ export const ofDays = (
 export const pdfOf = async (
   { db, clock, pdf }: Context,
   actor: PortalActor,
-  { kind, heading, subject, facts, fileName, timezone, data }: Omit<Report, 'table'>,
+  { kind, heading, subject, facts, fileName, timezone, longestWord, data }: Omit<Report, 'table'>,
   signal: AbortSignal,
 ): Promise<FileAnswer> => {
   const now = clock.now();
@@ -93,9 +95,11 @@ export const pdfOf = async (
   const made = ['Made', `${formatInstant(now, timezone)} by ${actor.name}`];
   const body = await pdf.render(
     {
+      owner: company.id,
       template: path.join(import.meta.dirname, `${kind}-report.typ`),
       title: [heading, subject, ...facts.map(([, value]) => value)].join(', '),
       at: now,
+      ...(longestWord !== undefined && { longestWord }),
       data: {
         heading,
         product: PRODUCT_NAME,

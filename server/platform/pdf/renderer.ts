@@ -3,15 +3,20 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { AppError } from '../app-error.ts';
+import { breakWords } from './break-words.ts';
 import type { Laid, LayOut } from './worker.ts';
 
 export type PdfDocument = {
+  /** Whose it is: of one owner, one is laid out at a time. */
+  owner: number;
   /** The Typst file that lays it out. */
   template: string;
   /** Handed to the template as JSON, never as markup. */
   data: unknown;
   title: string;
   at: Date;
+  /** Letters of a word that may be wider than its column. */
+  longestWord?: number;
 };
 
 export type PdfRenderer = {
@@ -20,6 +25,7 @@ export type PdfRenderer = {
   close: () => Promise<void>;
 };
 
+const LONGEST_WORD = 19;
 const RENDER_LIMIT_MS = 60_000;
 const IDLE_MS = 30_000;
 const LONG_MS = 5000;
@@ -28,6 +34,13 @@ const tooLong = (): AppError =>
   new AppError('REPORT_TOO_LARGE', {
     message: 'This report takes too long to make. Please choose a shorter period.',
   });
+
+const jsonOf = (data: unknown, longestWord = LONGEST_WORD): string => {
+  const broken = breakWords(longestWord);
+  return JSON.stringify(data, (_key, value: unknown) =>
+    typeof value === 'string' ? broken(value) : value,
+  );
+};
 
 /** It gets no part of our settings. A thread could not be stopped in the middle of a layout. */
 const startWorker = (): ChildProcess =>
@@ -75,7 +88,7 @@ type Desk = {
 };
 
 /** A worker process, started when there is work and ended when idle: a large one takes some memory. */
-const createDesk = (): Desk => {
+const createDesk = (limitMs: number): Desk => {
   let worker: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -91,7 +104,7 @@ const createDesk = (): Desk => {
     clearTimeout(idle);
     if (worker && !isRunning(worker)) worker = undefined;
     worker ??= startWorker();
-    const limit = AbortSignal.timeout(RENDER_LIMIT_MS);
+    const limit = AbortSignal.timeout(limitMs);
     const began = performance.now();
     try {
       const laid = await answerOf(worker, task, AbortSignal.any([signal, limit]));
@@ -109,43 +122,59 @@ const createDesk = (): Desk => {
   return { layOut, end: endWorker };
 };
 
-/** Two at most at once, so that a large one does not hold up all others; the rest wait in order. */
-export const createPdfRenderer = (): PdfRenderer => {
-  const desks = [createDesk(), createDesk()];
+type Turn = { owner: number; take: (desk: Desk) => void };
+
+/** Two at most at once, of two owners, so that large ones do not hold up others; the rest wait in order. */
+export const createPdfRenderer = ({ limitMs = RENDER_LIMIT_MS } = {}): PdfRenderer => {
+  const desks = [createDesk(limitMs), createDesk(limitMs)];
   const free = [...desks];
-  const waiting: ((desk: Desk) => void)[] = [];
+  const waiting: Turn[] = [];
+  const served = new Set<number>();
   const running = new Set<Promise<unknown>>();
   const closed = new AbortController();
 
-  const takeDesk = async (): Promise<Desk> => {
-    const desk = free.pop();
-    return desk ?? new Promise((resolve) => void waiting.push(resolve));
+  const callNext = (): void => {
+    const at = waiting.findIndex(({ owner }) => !served.has(owner));
+    const desk = at < 0 ? undefined : free.pop();
+    if (!desk) return;
+    const [next] = waiting.splice(at, 1);
+    if (!next) return;
+    served.add(next.owner);
+    next.take(desk);
   };
-  const leaveDesk = (desk: Desk): void => {
-    const next = waiting.shift();
-    if (next) next(desk);
-    else free.push(desk);
+  const takeDesk = (owner: number): Promise<Desk> =>
+    new Promise((take) => {
+      waiting.push({ owner, take });
+      callNext();
+    });
+  const leaveDesk = (desk: Desk, owner: number): void => {
+    free.push(desk);
+    served.delete(owner);
+    callNext();
   };
 
-  const layOut = async (task: LayOut, signal: AbortSignal): Promise<Buffer> => {
-    const desk = await takeDesk();
+  const layOut = async (owner: number, task: LayOut, signal: AbortSignal): Promise<Buffer> => {
+    const desk = await takeDesk(owner);
     try {
       // Whoever has gone by then is passed over.
       return await desk.layOut(task, AbortSignal.any([signal, closed.signal]));
     } finally {
-      leaveDesk(desk);
+      leaveDesk(desk, owner);
     }
   };
 
   return {
-    render: ({ template, data, title, at }, signal = new AbortController().signal) => {
+    render: (
+      { owner, template, data, title, at, longestWord },
+      signal = new AbortController().signal,
+    ) => {
       const task = {
         template,
-        json: JSON.stringify(data),
+        json: jsonOf(data, longestWord),
         title,
         atSeconds: Math.floor(at.getTime() / 1000),
       };
-      const laid = layOut(task, signal);
+      const laid = layOut(owner, task, signal);
       const settled = laid.catch(() => undefined).finally(() => running.delete(settled));
       running.add(settled);
       return laid;

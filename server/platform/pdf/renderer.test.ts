@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readPdf } from '../../testing/pdf-text.ts';
+import { createPdfRenderer } from './renderer.ts';
+import type { PdfDocument, PdfRenderer } from './renderer.ts';
+
+let renderer: PdfRenderer;
+
+afterEach(() => renderer.close());
+
+const NOTE = 'Brought the bread, the milk and a very-long-word-of-many-parts@example.com';
+
+const reportOf = (owner: number, rows: number, note = NOTE): PdfDocument => ({
+  owner,
+  template: path.join(import.meta.dirname, '../../features/reports/visitor-report.typ'),
+  title: 'Visitors',
+  at: new Date('2026-06-10T09:00:00Z'),
+  data: {
+    heading: 'Visitors',
+    product: 'Branchbook',
+    of: 'Crumb & Co',
+    facts: [['Period', 'June']],
+    visits: Array.from({ length: rows }, (_, at) => [
+      `Visitor ${at}`,
+      'N/A',
+      at === 30 ? note : 'Delivery',
+      'N/A',
+      '10/06/2026 09:00',
+      'Still Visiting',
+    ]),
+    stillVisiting: rows,
+  },
+});
+
+describe('A report of hundreds of rows', () => {
+  it('has pages of its own after the first, each full, with the heads once', async () => {
+    renderer = createPdfRenderer();
+    const { pages } = await readPdf(await renderer.render(reportOf(1, 600)));
+    const [cover, ...lists] = pages;
+    expect(cover).toContain('Visitors 600');
+    for (const page of lists) expect(page.split('Name Company Reason')).toHaveLength(2);
+    const rowsOf = (page: string): number => page.split('Still Visiting').length - 1;
+    expect(lists.map(rowsOf).reduce((sum, rows) => sum + rows)).toBe(600);
+    const full = lists.slice(0, -1).filter((page) => !page.includes(NOTE.slice(0, 10)));
+    expect(new Set(full.map(rowsOf)).size).toBe(1);
+    expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
+  });
+
+  it('loses nothing of a row that is higher than a page', async () => {
+    renderer = createPdfRenderer();
+    const words = Array.from({ length: 900 }, (_, at) => `w${at}`).join(' ');
+    const { pages } = await readPdf(await renderer.render(reportOf(1, 600, words)));
+    const text = pages.join(' ');
+    for (const word of ['w0', 'w450', 'w899', 'Visitor 29', 'Visitor 31', 'Visitor 599']) {
+      expect(text).toContain(`${word} `);
+    }
+  });
+});
+
+describe('A report that takes longer than it may', () => {
+  it('is refused with advice', async () => {
+    renderer = createPdfRenderer({ limitMs: 700 });
+    await expect(renderer.render(reportOf(1, 20_000))).rejects.toMatchObject({
+      code: 'REPORT_TOO_LARGE',
+      message: 'This report takes too long to make. Please choose a shorter period.',
+    });
+  });
+});
+
+describe('Two large reports of one company', () => {
+  it('let the report of another company pass', async () => {
+    renderer = createPdfRenderer();
+    const order: string[] = [];
+    const made = async (name: string, document: PdfDocument) => {
+      await renderer.render(document);
+      order.push(name);
+    };
+    await Promise.all([
+      made('large', reportOf(1, 4000)),
+      made('large too', reportOf(1, 4000)),
+      made('of another', reportOf(2, 3)),
+    ]);
+    expect(order).toEqual(['of another', 'large', 'large too']);
+  });
+});
