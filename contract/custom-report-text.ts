@@ -4,9 +4,10 @@ import type {
   Grouping,
   Measure,
   Operator,
+  ReportColumn,
   ReportKind,
 } from './custom-report-columns.ts';
-import type { ReportDefinition } from './custom-reports.ts';
+import type { ReportDefinition, ReportFilter } from './custom-reports.ts';
 
 /* A report in words, the same on a page and in a file. */
 
@@ -38,6 +39,23 @@ const dayWords: Partial<Record<Operator, string>> = {
 
 export const operatorLabel = (operator: Operator, type: ColumnType): string =>
   (type === 'day' ? dayWords[operator] : undefined) ?? operatorWords[operator];
+
+/** Is nothing compared with a value? */
+export const isWithoutValue = (operator: Operator): boolean =>
+  operator === 'empty' || operator === 'filled';
+
+/** 'Out of range: yes', 'Company contains Acme', 'Action note is empty'. */
+export const filterText = (
+  kind: ReportKind,
+  { column: key, operator, value }: ReportFilter,
+  valueText: (column: ReportColumn, value: ReportFilter['value']) => string,
+): string => {
+  const column = columnOf(kind, key);
+  if (!column) return key;
+  if (column.type === 'flag') return `${column.label}: ${value ? 'yes' : 'no'}`;
+  const words = `${column.label} ${operatorLabel(operator, column.type)}`;
+  return isWithoutValue(operator) ? words : `${words} ${valueText(column, value)}`;
+};
 
 export const groupingWords: Record<Exclude<Grouping, 'value'>, string> = {
   hour: 'by hour of the day',

@@ -6,7 +6,7 @@ import { fromAddress, kindFromAddress, toAddress } from './address.ts';
 import { completeOf, isSameReport, startOf, withKind } from './definition.ts';
 import { nextFilter } from './filter.ts';
 import { pictureOf } from './picture.ts';
-import { filterText, unnamed } from './words.ts';
+import { chipText, unnamed } from './words.ts';
 
 const visits = startOf('visitors', true);
 
@@ -35,11 +35,11 @@ describe('A report that somebody puts together', () => {
     const temperatures = startOf('temperatures', true);
     expect(unnamed(temperatures, '2026-11-22')).toBe('Temperatures out of range, last 30 days');
     expect(unnamed(visits, '2026-11-22')).toBe('Visitors, last 30 days');
-    const texts = temperatures.filters.map((one) => filterText('temperatures', one));
+    const texts = temperatures.filters.map((one) => chipText('temperatures', one));
     expect(texts).toEqual(['Out of range: yes']);
     const acme = { column: 'company_name', operator: 'contains', value: 'Acme' } as const;
-    expect(filterText('visitors', acme)).toBe('Company contains Acme');
-    expect(filterText('visitors', { ...acme, operator: 'empty', value: null })).toBe(
+    expect(chipText('visitors', acme)).toBe('Company contains Acme');
+    expect(chipText('visitors', { ...acme, operator: 'empty', value: null })).toBe(
       'Company is empty',
     );
   });

@@ -1,3 +1,4 @@
+import { isWithoutValue } from '@branchbook/contract/custom-report-text.ts';
 import { OPERATORS } from '@branchbook/contract/custom-report-columns.ts';
 import type {
   ColumnKey,
@@ -8,10 +9,6 @@ import type {
 import type { ReportFilter } from '@branchbook/contract/custom-reports.ts';
 import { columnsOf } from './definition.ts';
 import type { NamedColumn } from './definition.ts';
-
-/** Is nothing compared with a value? */
-export const isWithoutValue = (operator: Operator): boolean =>
-  operator === 'empty' || operator === 'filled';
 
 const firstValue = (column: ReportColumn): ReportFilter['value'] => {
   if (column.type === 'flag') return true;

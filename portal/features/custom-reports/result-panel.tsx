@@ -16,7 +16,7 @@ import { fetchCustomCsv, fetchCustomPdf, runQuery } from './api.ts';
 import { ResultPicture } from './components/result-picture.tsx';
 import { ResultTable } from './components/result-table.tsx';
 import classes from './custom-reports.module.css';
-import { filterText, resultText, rowsText } from './words.ts';
+import { chipText, resultText, rowsText } from './words.ts';
 
 const FAILED = 'Failed to Load Report';
 const LEFT_OUT = { one: 'branch of this report is', many: 'branches of this report are' };
@@ -65,7 +65,7 @@ const ResultHead = ({ report, result, name, isFetching }: HeadProps) => {
       {report.filters.length > 0 && (
         <ul className={classes['chips']} aria-label="Filters in use">
           {report.filters.map((filter) => (
-            <li key={JSON.stringify(filter)}>{filterText(report.kind, filter)}</li>
+            <li key={JSON.stringify(filter)}>{chipText(report.kind, filter)}</li>
           ))}
         </ul>
       )}

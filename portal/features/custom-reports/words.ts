@@ -1,6 +1,6 @@
-import { columnOf, kindLabel } from '@branchbook/contract/custom-report-columns.ts';
+import { kindLabel } from '@branchbook/contract/custom-report-columns.ts';
 import type { ReportKind } from '@branchbook/contract/custom-report-columns.ts';
-import { nounOf, operatorLabel } from '@branchbook/contract/custom-report-text.ts';
+import { filterText, nounOf } from '@branchbook/contract/custom-report-text.ts';
 import { CUSTOM_REPORT, daysOfPeriod, PERIODS } from '@branchbook/contract/custom-reports.ts';
 import type {
   ReportDefinition,
@@ -11,7 +11,6 @@ import type { Day } from '@branchbook/contract/schedule.ts';
 import { countOf } from '../../shared/counts.ts';
 import { rangeText } from '../../shared/dates.ts';
 import { cellTexts } from './cells.ts';
-import { isWithoutValue } from './filter.ts';
 
 /** What each kind answers, for those who do not know where to begin. */
 export const kindHelp: Record<ReportKind, string> = {
@@ -40,17 +39,9 @@ export const unnamed = (report: ReportDefinition, today: Day): string => {
   return `${about}, ${period.charAt(0).toLowerCase()}${period.slice(1)}`;
 };
 
-/** 'Out of range: yes', 'Company contains Acme', 'Action note is empty'. */
-export const filterText = (
-  kind: ReportKind,
-  { column: key, operator, value }: ReportFilter,
-): string => {
-  const column = columnOf(kind, key);
-  if (!column) return key;
-  if (column.type === 'flag') return `${column.label}: ${value ? 'yes' : 'no'}`;
-  const words = `${column.label} ${operatorLabel(operator, column.type)}`;
-  return isWithoutValue(operator) ? words : `${words} ${cellTexts('UTC')(column, value)}`;
-};
+/** A filter in words. */
+export const chipText = (kind: ReportKind, filter: ReportFilter): string =>
+  filterText(kind, filter, cellTexts('UTC'));
 
 /** '212 visits, 1–30 November 2026, 3 branches'. */
 export const resultText = (kind: ReportKind, result: ReportResult): string => {

@@ -1,11 +1,4 @@
-import { columnOf } from '@branchbook/contract/custom-report-columns.ts';
-import type {
-  Grouping,
-  ReportColumn,
-  ReportKind,
-} from '@branchbook/contract/custom-report-columns.ts';
-import { operatorLabel } from '@branchbook/contract/custom-report-text.ts';
-import type { ReportFilter } from '@branchbook/contract/custom-reports.ts';
+import type { Grouping, ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
 import { MONTHS, WEEKDAYS } from '@branchbook/contract/schedule.ts';
 import { formatDay, formatInstant } from '../../platform/format.ts';
 import type { RawCell } from './run-queries.ts';
@@ -42,16 +35,4 @@ export const groupText = (column: ReportColumn, by: Grouping, key: RawCell): str
     case 'hour':
       return `${String(key).padStart(2, '0')}:00`;
   }
-};
-
-/** 'Out of range is Yes', 'Company contains Acme', 'Action note is empty'. */
-export const filterText = (
-  kind: ReportKind,
-  { column: key, operator, value }: ReportFilter,
-): string => {
-  const column = columnOf(kind, key);
-  if (!column) return '';
-  const words = `${column.label} ${operatorLabel(operator, column.type)}`;
-  const needsValue = operator !== 'empty' && operator !== 'filled';
-  return needsValue ? `${words} ${cellText(column, value, 'UTC')}` : words;
 };

@@ -1,6 +1,6 @@
 import { columnOf } from '@branchbook/contract/custom-report-columns.ts';
 import type { ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
-import { groupLabel, measureLabel } from '@branchbook/contract/custom-report-text.ts';
+import { filterText, groupLabel, measureLabel } from '@branchbook/contract/custom-report-text.ts';
 import { CUSTOM_REPORT } from '@branchbook/contract/custom-reports.ts';
 import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -11,7 +11,7 @@ import { inFileName } from '../../platform/format.ts';
 import { FileAnswer } from '../../platform/http.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { renderTable } from '../reports/service.ts';
-import { cellText, filterText, groupText } from './cells.ts';
+import { cellText, groupText } from './cells.ts';
 import * as run from './run-queries.ts';
 import type { GroupRow, RawCell } from './run-queries.ts';
 import { openReport, readReport } from './service.ts';
@@ -59,6 +59,8 @@ const readAll = (
 const fileName = ({ name }: Named, { question: { range } }: OpenReport): string =>
   `custom_report_${inFileName(name)}_${range.from}_${range.to}`;
 
+const valueText = (column: ReportColumn, value: RawCell): string => cellText(column, value, 'UTC');
+
 /** What a reader of the file would otherwise not know of it. */
 const noteOf = (
   { kind, filters, branches }: ReportDefinition,
@@ -67,7 +69,7 @@ const noteOf = (
 ): string =>
   [
     filters.length > 0 &&
-      `Only where: ${filters.map((filter) => filterText(kind, filter)).join('; ')}.`,
+      `Only where: ${filters.map((filter) => filterText(kind, filter, valueText)).join('; ')}.`,
     leftOut > 0 &&
       `${leftOut} of the ${branches.length} branches of this report are not in reach of whoever made it.`,
     groupsLeftOut > 0 && `${shown(groupsLeftOut)} smaller groups are left out.`,

@@ -1,7 +1,7 @@
 import { columnOf, OPERATORS } from '@branchbook/contract/custom-report-columns.ts';
 import type { Operator, ReportKind } from '@branchbook/contract/custom-report-columns.ts';
 import { CUSTOM_REPORT } from '@branchbook/contract/custom-reports.ts';
-import { operatorLabel } from '@branchbook/contract/custom-report-text.ts';
+import { isWithoutValue, operatorLabel } from '@branchbook/contract/custom-report-text.ts';
 import type { ReportFilter } from '@branchbook/contract/custom-reports.ts';
 import { ActionButton } from '@branchbook/ui/action-button.tsx';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
@@ -9,7 +9,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import classes from '../custom-reports.module.css';
 import { columnsOf, completeOf } from '../definition.ts';
-import { isWithoutValue, newFilter, nextFilter, withOperator } from '../filter.ts';
+import { newFilter, nextFilter, withOperator } from '../filter.ts';
 import { FilterValue } from './filter-value.tsx';
 
 type RowProps = {
