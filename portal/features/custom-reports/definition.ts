@@ -26,6 +26,8 @@ type Start<K extends ReportKind> = {
   columns: readonly ColumnKey<K>[];
   group: { column: ColumnKey<K>; by: ReportGroup['by'] };
   period?: PeriodName;
+  /** Where the newest first is not what its columns show. */
+  sort?: { column: ColumnKey<K>; descending: boolean };
   filters?: readonly (ReportFilter & { column: ColumnKey<K> })[];
 };
 
@@ -45,6 +47,7 @@ const STARTS: { [K in ReportKind]: Start<K> } = {
   },
   visitors: {
     columns: ['full_name', 'company_name', 'reason', 'check_in', 'check_out'],
+    sort: { column: 'check_in', descending: true },
     group: { column: 'visit_date', by: 'day' },
   },
   accidents: {
@@ -65,14 +68,14 @@ const STARTS: { [K in ReportKind]: Start<K> } = {
 
 /** A new report of a kind; whoever sees several branches is told which one a row is of. */
 export const startOf = (kind: ReportKind, seesAll: boolean): ReportDefinition => {
-  const { columns, group, period = 'last-30-days', filters = [] } = STARTS[kind];
+  const { columns, group, period = 'last-30-days', sort = null, filters = [] } = STARTS[kind];
   return {
     kind,
     branches: [],
     period: { name: period },
     columns: [...columns, ...(seesAll ? ['branch'] : [])],
     filters: [...filters],
-    sort: null,
+    sort,
     group,
     measure: COUNT,
   };

@@ -1,4 +1,5 @@
 import { columnOf } from '@branchbook/contract/custom-report-columns.ts';
+import type { ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
 import type { Cell, ReportDefinition, ReportResult } from '@branchbook/contract/custom-reports.ts';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
@@ -10,9 +11,12 @@ import { labelOf, sortOf } from '../definition.ts';
 
 type Sort = NonNullable<ReportDefinition['sort']>;
 type Row = { key: number; cells: Cell[] };
+type SizedColumn = Column<Row> & { width: number };
 
 /** Narrower than this on average, texts are hard to read: the table is scrolled instead. */
 const COLUMN_PX = 110;
+const TEXT_PX = 170;
+const widthOf = ({ type }: ReportColumn): number => (type === 'text' ? TEXT_PX : COLUMN_PX);
 /** Its heads and the bar that scrolls it sideways stay in sight. */
 const MAX_HEIGHT = 'max(20rem, 75vh)';
 
@@ -20,29 +24,32 @@ const columnsFor = (
   report: ReportDefinition,
   timezone: string,
   onSort: (sort: Sort) => void,
-): Column<Row>[] => {
+): SizedColumn[] => {
   const textOf = cellTexts(timezone);
   const sort = sortOf(report);
-  return report.columns.flatMap((key, at) => {
+  return report.columns.flatMap((key, at): SizedColumn[] => {
     const column = columnOf(report.kind, key);
     if (!column) return [];
     const isSorted = sort.column === key;
     // An instant is broken after its day; nothing else of one line is.
     const isLong = column.type === 'text' || column.type === 'instant';
-    return {
-      key,
-      header: column.label,
-      isNumber: column.type === 'number',
-      cell: ({ cells }: Row) => (
-        <span className={isLong ? undefined : classes['fact']}>
-          {textOf(column, cells[at] ?? null)}
-        </span>
-      ),
-      sort: {
-        direction: isSorted ? (sort.descending ? 'descending' : 'ascending') : 'none',
-        onSort: () => onSort({ column: key, descending: isSorted && !sort.descending }),
+    return [
+      {
+        key,
+        header: column.label,
+        width: widthOf(column),
+        isNumber: column.type === 'number',
+        cell: ({ cells }: Row) => (
+          <span className={isLong ? undefined : classes['fact']}>
+            {textOf(column, cells[at] ?? null)}
+          </span>
+        ),
+        sort: {
+          direction: isSorted ? (sort.descending ? 'descending' : 'ascending') : 'none',
+          onSort: () => onSort({ column: key, descending: isSorted && !sort.descending }),
+        },
       },
-    };
+    ];
   });
 };
 
@@ -81,18 +88,21 @@ const SortChoice = ({ report, onSort }: SortProps) => {
 type Props = { report: ReportDefinition; result: ReportResult; onSort: (sort: Sort) => void };
 
 /** A page of the rows of a report. */
-export const ResultTable = ({ report, result, onSort }: Props) => (
-  <>
-    <SortChoice report={report} onSort={onSort} />
-    <div className={classes['rows']}>
-      <DataTable
-        caption="Rows of the report"
-        columns={columnsFor(report, result.timezone, onSort)}
-        groups={[{ label: null, rows: result.rows.map((cells, key): Row => ({ key, cells })) }]}
-        rowKey={({ key }) => key}
-        minWidth={report.columns.length * COLUMN_PX}
-        maxHeight={MAX_HEIGHT}
-      />
-    </div>
-  </>
-);
+export const ResultTable = ({ report, result, onSort }: Props) => {
+  const columns = columnsFor(report, result.timezone, onSort);
+  return (
+    <>
+      <SortChoice report={report} onSort={onSort} />
+      <div className={classes['rows']}>
+        <DataTable
+          caption="Rows of the report"
+          columns={columns}
+          groups={[{ label: null, rows: result.rows.map((cells, key): Row => ({ key, cells })) }]}
+          rowKey={({ key }) => key}
+          minWidth={columns.reduce((sum, { width }) => sum + width, 0)}
+          maxHeight={MAX_HEIGHT}
+        />
+      </div>
+    </>
+  );
+};
