@@ -1,5 +1,7 @@
 import type { Accident } from '@branchbook/contract/accidents.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { Facts } from '@branchbook/ui/facts.tsx';
+import type { Fact } from '@branchbook/ui/facts.tsx';
 import { Stack, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,27 +11,20 @@ import classes from './accidents.module.css';
 import { Additions } from './components/additions.tsx';
 import { NOT_GIVEN, serviceText } from './entries.ts';
 
-const factsOf = (entry: Accident) => ({
-  When: `${entry.incident_date}, ${entry.incident_time}`,
-  'Who was hurt': entry.employee_name,
-  'Emergency services called': serviceText(entry),
-  'Service type': entry.service_type ?? NOT_GIVEN,
-  'Badge number': entry.badge_number ?? NOT_GIVEN,
-  'Reported by': entry.reported_by_name,
-  'Reported on': instantText(entry.reported_at),
-  'To be kept until': dayText(entry.keep_until),
-});
+const factsOf = (entry: Accident): Fact[] => [
+  ['When', `${entry.incident_date}, ${entry.incident_time}`],
+  ['Who was hurt', entry.employee_name],
+  ['Emergency services called', serviceText(entry)],
+  ['Service type', entry.service_type ?? NOT_GIVEN],
+  ['Badge number', entry.badge_number ?? NOT_GIVEN],
+  ['Reported by', entry.reported_by_name],
+  ['Reported on', instantText(entry.reported_at)],
+  ['To be kept until', dayText(entry.keep_until)],
+];
 
 const Entry = ({ entry }: { entry: Accident }) => (
   <Stack gap="lg">
-    <dl className={classes['facts']}>
-      {Object.entries(factsOf(entry)).map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts facts={factsOf(entry)} />
     <section>
       <Title order={3}>What happened</Title>
       <Text size="sm" mt="xs" className={classes['text']}>

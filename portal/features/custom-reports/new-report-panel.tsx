@@ -2,9 +2,9 @@ import { kindLabel, REPORT_KINDS } from '@branchbook/contract/custom-report-colu
 import { SimpleGrid, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
+import tile from '../../shared/tile.module.css';
 import { may, useUser } from '../../shared/user.tsx';
 import { toAddress } from './address.ts';
-import classes from './custom-reports.module.css';
 import { startOf } from './definition.ts';
 import { kindHelp } from './words.ts';
 
@@ -22,7 +22,7 @@ export const NewReport = () => {
             key={kind}
             to={paths.customReports}
             search={({ branch }) => ({ branch, report: toAddress(startOf(kind, seesAll)) })}
-            className={classes['tile']}
+            className={tile['tile']}
           >
             <Title order={3}>{kindLabel[kind]}</Title>
             <Text span size="sm" c="dimmed" display="block">

@@ -3,6 +3,7 @@ import { displayMobile } from '@branchbook/contract/fields.ts';
 import { maySeeMedical, maySeeSecrets } from '@branchbook/contract/permissions.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { Facts } from '@branchbook/ui/facts.tsx';
 import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Button, Stack, Title } from '@mantine/core';
@@ -15,32 +16,25 @@ import { roleText } from './components/role-badge.tsx';
 import classes from './employees.module.css';
 import { mayEdit, targetOf } from './rights.ts';
 
-type Fact = readonly [label: string, value: string | null];
+type Detail = readonly [label: string, value: string | null];
 
-const Facts = ({ title, facts }: { title: string; facts: readonly Fact[] }) => (
+const Details = ({ title, facts }: { title: string; facts: readonly Detail[] }) => (
   <section>
     <Title order={3} className={classes['factsTitle']}>
       {title}
     </Title>
-    <dl className={classes['facts']}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value || '–'}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts facts={facts.map(([label, value]) => [label, value || '–'])} width="15rem" />
   </section>
 );
 
-const Details = ({ employee }: { employee: EmployeeDetails }) => {
+const EmployeeFacts = ({ employee }: { employee: EmployeeDetails }) => {
   const subject = subjectOf(useUser());
   const target = targetOf(employee);
   const secret = (value: string | null) =>
     value ?? (maySeeSecrets(subject, target) ? null : 'Hidden');
   return (
     <Stack gap="lg">
-      <Facts
+      <Details
         title="Personal information"
         facts={[
           ['Full name', [employee.title, employee.name].filter(Boolean).join(' ')],
@@ -53,7 +47,7 @@ const Details = ({ employee }: { employee: EmployeeDetails }) => {
           ['Start date', dayText(employee.start_date)],
         ]}
       />
-      <Facts
+      <Details
         title="Address"
         facts={[
           ['Address', employee.address],
@@ -62,7 +56,7 @@ const Details = ({ employee }: { employee: EmployeeDetails }) => {
           ['Post code', employee.post_code],
         ]}
       />
-      <Facts
+      <Details
         title="Work information"
         facts={[
           ['Branch', employee.branch_name ?? 'Unassigned'],
@@ -70,7 +64,7 @@ const Details = ({ employee }: { employee: EmployeeDetails }) => {
           ['PIN', secret(employee.pin)],
         ]}
       />
-      <Facts
+      <Details
         title="In an emergency"
         facts={[
           ['Emergency contact', employee.emergencyContact],
@@ -106,7 +100,7 @@ const Content = ({ employeeId, onClose, onEdit }: Props & { employeeId: number }
   }
   return (
     <>
-      <Details employee={employee.data} />
+      <EmployeeFacts employee={employee.data} />
       <FormActions>
         <Button variant="default" onClick={onClose}>
           Close

@@ -1,10 +1,11 @@
 import { frequencyLabel, scheduleText } from '@branchbook/contract/schedule.ts';
 import type { MasterTask } from '@branchbook/contract/tasks.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { Facts } from '@branchbook/ui/facts.tsx';
+import type { Fact } from '@branchbook/ui/facts.tsx';
 import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { countOf } from '../../shared/counts.ts';
 import { useUser } from '../../shared/user.tsx';
 import { globalTaskQuery, globalTasksQuery } from './api.ts';
@@ -14,14 +15,22 @@ import { TaskPhoto } from './components/task-photo.tsx';
 import { VideoLink } from './components/video-link.tsx';
 import classes from './view-global-task.module.css';
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
 const BRANCHES = { one: 'branch', many: 'branches' };
+
+const factsOf = (task: MasterTask): Fact[] => [
+  [
+    'Schedule',
+    task.frequency === 'other'
+      ? frequencyLabel(task.frequency)
+      : `${frequencyLabel(task.frequency)}: ${scheduleText(task)}`,
+  ],
+  ['Time to finish', task.time_to_finish ?? 'No time limit'],
+  ['Priority', priorityText(task.priority)],
+  ['Manager task', task.manager_task ? 'Yes' : 'No'],
+  ['Verification', task.needs_verification ? 'Needed' : 'Not needed'],
+  ['Notification', task.notification ? 'On' : 'Off'],
+  ['Assigned to', countOf(task.branch_count, BRANCHES)],
+];
 
 const Template = ({ task }: { task: MasterTask }) => (
   <Stack gap="md">
@@ -35,18 +44,7 @@ const Template = ({ task }: { task: MasterTask }) => (
     <Text size="sm" className={classes['description']}>
       {task.task_description || 'No description'}
     </Text>
-    <dl className={classes['facts']}>
-      <Fact name="Schedule">
-        {frequencyLabel(task.frequency)}
-        {task.frequency !== 'other' && `: ${scheduleText(task)}`}
-      </Fact>
-      <Fact name="Time to finish">{task.time_to_finish ?? 'No time limit'}</Fact>
-      <Fact name="Priority">{priorityText(task.priority)}</Fact>
-      <Fact name="Manager task">{task.manager_task ? 'Yes' : 'No'}</Fact>
-      <Fact name="Verification">{task.needs_verification ? 'Needed' : 'Not needed'}</Fact>
-      <Fact name="Notification">{task.notification ? 'On' : 'Off'}</Fact>
-      <Fact name="Assigned to">{countOf(task.branch_count, BRANCHES)}</Fact>
-    </dl>
+    <Facts facts={factsOf(task)} width="10rem" />
     {task.photo_url && <TaskPhoto photo={task.photo_url} alt={`Photo of ${task.task_name}`} />}
     {task.youtube_link && <VideoLink link={task.youtube_link} />}
   </Stack>
