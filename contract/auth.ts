@@ -40,15 +40,55 @@ export const signUpFields = z.object({
   password: newPassword,
 });
 
+/** How long somebody has for the second step, and how many codes they may try. */
+export const CHALLENGE_MINUTES = 5;
+export const CHALLENGE_TRIES = 5;
+
+/** What somebody with two-step sign-in is answered for a right password: no session yet. */
+const secondStepNeeded = z.object({
+  twoStep: z.literal(true),
+  challenge: z
+    .string()
+    .describe(`To be sent with a code, within ${CHALLENGE_MINUTES} minutes; works once`),
+});
+
+const loginAnswer = z.union([session, secondStepNeeded]);
+export type LoginAnswer = z.output<typeof loginAnswer>;
+
+/** The session that a sign-in with e-mail and password alone has opened. */
+export const sessionIn = (answer: LoginAnswer): Session => {
+  if ('challenge' in answer) throw new Error('This account asks for a second step');
+  return answer;
+};
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with e-mail and password; answers a challenge where there is a second step',
   who: 'anyone',
   body: credentials,
-  data: session,
+  data: loginAnswer,
   alsoTopLevel: ['token', 'refreshToken', 'user'],
   errors: ['BAD_LOGIN', 'SETUP_NOT_FINISHED', 'SETUP_LINK_MAILED'],
+});
+
+/** What an authenticator app shows, or one of the recovery codes, however it is spaced. */
+export const secondStepCode = z
+  .string({ error: 'Please enter the code' })
+  .trim()
+  .min(1, 'Please enter the code')
+  .max(40, 'This code is too long');
+
+export const verifyCode = endpoint({
+  method: 'POST',
+  path: '/api/login/verify-code',
+  summary: 'The second step of a sign-in: a code of the authenticator app or a recovery code',
+  who: 'anyone',
+  body: z.object({ challenge: z.string().min(1).max(200), code: secondStepCode }),
+  data: session,
+  alsoTopLevel: ['token', 'refreshToken', 'user'],
+  errors: ['WRONG_CODE', 'TWO_STEP_IS_OFF', 'SIGN_IN_OVER'],
+  limit: { per: 'address', max: 300, seconds: 900 },
 });
 
 export const signup = endpoint({
@@ -143,6 +183,7 @@ export const resetPassword = endpoint({
 
 export const authEndpoints = {
   login,
+  verifyCode,
   signup,
   forgotPassword,
   resetPassword,

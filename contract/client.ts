@@ -65,7 +65,12 @@ type Loose = {
   photo?: Blob | null | undefined;
 };
 
-export type CallOptions = { signal?: AbortSignal; headers?: Record<string, string> };
+export type CallOptions = {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** For what is large: the answer may take as long as it likes. */
+  isLong?: true;
+};
 
 const urlOf = ({ path: pattern }: Called, { params, query }: Loose): string => {
   const path = params
@@ -129,10 +134,10 @@ export const createClient = ({ baseUrl = '', token, onUnauthorised }: ClientOpti
   const send = async (
     called: Called,
     request: Loose,
-    { signal, headers = {} }: CallOptions,
+    { signal, headers = {}, isLong }: CallOptions,
   ): Promise<Response> => {
     const bearer = await token?.(called);
-    const timeout = AbortSignal.timeout(API_TIMEOUT_MS);
+    const signals = [signal, isLong ? undefined : AbortSignal.timeout(API_TIMEOUT_MS)];
     const payload = payloadOf(request);
     let response: Response;
     try {
@@ -144,7 +149,7 @@ export const createClient = ({ baseUrl = '', token, onUnauthorised }: ClientOpti
           ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
           ...headers,
         },
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: AbortSignal.any(signals.filter((one) => one !== undefined)),
       });
     } catch (cause) {
       if (signal?.aborted) throw cause;

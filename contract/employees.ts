@@ -50,6 +50,7 @@ export const employeeDetails = employee.extend({
   medicialConditions: z.string().nullable().describe('Spelt as the specification spells it'),
   emergencyContact: z.string().nullable(),
   emergencyContactNo: z.string().nullable(),
+  mayResetTwoStep: z.boolean().describe('They have a second step that the caller may turn off'),
   version: z.int(),
 });
 export type EmployeeDetails = z.output<typeof employeeDetails>;

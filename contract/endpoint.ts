@@ -23,8 +23,11 @@ export type Endpoint = {
   bodyLimit?: number;
   /** The body may also come as form data, with a picture in its field `photo`: see PHOTO_… errors. */
   photo?: true;
-  /** The shape of `data` in the answer; the kind of file for an endpoint that answers one. */
-  data: z.ZodType | 'pdf' | 'csv' | 'photo';
+  /**
+   * The shape of `data` in the answer; the kind of file for an endpoint that answers one; 'events'
+   * for a stream that stays open.
+   */
+  data: z.ZodType | 'pdf' | 'csv' | 'photo' | 'json-file' | 'zip' | 'events';
   status?: 200 | 201;
   /**
    * Names given at the top level of the answer as well as in `data`, because the specification

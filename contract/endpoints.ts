@@ -1,3 +1,8 @@
+import { activityEndpoints } from './activity.ts';
+import { accountEndpoints } from './account.ts';
+import { notificationsEndpoints } from './notifications.ts';
+import { privacyEndpoints } from './privacy.ts';
+import { liveEndpoints } from './live.ts';
 import { accidentsEndpoints } from './accidents.ts';
 import { authEndpoints } from './auth.ts';
 import { branchesEndpoints } from './branches.ts';
@@ -42,4 +47,9 @@ export const endpoints: Record<string, Endpoint> = {
   ...customReportsEndpoints,
   ...devicesEndpoints,
   ...tabletEndpoints,
+  ...activityEndpoints,
+  ...accountEndpoints,
+  ...notificationsEndpoints,
+  ...privacyEndpoints,
+  ...liveEndpoints,
 };

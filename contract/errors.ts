@@ -11,6 +11,10 @@ export const ERRORS = {
   EMAIL_EXISTS: { status: 400, message: 'Email already exists' },
   PIN_EXISTS: { status: 400, message: 'PIN already exists at this branch' },
   INCORRECT_PIN: { status: 400, message: 'Incorrect PIN' },
+  WRONG_CODE: {
+    status: 400,
+    message: 'This code is not right. Please check it, or wait for the next one.',
+  },
   WRONG_DEV_PIN: {
     status: 400,
     message: 'Invalid PIN. Please enter the correct development PIN.',
@@ -38,6 +42,10 @@ export const ERRORS = {
     message: 'This file holds more than a photo. Please choose another one.',
   },
   BAD_LOGIN: { status: 401, message: 'Invalid email or password' },
+  SIGN_IN_OVER: {
+    status: 401,
+    message: 'This sign-in has ended. Please enter your email and password again.',
+  },
   SESSION_EXPIRED: { status: 401, message: 'Your session has expired. Please sign in again.' },
   LINK_INVALID: { status: 401, message: 'Invalid or expired token' },
   LINK_EXPIRED: {
@@ -103,11 +111,17 @@ export const ERRORS = {
   },
   ALREADY_DONE: { status: 409, message: 'Somebody else has dealt with this task already.' },
   NOT_POSSIBLE_NOW: { status: 409, message: 'This cannot be done with the task now.' },
+  ONLY_OWNER: {
+    status: 409,
+    message: 'You are the only owner. Your data goes when the company is deleted.',
+  },
   BRANCH_NAME_EXISTS: { status: 409, message: 'A branch with this name already exists.' },
   PROFILE_EXISTS: {
     status: 409,
     message: 'This contact of this company is saved already.',
   },
+  TWO_STEP_IS_ON: { status: 409, message: 'Two-step sign-in is on already.' },
+  TWO_STEP_IS_OFF: { status: 409, message: 'Two-step sign-in is not on.' },
   REPORT_NAME_EXISTS: { status: 409, message: 'There is a saved report of this name already.' },
   EQUIPMENT_NAME_EXISTS: { status: 409, message: 'There is equipment of this name already.' },
   TOO_SLOW: { status: 408, message: 'The request took too long.' },

@@ -170,6 +170,10 @@ export const mayMoveAcross = (subject: Subject, target: EmployeeTarget): boolean
   mayMoveEmployee(subject, target) &&
   (target.roleId === ROLE.staff || can(subject, 'delete_managers'));
 
+/** Only an owner, and of nobody who is one: how owners sign in is theirs alone ([A-004]). */
+export const mayResetTwoStep = (subject: Subject, target: EmployeeTarget): boolean =>
+  target.roleId !== ROLE.owner && inReach(subject, target) && can(subject, 'delete_managers');
+
 /** PIN and NI number: the person, and who may delete that person ([A-053]). */
 export const maySeeSecrets = (subject: Subject, target: EmployeeTarget): boolean =>
   target.id === subject.employeeId || mayDeleteEmployee(subject, target);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { headOfficeRoles } from './permissions.ts';
 
 /** The one plan there is ([A-043]). Price in pence. */
 export const ANNUAL_PLAN = {
@@ -50,4 +51,22 @@ export const activateSubscription = endpoint({
   ],
 });
 
-export const subscriptionEndpoints = { subscriptionPlan, activateSubscription };
+export const currentPlan = endpoint({
+  method: 'GET',
+  path: '/api/subscription',
+  summary: 'The plan that the company has, and until when it is paid',
+  who: headOfficeRoles,
+  data: z
+    .object({
+      name: z.string(),
+      price: z.number().describe('Pounds'),
+      period: z.string(),
+      status: z.enum(['active', 'ended']),
+      since: z.string().describe('UTC instant'),
+      renews_at: z.string().describe('UTC instant: of one that ended, when it did'),
+    })
+    .nullable(),
+});
+export type CurrentPlan = z.output<(typeof currentPlan)['data']>;
+
+export const subscriptionEndpoints = { subscriptionPlan, activateSubscription, currentPlan };

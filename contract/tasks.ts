@@ -112,6 +112,24 @@ export const CUSTOMISABLE = [
 ] as const;
 export type Customisable = (typeof CUSTOMISABLE)[number];
 
+/** The same in words. */
+export const customisableWords: Record<Customisable, string> = {
+  task_name: 'name',
+  task_description: 'description',
+  frequency: 'frequency',
+  days: 'days',
+  scheduled_month: 'month',
+  scheduled_day: 'day of the month',
+  time_to_finish: 'time to finish',
+  priority: 'priority',
+  notification: 'notification',
+  youtube_link: 'YouTube link',
+  photo: 'photo',
+  active: 'active or not',
+  manager_task: 'manager task',
+  needs_verification: 'needs verification',
+};
+
 const customisations = z.object({
   branches: z.number().describe('At how many branches the task is'),
   customised: z.array(

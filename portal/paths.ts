@@ -30,6 +30,9 @@ export const paths = {
   trainingReport: '/portal/reports/training',
   customReports: '/portal/reports/custom',
   deviceSetup: '/portal/device-setup',
+  auditLog: '/portal/audit-log',
+  settings: '/portal/settings',
+  help: '/portal/help',
 } as const;
 
 type Raw = Record<string, unknown>;
@@ -96,19 +99,26 @@ const dayOf = (value: unknown): Day | undefined => {
     : undefined;
 };
 
-/** Which dialog is open on the dashboard: the employees, the diary at a day, or the companies. */
+/**
+ * Which dialog is open on the dashboard: the employees, the diary at a day, the companies, or the
+ * day of a branch; and the branch to which the open temperatures are narrowed.
+ */
 export type DashboardSearch = OneEmployee & {
   employees?: 'manage';
   /** A day, or 'today'. */
   diary?: string;
   companies?: 'manage';
   branch?: number;
+  today?: number;
+  temperatures?: number;
 };
 export const dashboardSearch = (raw: Raw): DashboardSearch => ({
   employees: oneOf(raw['employees'], ['manage']),
   diary: oneOf(raw['diary'], ['today']) ?? dayOf(raw['diary']),
   companies: oneOf(raw['companies'], ['manage']),
   branch: idOf(raw['branch']),
+  today: idOf(raw['today']),
+  temperatures: idOf(raw['temperatures']),
   ...oneEmployee(raw),
 });
 
@@ -256,4 +266,39 @@ export type DeviceSetupSearch = { q?: string; pair?: number };
 export const deviceSetupSearch = (raw: Raw): DeviceSetupSearch => ({
   q: text(raw['q']),
   pair: idOf(raw['pair']),
+});
+
+/** What of the audit log is looked at, and how far back. */
+export type AuditLogSearch = {
+  q?: string;
+  kind?: string;
+  branch?: number;
+  employee?: number;
+  start?: Day;
+  end?: Day;
+};
+export const auditLogSearch = (raw: Raw): AuditLogSearch => ({
+  q: text(raw['q']),
+  kind: text(raw['kind']),
+  branch: idOf(raw['branch']),
+  employee: idOf(raw['employee']),
+  start: dayOf(raw['start']),
+  end: dayOf(raw['end']),
+});
+
+export const SETTINGS_SECTIONS = [
+  'profile',
+  'notifications',
+  'security',
+  'privacy',
+  'plan',
+  'system',
+] as const;
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
+
+/** Which card of the settings is open, and which of its dialogs. */
+export type SettingsSearch = { section?: SettingsSection; dialog?: string };
+export const settingsSearch = (raw: Raw): SettingsSearch => ({
+  section: oneOf(raw['section'], SETTINGS_SECTIONS),
+  dialog: text(raw['dialog']),
 });

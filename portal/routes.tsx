@@ -11,6 +11,7 @@ import { PageErrorScreen } from './layouts/page-error-screen.tsx';
 import { PageSpinner } from './layouts/page-spinner.tsx';
 import {
   accidentSearch,
+  auditLogSearch,
   branchesSearch,
   customReportsSearch,
   dashboardSearch,
@@ -19,6 +20,7 @@ import {
   loginSearch,
   paths,
   reportsSearch,
+  settingsSearch,
   tasksSearch,
   temperatureSearch,
   tokenSearch,
@@ -265,6 +267,29 @@ const deviceSetup = createRoute({
   ),
 });
 
+const auditLog = createRoute({
+  getParentRoute: () => portal,
+  path: 'audit-log',
+  validateSearch: auditLogSearch,
+  component: lazyRouteComponent(
+    () => import('./features/activity/audit-log-page.tsx'),
+    'AuditLogPage',
+  ),
+});
+
+const settings = createRoute({
+  getParentRoute: () => portal,
+  path: 'settings',
+  validateSearch: settingsSearch,
+  component: lazyRouteComponent(() => import('./layouts/settings-screen.tsx'), 'SettingsScreen'),
+});
+
+const help = createRoute({
+  getParentRoute: () => portal,
+  path: 'help',
+  component: lazyRouteComponent(() => import('./features/help/help-page.tsx'), 'HelpPage'),
+});
+
 const routeTree = root.addChildren([
   landing,
   privacyPolicy,
@@ -290,6 +315,9 @@ const routeTree = root.addChildren([
     trainingReport,
     customReports,
     deviceSetup,
+    auditLog,
+    settings,
+    help,
   ]),
 ]);
 

@@ -14,6 +14,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME),
     },
   ],
+  // What the settings say of this build.
+  define: { __BUILD_DATE__: JSON.stringify(new Date().toISOString().slice(0, 10)) },
   build: {
     outDir: 'dist',
     // Where prerender.tsx reads which files a page is made of.

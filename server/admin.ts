@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { eraseCompanyById } from './erase-company.ts';
 import { ConfigError } from './platform/config.ts';
 import { DataDirLockedError } from './platform/database/lock.ts';
 import { rotateKey } from './rotate-key.ts';
 
-const HELP = `What an operator does with the server stopped:
+const HELP = `What an operator does with the server stopped (erase-company on PostgreSQL: also while it runs):
 
   npm run admin -- rotate-key
 
@@ -12,24 +13,46 @@ const HELP = `What an operator does with the server stopped:
     secret, all of it or nothing. Make a backup first. It reads the settings of the server, and the
     new secret from NEW_SECRET_KEY; the embedded database makes its own and keeps it beside the
     data. Tablets and passwords go on working.
+
+  npm run admin -- erase-company ID --yes
+
+    Erases everything of a company, for good, as its owner can in the settings. ID is the company
+    number. Without --yes it says which company that is, and changes nothing.
 `;
 
-const COMMANDS: Record<string, typeof rotateKey> = { 'rotate-key': rotateKey };
+type Print = (line: string) => unknown;
+type Asked = { name: string | undefined; isSure: boolean };
+/** `takesName`: what it is done to is named, too. */
+type Command = {
+  run: (env: NodeJS.ProcessEnv, print: Print, asked: Asked) => Promise<void>;
+  takesName: boolean;
+};
+
+const COMMANDS: Record<string, Command> = {
+  'rotate-key': { run: rotateKey, takesName: false },
+  'erase-company': { run: eraseCompanyById, takesName: true },
+};
 
 const run = async (): Promise<void> => {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h' } },
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      yes: { type: 'boolean', default: false },
+    },
   });
-  const [name, ...more] = positionals;
-  if (values.help || name === undefined) {
+  const [command, name, ...more] = positionals;
+  if (values.help || command === undefined) {
     process.stdout.write(HELP);
     return;
   }
-  const command = COMMANDS[name];
-  if (!command || more.length > 0) throw new ConfigError(`There is no such command.\n\n${HELP}`);
-  await command(process.env, (line) => process.stdout.write(`${line}\n`));
+  const known = COMMANDS[command];
+  if (!known || more.length > 0 || (name !== undefined && !known.takesName)) {
+    throw new ConfigError(`There is no such command.\n\n${HELP}`);
+  }
+  const print: Print = (line) => process.stdout.write(`${line}\n`);
+  await known.run(process.env, print, { name, isSure: values.yes });
 };
 
 try {

@@ -10,8 +10,13 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { accidentsRoutes } from './features/accidents/routes.ts';
+import { activityRoutes } from './features/activity/routes.ts';
+import { accountRoutes } from './features/account/routes.ts';
+import { notificationsRoutes } from './features/notifications/routes.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
+import { liveRoutes } from './features/live/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
-import { resolveAccess, resolveLink } from './features/auth/service.ts';
+import { resolveAccess, resolveLink, resolveSessions } from './features/auth/service.ts';
 import { branchesRoutes } from './features/branches/routes.ts';
 import { companiesRoutes } from './features/companies/routes.ts';
 import { customReportsRoutes } from './features/custom-reports/routes.ts';
@@ -30,10 +35,12 @@ import { ensureToday } from './features/tasks/service.ts';
 import { trainingRoutes } from './features/training/routes.ts';
 import { visitorsRoutes } from './features/visitors/routes.ts';
 import type { Context } from './platform/context.ts';
+import type { Listen } from './platform/database/listening.ts';
 import { answerBrokenCall, errorHandler } from './platform/error-handler.ts';
 import { FORM_LIMITS } from './platform/form-data.ts';
 import { routesOf } from './platform/http.ts';
 import { loggerOptions } from './platform/log.ts';
+import { createLive } from './platform/live/streams.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
 import { servePages } from './platform/pages.ts';
 import { useContractSchemas } from './platform/schemas.ts';
@@ -46,7 +53,7 @@ const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'midi', 'paym
 
 export type App = { app: FastifyInstance; context: Context };
 
-type Parts = Omit<Context, 'log' | 'mail'>;
+type Parts = Omit<Context, 'log' | 'mail' | 'live'> & { listen: Listen };
 
 /** Assembles the server: plug-ins, then features. Nothing listens yet; it logs to the console. */
 export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> => {
@@ -64,7 +71,10 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
     clientErrorHandler: answerBrokenCall,
   });
   const mail = createOutbox({ ...parts, log: app.log });
-  const context: Context = { ...parts, log: app.log, mail };
+  const live = createLive({ ...parts, log: app.log, actorsOf: resolveSessions(parts) });
+  const context: Context = { ...parts, log: app.log, mail, live };
+  // Before open connections are waited for: a stream would stay open for ever.
+  app.addHook('preClose', () => live.close());
   app.addHook('onClose', () => mail.close());
 
   useContractSchemas(app, config.appEnv === 'production');
@@ -109,6 +119,12 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
     }
   });
 
+  if (config.metricsToken !== null) {
+    // Few ask for it, so the rest does not carry its weight.
+    const { serveMetrics } = await import('./platform/metrics.ts');
+    serveMetrics(app, context, config.metricsToken);
+  }
+
   authorise(app, {
     access: resolveAccess(context),
     link: resolveLink(context),
@@ -132,6 +148,11 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   reportsRoutes(routes, context);
   customReportsRoutes(routes, context);
   devicesRoutes(routes, context);
+  activityRoutes(routes, context);
+  accountRoutes(routes, context);
+  notificationsRoutes(routes, context);
+  privacyRoutes(routes, context);
+  liveRoutes(routes, context);
   for (const { method, path } of Object.values(endpoints)) {
     if (!app.hasRoute({ method, url: path })) throw new Error(`Nothing answers ${method} ${path}`);
   }

@@ -1,6 +1,8 @@
 import { createApp } from './app.ts';
 import { forgetEnded } from './features/auth/service.ts';
 import { forgetLeavers, forgetPairings } from './features/devices/service.ts';
+import { forgetNotifications, notifyPeople } from './features/notifications/service.ts';
+import { deleteOldRecords } from './features/privacy/service.ts';
 import { ensureAllOccurrences } from './features/tasks/service.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
@@ -51,6 +53,7 @@ const start = async (): Promise<void> => {
     config,
     clock,
     db,
+    listen: database.listen,
     vault: createVault(config.secretKey),
     limiter: createRateLimiter(db, clock),
     pdf: createPdfRenderer(),
@@ -61,6 +64,12 @@ const start = async (): Promise<void> => {
     // Every ten minutes, because midnight comes at another time in another timezone.
     { name: 'task occurrences', everySeconds: 600, run: () => ensureAllOccurrences(context) },
     { name: 'send mail', everySeconds: 60, run: () => context.mail.deliver() },
+    { name: 'notify people', everySeconds: 60, run: () => notifyPeople(context) },
+    {
+      name: 'forget old notifications',
+      everySeconds: 24 * HOUR_SECONDS,
+      run: () => forgetNotifications(context),
+    },
     {
       name: 'forget old tries',
       everySeconds: HOUR_SECONDS,
@@ -82,9 +91,19 @@ const start = async (): Promise<void> => {
       run: () => forgetLeavers(context),
     },
     {
+      name: 'delete what companies keep no longer',
+      everySeconds: 24 * HOUR_SECONDS,
+      run: () => deleteOldRecords(context),
+    },
+    {
       name: 'forget photos that belong to nothing',
       everySeconds: 24 * HOUR_SECONDS,
       run: () => context.photos.forgetUnclaimed(),
+    },
+    {
+      name: 'forget photos of erased companies',
+      everySeconds: 24 * HOUR_SECONDS,
+      run: () => context.photos.forgetErased(),
     },
   ]);
 

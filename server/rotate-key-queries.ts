@@ -22,13 +22,14 @@ export const countOthers = async (db: Db): Promise<number> => {
 export const sealedPeople = (db: Db | Tx, after: number) =>
   db
     .selectFrom('employees')
-    .select(['id', 'company_id', 'pin', 'pin_lookup', 'n_i_no', 'medical'])
+    .select(['id', 'company_id', 'pin', 'pin_lookup', 'n_i_no', 'medical', 'totp'])
     .where('id', '>', after)
     .where((eb) =>
       eb.or([
         eb('pin', 'is not', null),
         eb('n_i_no', 'is not', null),
         eb('medical', 'is not', null),
+        eb('totp', 'is not', null),
       ]),
     )
     .orderBy('id')
@@ -40,14 +41,16 @@ export type SealedPerson = Awaited<ReturnType<typeof sealedPeople>>[number];
 export const savePeople = async (tx: Tx, people: SealedPerson[]): Promise<void> => {
   await sql`
     update employees e
-    set pin = s.pin, pin_lookup = s.pin_lookup, n_i_no = s.n_i_no, medical = s.medical
+    set pin = s.pin, pin_lookup = s.pin_lookup, n_i_no = s.n_i_no, medical = s.medical,
+      totp = s.totp
     from unnest(
       ${people.map((one) => one.id)}::bigint[],
       ${people.map((one) => one.pin)}::bytea[],
       ${people.map((one) => one.pin_lookup)}::bytea[],
       ${people.map((one) => one.n_i_no)}::bytea[],
-      ${people.map((one) => one.medical)}::bytea[]
-    ) as s (id, pin, pin_lookup, n_i_no, medical)
+      ${people.map((one) => one.medical)}::bytea[],
+      ${people.map((one) => one.totp)}::bytea[]
+    ) as s (id, pin, pin_lookup, n_i_no, medical, totp)
     where e.id = s.id
   `.execute(tx);
 };

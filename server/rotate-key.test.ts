@@ -7,6 +7,7 @@ import { deviceUnlock, snapshot } from '@branchbook/contract/tablet.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { totpOwner } from './features/auth/second-step.ts';
 import { sealOptional } from './features/employees/secrets.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
@@ -67,7 +68,10 @@ const fill = async (server: TestServer): Promise<BranchDay> => {
   await giveNiNumber(server, id, NI);
   await db
     .updateTable('employees')
-    .set({ medical: sealOptional(vault, id, 'medical', MEDICAL) })
+    .set({
+      medical: sealOptional(vault, id, 'medical', MEDICAL),
+      totp: vault.encrypt('a secret of an app', totpOwner(id)),
+    })
     .where('id', '=', id)
     .execute();
   await day.tablet.snapshot();
@@ -103,7 +107,7 @@ describe('everything encrypted with another secret', () => {
 
   beforeEach(async () => {
     database = await createTestDatabase();
-    before = await serve({ db: database.db, close: async () => nothing() }, OLD);
+    before = await serve({ ...database, close: async () => nothing() }, OLD);
     day = await fill(before);
   });
   afterEach(async () => {
@@ -115,7 +119,7 @@ describe('everything encrypted with another secret', () => {
     const { db } = database;
     const keys = await db.selectFrom('device_staff_keys').selectAll().execute();
     expect(await rekeyAll(db, OLD, NEW)).toEqual({ people: 5, keys: keys.length, mails: 1 });
-    const server = await serve({ db, close: async () => nothing() }, NEW);
+    const server = await serve({ ...database, close: async () => nothing() }, NEW);
     try {
       await expectAllWorks(server, day);
       const tablet = server.client(day.tablet.token);
@@ -142,11 +146,13 @@ describe('everything encrypted with another secret', () => {
       union all
       select medical, 'employee ' || id || ' medical' from employees where medical is not null
       union all
+      select totp, 'employee ' || id || ' totp' from employees where totp is not null
+      union all
       select key, 'signing key ' || device_id || ' ' || employee_id from device_staff_keys
       union all
       select content, 'mail' from mails
     `.execute(database.db);
-    expect(rows.length).toBeGreaterThan(8);
+    expect(rows.length).toBeGreaterThan(9);
     for (const { bytes, owner } of rows) {
       expect(() => createVault(OLD).decrypt(bytes, owner)).toThrow();
       expect(createVault(NEW).decrypt(bytes, owner).length).toBeGreaterThan(0);
@@ -177,6 +183,7 @@ describe('everything encrypted with another secret', () => {
       'employees.n_i_no',
       'employees.pin',
       'employees.pin_lookup',
+      'employees.totp',
       'mails.content',
     ];
     const needsNoSecret = [
@@ -187,11 +194,13 @@ describe('everything encrypted with another secret', () => {
       'link_tokens.token_hash',
       'occurrence_events.photo_sha256',
       'photos.sha256',
+      'recovery_codes.code_hash',
       'sessions.access_hash',
       'sessions.family_hash',
       'sessions.previous_access_hash',
       'sessions.previous_refresh_hash',
       'sessions.refresh_hash',
+      'sign_in_challenges.token_hash',
     ];
     // A code is good for ten minutes: with another secret a new one is made.
     const ended = ['device_pairings.code_hash'];

@@ -1,11 +1,10 @@
 import path from 'node:path';
+import { totpOwner } from './features/auth/second-step.ts';
 import { keyOwner } from './features/devices/snapshot.ts';
 import { ownerOf, pinLookup } from './features/employees/secrets.ts';
-import { systemClock } from './platform/clock.ts';
+import { withDatabase } from './operator.ts';
 import { ConfigError, readConfig, SECRET_LENGTH } from './platform/config.ts';
-import { openDatabase } from './platform/database/database.ts';
 import type { Db, Tx } from './platform/database/database.ts';
-import { migrate } from './platform/database/migrate.ts';
 import { MAIL_OWNER } from './platform/mail/outbox.ts';
 import { newSecret, secretFileIn } from './platform/secret-file.ts';
 import { createVault, rekeying, UnreadableError } from './platform/vault.ts';
@@ -46,6 +45,7 @@ const rekeyPerson = (key: Rekeying, lookups: Map<string, Buffer>) => (person: Se
     pin_lookup: lookup,
     n_i_no: again(person.n_i_no, 'ni'),
     medical: again(person.medical, 'medical'),
+    totp: person.totp && key.reseal(person.totp, totpOwner(id)),
   };
 };
 
@@ -174,13 +174,7 @@ export const rotateKey = async (
   const secrets = secretsOf(env);
   const { present, file } = secrets;
   const config = readConfig({ ...env, SECRET_KEY: present });
-  const database = await openDatabase(config, systemClock, () => {
-    console.error(`Another process took ${config.dataDir}; stopping before data is lost.`);
-    process.exit(1);
-  });
-  const { db } = database;
-  try {
-    await migrate(db);
+  await withDatabase(config, async (db) => {
     if (config.databaseUrl) await refuseOthers(db);
     if (await finishInterrupted(db, secrets)) {
       print(`The change that was interrupted is finished. The new secret is in ${file?.path}.`);
@@ -193,7 +187,5 @@ export const rotateKey = async (
         ? `The new secret is in ${file.path}.`
         : 'Set SECRET_KEY to the new secret before the server starts again.',
     );
-  } finally {
-    await database.close();
-  }
+  });
 };

@@ -1,6 +1,7 @@
 import { ApiError } from '@branchbook/contract/client.ts';
 import type { Client } from '@branchbook/contract/client.ts';
 import { endpoints } from '@branchbook/contract/endpoints.ts';
+import { askForErasure } from '@branchbook/contract/erasure.ts';
 import { deviceSignOut } from '@branchbook/contract/tablet.ts';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { createBranchTask } from '@branchbook/contract/tasks.ts';
@@ -9,6 +10,7 @@ import { deleteVisitorProfile } from '@branchbook/contract/visitors.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueLink } from './features/auth/service.ts';
+import { textOf } from './testing/answer-text.ts';
 import { createBranchRecords } from './testing/branch-records.ts';
 import type { BranchRecords } from './testing/branch-records.ts';
 import { createDueTask } from './testing/due-task.ts';
@@ -21,8 +23,10 @@ import {
   tokenOf,
 } from './testing/factories.ts';
 import type { Cast } from './testing/factories.ts';
+import { fingerprint } from './testing/fingerprint.ts';
 import { createWarmFridge } from './testing/fridge.ts';
 import type { WarmFridge } from './testing/fridge.ts';
+import { sessionsOf } from './testing/rows.ts';
 import { idFieldsOf, sampleRequest } from './testing/sample-request.ts';
 import type { Ids } from './testing/sample-request.ts';
 import { createSavedReport } from './testing/saved-report.ts';
@@ -41,28 +45,24 @@ let foreign: Cast;
 /** Of what a company has: without what its branches share, what one of them has. */
 type Shared = Pick<DueTask & BranchRecords, 'master' | 'profile'>;
 type Victims = Omit<DueTask & WarmFridge & BranchRecords, keyof Shared> &
-  Partial<Shared> & { branch: number; employee: number; report: number };
+  Partial<Shared> & {
+    branch: number;
+    employee: number;
+    report: number;
+    session: number;
+    request: number;
+  };
 let foreignIds: Required<Victims>;
 let elsewhereIds: Victims;
 let ownIds: Required<Victims>;
 const clients: Record<string, Client> = {};
 
-/** One text that changes when any record of a company, or of a branch, does. */
-const fingerprint = async (column: 'company_id' | 'branch_id', id: number): Promise<string> => {
-  const { db } = server.context;
-  const tables = (await db.introspection.getTables()).filter((table) =>
-    table.columns.some(({ name }) => name === column),
-  );
-  const parts: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await sql<{ digest: string }>`
-      select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as digest
-      from ${sql.table(name)} t where ${sql.ref(column)} = ${id}
-    `.execute(db);
-    parts.push(`${name} ${rows[0]?.digest}`);
-  }
-  return parts.join('\n');
-};
+/** Where somebody is signed in. */
+const sessionOf = async (employeeId: number): Promise<number> =>
+  (await sessionsOf(server, employeeId))[0]?.id ?? 0;
+
+/** What somebody's wish to be erased is called. */
+const requestOf = async (client: Client): Promise<number> => (await client.call(askForErasure)).id;
 
 const createOwnTask = async (): Promise<number> => {
   const client = cast.as('branch manager');
@@ -89,7 +89,18 @@ const createElsewhere = async (): Promise<Victims> => {
   const manager = await createEmployee(server, branch, { name: ELSEWHERE, role_id: 2 });
   const client = server.client(await tokenOf(server, manager));
   const { id: report } = await createSavedReport(client, ELSEWHERE);
-  return { ...task, ...fridge, ...records, branch: branch.id, employee: employee.id, report };
+  const session = await sessionOf(manager.id);
+  const { id: branchId } = branch;
+  return {
+    ...task,
+    ...fridge,
+    ...records,
+    branch: branchId,
+    employee: employee.id,
+    report,
+    session,
+    request: await requestOf(client),
+  };
 };
 
 beforeAll(async () => {
@@ -111,6 +122,8 @@ beforeAll(async () => {
     branch: foreign.branch.id,
     employee: foreign.people.staff.id,
     report: (await createSavedReport(foreign.as('owner'), MARK, { shared: true })).id,
+    session: await sessionOf(foreign.people.staff.id),
+    request: await requestOf(foreign.as('staff')),
   };
   ownIds = {
     ...(await createDueTask(server, cast, cast.branch, 'Own')),
@@ -119,6 +132,8 @@ beforeAll(async () => {
     branch: cast.branch.id,
     employee: cast.people.staff.id,
     report: (await createSavedReport(cast.as('branch manager'), 'Own')).id,
+    session: await sessionOf(cast.people.staff.id),
+    request: await requestOf(cast.as('staff')),
     // Not from head office, so that its branch's manager may change all of it.
     branchTask: await createOwnTask(),
   };
@@ -183,6 +198,8 @@ const attacksOn = (endpoint: Endpoint, victims: Victims): Ids[] => {
     if (name === 'companyId') return [foreign.company.id];
     if (name === 'blobName') return [photo];
     if (name === 'ids') return [[ownIds.occurrence, victims.occurrence]];
+    if (name === 'sessionId') return [victims.session];
+    if (name === 'requestId') return [victims.request];
     if (name === 'equipId') return [victims.equipment];
     if (name === 'taskIds') return [[victims.master ?? victims.branchTask]];
     if (name === 'branchIds') return [[victims.branch]];
@@ -207,7 +224,7 @@ type Outcome = { status: number; text: string };
 const attempt = async (client: Client, endpoint: Endpoint, ids: Ids): Promise<Outcome> => {
   try {
     const response = await client.raw(endpoint as never, sampleRequest(endpoint, ids) as never);
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await textOf(response) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return {
@@ -223,7 +240,7 @@ describe.each(guarded)('%s', (_, endpoint) => {
   const who = endpoint.who as readonly string[];
 
   it('shows and gives nothing of another company to anybody', async () => {
-    const before = await fingerprint('company_id', foreign.company.id);
+    const before = await fingerprint(server, 'company_id', foreign.company.id);
     for (const [kind, client] of Object.entries(clients)) {
       for (const ids of attacksOn(endpoint, foreignIds)) {
         const { status, text } = await attempt(client, endpoint, ids);
@@ -240,7 +257,7 @@ describe.each(guarded)('%s', (_, endpoint) => {
       if (!who.includes(kind)) expect({ kind, status }).toEqual({ kind, status: 403 });
       else expect({ kind, status: status < 500 }).toEqual({ kind, status: true });
     }
-    expect(await fingerprint('company_id', foreign.company.id)).toBe(before);
+    expect(await fingerprint(server, 'company_id', foreign.company.id)).toBe(before);
     // This one ends the tablet's session, which the endpoints after it need.
     if (endpoint === deviceSignOut) {
       clients['device'] = (await signInTablet(server, cast.as('owner'), cast.branch)).client;
@@ -248,7 +265,7 @@ describe.each(guarded)('%s', (_, endpoint) => {
   });
 
   it('shows and gives nothing of another branch to those who belong to one', async () => {
-    const before = await fingerprint('branch_id', elsewhereIds.branch);
+    const before = await fingerprint(server, 'branch_id', elsewhereIds.branch);
     for (const kind of ['branch manager', 'staff', 'device']) {
       for (const ids of attacksOn(endpoint, elsewhereIds)) {
         const { status, text } = await attempt(clients[kind]!, endpoint, ids);
@@ -265,7 +282,7 @@ describe.each(guarded)('%s', (_, endpoint) => {
         expect({ kind, says: text.includes(ELSEWHERE) }).toEqual({ kind, says: false });
       }
     }
-    expect(await fingerprint('branch_id', elsewhereIds.branch)).toBe(before);
+    expect(await fingerprint(server, 'branch_id', elsewhereIds.branch)).toBe(before);
   });
 
   it('is closed to whoever has no token', async () => {

@@ -1,49 +1,103 @@
 import '@mantine/spotlight/styles.css';
 
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { VisuallyHidden } from '@mantine/core';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 
-export type PaletteAction = {
+export type PaletteItem = {
   id: string;
   label: string;
-  description?: string;
+  description?: string | undefined;
   icon: ReactNode;
   group: string;
   onChoose: () => void;
 };
 
-export const openCommandPalette = (): void => spotlight.open();
+const [store, palette] = createSpotlight();
 
-type Props = { actions: readonly PaletteAction[] };
+export const openCommandPalette = (): void => palette.open();
 
-export const CommandPalette = ({ actions }: Props) => {
-  const groups = [...new Set(actions.map((action) => action.group))];
+/** Which one the arrow keys are at; the palette tells it to nobody but its own buttons. */
+const markedNow = (): number =>
+  [...document.querySelectorAll('[data-action]')].findIndex((action) =>
+    action.hasAttribute('data-selected'),
+  );
+
+/** What is found changes places with each letter, and its mark would go along. */
+const markFirst = (): void => {
+  for (const [index, action] of document.querySelectorAll('[data-action]').entries()) {
+    action.toggleAttribute('data-selected', index === 0);
+  }
+  store.updateState((state) => ({ ...state, selected: 0 }));
+};
+
+type Props = {
+  /** What was found, group by group. */
+  items: readonly PaletteItem[];
+  typed: string;
+  onType: (typed: string) => void;
+  onOpened: () => void;
+  /** Said where there are no items. */
+  empty: string;
+};
+
+export const CommandPalette = ({ items, typed, onType, onOpened, empty }: Props) => {
+  const [marked, setMarked] = useState(-1);
+  const said = items[marked];
+  useEffect(() => {
+    if (typed !== '') markFirst();
+  }, [typed]);
+  // Items that came after the last letter are not marked yet, and the first one is meant.
+  const chooseFirst = ({ key }: KeyboardEvent) => {
+    if (key !== 'Enter' || typed === '' || markedNow() >= 0) return;
+    palette.close();
+    items[0]?.onChoose();
+  };
   return (
-    <Spotlight
+    <Spotlight.Root
+      store={store}
       shortcut="mod + K"
-      actions={groups.map((group) => ({
-        group,
-        actions: actions
-          .filter((action) => action.group === group)
-          .map(({ id, label, description, icon, onChoose }) => ({
-            id,
-            label,
-            description,
-            leftSection: icon,
-            onClick: onChoose,
-          })),
-      }))}
-      nothingFound="Nothing found"
-      highlightQuery
+      query={typed}
+      onQueryChange={onType}
+      onSpotlightOpen={onOpened}
       scrollable
-      attributes={{ content: { 'aria-label': 'Command palette' } }}
       maxHeight={420}
-      searchProps={{
-        leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: 'Go to a page or start something…',
-        'aria-label': 'Search pages and actions',
-      }}
-    />
+      attributes={{ content: { 'aria-label': 'Command palette' } }}
+    >
+      <Spotlight.Search
+        leftSection={<IconSearch size={18} aria-hidden />}
+        placeholder="Find a page, a record or something to do…"
+        aria-label="Search pages, records and actions"
+        maxLength={100}
+        onKeyDown={chooseFirst}
+        onKeyUp={() => setMarked(markedNow())}
+      />
+      {/* For those who do not see it: the text that is typed keeps the focus. */}
+      <VisuallyHidden role="status">
+        {said && [said.label, said.description, said.group].filter(Boolean).join(', ')}
+      </VisuallyHidden>
+      {items.length === 0 ? (
+        <Spotlight.Empty role="status">{empty}</Spotlight.Empty>
+      ) : (
+        <Spotlight.ActionsList>
+          {[...Map.groupBy(items, ({ group }) => group)].map(([group, ofGroup]) => (
+            <Spotlight.ActionsGroup key={group} label={group} role="group" aria-label={group}>
+              {ofGroup.map(({ id, label, description, icon, onChoose }) => (
+                <Spotlight.Action
+                  key={id}
+                  label={label}
+                  description={description}
+                  leftSection={icon}
+                  onClick={onChoose}
+                  highlightQuery
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          ))}
+        </Spotlight.ActionsList>
+      )}
+    </Spotlight.Root>
   );
 };

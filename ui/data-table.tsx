@@ -4,6 +4,7 @@ import { GroupCell, GroupTitle, HeadCells, RowCard, RowCells } from './data-tabl
 import type { RowsProps } from './data-table-parts.tsx';
 import classes from './data-table.module.css';
 import { VirtualCardRows, VirtualTableRows } from './data-table-virtual.tsx';
+import { usePrinting } from './printing.ts';
 
 export type { Column, RowGroup } from './data-table-parts.tsx';
 
@@ -75,9 +76,18 @@ const TableRows = <Row,>({
   </Paper>
 );
 
-/** A table on wide screens, a card for each row on phones. */
+/** All of it, without its buttons; how wide its columns are is left to the paper. */
+const PrintedRows = <Row,>({ columns, maxHeight: _, ...props }: TableProps<Row>) => {
+  const printed = columns
+    .filter(({ isActions }) => !isActions)
+    .map((column) => ({ ...column, width: undefined }));
+  return <TableRows {...props} columns={printed} minWidth={0} />;
+};
+
+/** A table on wide screens and on paper, a card for each row on phones. */
 export const DataTable = <Row,>(props: Props<Row>) => {
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const printing = usePrinting();
   if (props.loading) {
     return (
       <Stack gap={narrow ? 'xs' : 1} role="status" aria-label={`${props.caption}: loading`}>
@@ -87,6 +97,7 @@ export const DataTable = <Row,>(props: Props<Row>) => {
       </Stack>
     );
   }
+  if (printing) return <PrintedRows {...props} />;
   const rows = props.groups.reduce((sum, group) => sum + group.rows.length, 0);
   if (rows > ALL_DRAWN) {
     return narrow ? <VirtualCardRows {...props} /> : <VirtualTableRows {...props} />;

@@ -1,29 +1,34 @@
 import { ColorSchemeToggle } from '@branchbook/ui/color-scheme-toggle.tsx';
-import { CommandPalette, openCommandPalette } from '@branchbook/ui/command-palette.tsx';
+import { openCommandPalette } from '@branchbook/ui/command-palette.tsx';
 import { Anchor, Burger, Button, Drawer, Group, Kbd, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconHelpCircle, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { NotificationBell } from '../features/notifications/bell-panel.tsx';
 import { paths } from '../paths.ts';
 import { signOut } from '../shared/api.ts';
 import { BrandMark } from '../shared/brand.tsx';
-import { LinkAnchor } from '../shared/links.tsx';
+import { LinkAnchor, LinkButton } from '../shared/links.tsx';
+import { startLive } from '../shared/live.ts';
 import { readSession, subscribeToSession } from '../shared/session.ts';
 import { UserContext } from '../shared/user.tsx';
-import { usePaletteActions } from './navigation.tsx';
 import { PageSpinner } from './page-spinner.tsx';
+import { Palette } from './palette.tsx';
 import classes from './portal-layout.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
 import type { SessionUser } from '@branchbook/contract/auth.ts';
 
 const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) => {
   const [drawerOpened, drawer] = useDisclosure();
-  const actions = usePaletteActions(user);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
+  const queryClient = useQueryClient();
+  useShortcuts();
+  useEffect(() => startLive(queryClient), [queryClient]);
 
   useEffect(() => {
     // A new page is read from its beginning; the first one keeps the browser's own focus.
@@ -96,6 +101,11 @@ const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) 
                 <IconSearch size={20} aria-hidden />
                 <VisuallyHidden>Search</VisuallyHidden>
               </Button>
+              <NotificationBell />
+              <LinkButton to={paths.help} variant="subtle" color="gray" px="xs">
+                <IconHelpCircle size={20} aria-hidden />
+                <VisuallyHidden>Help</VisuallyHidden>
+              </LinkButton>
               <ColorSchemeToggle />
             </Group>
           </section>
@@ -104,7 +114,7 @@ const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) 
           <Outlet />
         </main>
       </div>
-      <CommandPalette actions={actions} />
+      <Palette />
     </div>
   );
 };

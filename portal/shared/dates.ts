@@ -80,3 +80,20 @@ export const localDayOf = (instant: Date | string): string => {
 
 /** Today where the reader is, 'YYYY-MM-DD'. */
 export const localToday = (): string => localDayOf(new Date());
+
+const relativeFormat = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
+const MINUTE_MS = 60_000;
+const UNITS = [
+  ['day', 1440],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
+
+/** How long ago something was, '5 minutes ago' or 'yesterday'; clocks that differ do not show. */
+export const relativeText = (instant: string, now: number = Date.now()): string => {
+  const minutes = Math.round((now - new Date(instant).getTime()) / MINUTE_MS);
+  for (const [unit, size] of UNITS) {
+    if (minutes >= size) return relativeFormat.format(-Math.round(minutes / size), unit);
+  }
+  return 'just now';
+};

@@ -1,4 +1,6 @@
-/** APP_ENV is development, as the server wrote into the page; or Vite's own server serves it. */
-export const isDevelopment =
-  import.meta.env.DEV ||
-  document.querySelector<HTMLMetaElement>('meta[name="app-env"]')?.content === 'development';
+/** APP_ENV, as the server wrote it into the page; Vite's own server leaves its mark there. */
+export const appEnv = import.meta.env.DEV
+  ? 'development'
+  : (document.querySelector<HTMLMetaElement>('meta[name="app-env"]')?.content ?? 'unknown');
+
+export const isDevelopment = appEnv === 'development';

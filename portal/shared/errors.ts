@@ -12,3 +12,7 @@ export const failureText = (error: unknown, text: string): string =>
   error instanceof ApiError && error.status < 500 && error.serverMessage
     ? `${text}. ${error.message}`
     : text;
+
+/** Nothing went wrong: somebody cancelled it, or left the page. */
+export const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';

@@ -3,7 +3,7 @@ import { Button, Group, Loader, Paper, Text } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { saveResponse } from './download.ts';
-import { messageOf } from './errors.ts';
+import { isAbort, messageOf } from './errors.ts';
 
 const SUCCESS_TOAST_MS = 3000;
 /** What takes longer than this is shown to be under way, and can be cancelled. */
@@ -12,9 +12,6 @@ const SHOWN_AFTER_MS = 1000;
 type FileKind = 'PDF' | 'CSV';
 /** Asks the server for the file; it stops when the signal says so. */
 type Fetch = (signal: AbortSignal) => Promise<Response>;
-
-const isAbort = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'AbortError';
 
 /**
  * Has a file made and saved, one at a time, and tells how it went. Leaving the page, or cancelling,
@@ -72,15 +69,17 @@ type Props = {
   /** The file's name, without its ending, where the server gives none. */
   name: string;
   /** Null when it cannot be done now: `problem` says why. */
-  files: { pdf: Fetch; csv: Fetch } | null;
+  files: { pdf?: Fetch; csv: Fetch } | null;
   problem?: { title: string; message: string } | null;
   /** Nothing to take away. */
   disabled?: boolean;
 };
 
-/** 'Export PDF' and 'Export CSV', with what is under way below them. */
+/** 'Export PDF', where there is one, and 'Export CSV', with what is under way below them. */
 export const ExportButtons = ({ name, files, problem, disabled = false }: Props) => {
   const { making, isSlow, progress, start, cancel } = useFileExport();
+
+  const hasPdf = files === null || files.pdf !== undefined;
 
   const exportButton = (kind: FileKind, variant: 'filled' | 'default') => (
     <Button
@@ -91,7 +90,8 @@ export const ExportButtons = ({ name, files, problem, disabled = false }: Props)
       data-disabled={making !== null || undefined}
       aria-disabled={making !== null || undefined}
       onClick={({ currentTarget }) => {
-        if (files) void start(kind, kind === 'PDF' ? files.pdf : files.csv, name, currentTarget);
+        const fetchFile = kind === 'PDF' ? files?.pdf : files?.csv;
+        if (fetchFile) void start(kind, fetchFile, name, currentTarget);
         else if (problem) toast.error(problem);
       }}
     >
@@ -102,7 +102,7 @@ export const ExportButtons = ({ name, files, problem, disabled = false }: Props)
   return (
     <>
       <Group gap="xs" flex={{ base: '1 1 100%', sm: 'none' }} grow preventGrowOverflow={false}>
-        {exportButton('PDF', 'filled')}
+        {hasPdf && exportButton('PDF', 'filled')}
         {exportButton('CSV', 'default')}
       </Group>
       {/* There from the start, as what comes with its own region is not read out everywhere. */}

@@ -104,6 +104,8 @@ type SubmitProps<In extends FieldValues, Out> = {
   fullWidth?: boolean;
   /** While there is nothing to send yet. */
   disabled?: boolean;
+  /** Red where it cannot be taken back. */
+  color?: 'red';
 };
 
 export const SubmitButton = <In extends FieldValues, Out>({
@@ -111,6 +113,7 @@ export const SubmitButton = <In extends FieldValues, Out>({
   children,
   fullWidth,
   disabled,
+  color,
 }: SubmitProps<In, Out>) => {
   const { isSubmitting } = useFormState({ control });
   return (
@@ -119,6 +122,7 @@ export const SubmitButton = <In extends FieldValues, Out>({
       loading={isSubmitting}
       fullWidth={fullWidth}
       disabled={disabled}
+      color={color}
       onMouseDown={keepFocusInField}
     >
       {children}

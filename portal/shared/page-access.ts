@@ -10,9 +10,17 @@ export const PAGE_NEEDS = {
   waiting: 'verify_tasks',
   reports: 'edit_task_details',
   deviceSetup: 'manage_global_tasks',
+  auditLog: 'system_admin',
 } as const satisfies Record<string, Permission>;
 
-export type GuardedPage = keyof typeof PAGE_NEEDS;
+/** Open to everybody who is signed in. */
+const OPEN_PAGES = ['portal', 'settings', 'help'] as const;
 
-export const mayOpen = (user: SessionUser, page: GuardedPage): boolean =>
-  may(user, PAGE_NEEDS[page]);
+export type GuardedPage = keyof typeof PAGE_NEEDS;
+export type PortalPage = GuardedPage | (typeof OPEN_PAGES)[number];
+
+const isOpen = (page: PortalPage): page is (typeof OPEN_PAGES)[number] =>
+  OPEN_PAGES.some((open) => open === page);
+
+export const mayOpen = (user: SessionUser, page: PortalPage): boolean =>
+  isOpen(page) || may(user, PAGE_NEEDS[page]);

@@ -8,6 +8,23 @@ test('a clean house has no complaint', () => {
 /** One offence each: the files that commit it, and what the one complaint must say. */
 const OFFENCES: [string, Record<string, string | null>, RegExp][] = [
   [
+    'a decision that is in no list',
+    {
+      'docs/decisions/0001-one.md': '# 0001 One\n',
+      'docs/decisions/0002-two.md': '# 0002 Two\n',
+      'docs/decisions/README.md': '- [0001 One](0001-one.md)\n- [0002 Too](0002-two.md)\n',
+    },
+    /^error docs\/decisions\/0002-two\.md is not listed.*- \[0002 Two\]\(0002-two\.md\)/,
+  ],
+  [
+    'a listed decision that is not there',
+    {
+      'docs/decisions/0001-one.md': '# 0001 One\n',
+      'docs/decisions/README.md': '- [0001 One](0001-one.md)\n- [0002 Two](0002-two.md)\n',
+    },
+    /^error docs\/decisions\/README\.md names 0002-two\.md/,
+  ],
+  [
     'a stray file in the root',
     { 'helpers.js': '' },
     /^error helpers\.js .*belongs in the workspace/,

@@ -1,4 +1,5 @@
 import { clockRule } from './clock-rule.ts';
+import { decisionsRule } from './decisions-rule.ts';
 import { driverRule, sqlRule } from './database-rule.ts';
 import { noBarrelRule, noDefaultExportRule, typeNotInterfaceRule } from './exports-rule.ts';
 import { featureFilesRule, kebabCaseRule } from './feature-files-rule.ts';
@@ -26,6 +27,7 @@ const RULES: Rule[] = [
   clockRule,
   lengthRule,
   settingsRule,
+  decisionsRule,
 ];
 
 export const checkTree = (tree: Tree): Problem[] =>

@@ -33,6 +33,8 @@ export type Tree = {
   paths: string[];
   /** Their TypeScript files. */
   sources: SourceFile[];
+  /** Every path below docs/. */
+  docs: string[];
   read: (filePath: string) => string;
 };
 
@@ -68,7 +70,11 @@ export const FEATURES = [
   'devices',
   'subscription',
   'activity',
-  'settings',
+  'account',
+  'notifications',
+  'privacy',
+  'live',
+  'help',
   'dashboard',
   'landing',
   'health',
@@ -109,6 +115,7 @@ export const readTree = (root: string): Tree => {
   return {
     root: names.toSorted(),
     paths,
+    docs: names.includes('docs') ? walk(root, 'docs') : [],
     sources: paths
       .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
       .map((name) => sourceFile(root, name)),

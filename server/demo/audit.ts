@@ -1,3 +1,4 @@
+import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import { addDays, instantOf } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 import type { Selectable } from 'kysely';
@@ -11,7 +12,11 @@ import type { VisitorRow } from './visits.ts';
 
 const AUDITED_DAYS = 7;
 
-export type AuditRow = Partial<Selectable<DB['audit_log']>> & { at: Date };
+/** Its label is made of its details. */
+export type AuditRow = Partial<Omit<Selectable<DB['audit_log']>, 'label'>> & {
+  action: AuditAction;
+  at: Date;
+};
 
 /** Older entries would only make the demo slow to load. */
 export const auditedSince = (today: Day): Date =>
@@ -29,7 +34,7 @@ export type Records = {
 };
 
 type Entry = {
-  action: string;
+  action: AuditAction;
   entity: string;
   id: number;
   /** Nobody, where visitors write themselves. */
@@ -44,7 +49,7 @@ const temperatureEntries = ({ equipment, readings }: Records): Entry[] => {
     const name = names.get(row.equipment_id) ?? '';
     const reading = { entity: 'reading', id: row.id, details: { name } };
     const { recorded_by: by, occurred_at: at } = row;
-    const recorded = { ...reading, action: 'temperature.recorded', by, at };
+    const recorded: Entry = { ...reading, action: 'temperature.recorded', by, at };
     if (row.close_note === null) return [recorded];
     const closing = { by: row.closed_by ?? undefined, at: row.closed_at };
     return [recorded, { ...reading, action: 'temperature.closed', ...closing }];

@@ -1,5 +1,5 @@
 import { accidentFields } from '@branchbook/contract/accidents.ts';
-import { login } from '@branchbook/contract/auth.ts';
+import { login, sessionIn } from '@branchbook/contract/auth.ts';
 import { diaryNote } from '@branchbook/contract/diary.ts';
 import { deviceSignIn, snapshot } from '@branchbook/contract/tablet.ts';
 import { listEmployees } from '@branchbook/contract/employees.ts';
@@ -30,7 +30,10 @@ let server: TestServer;
 let demo: Demo;
 
 const signIn = async (mail: string) => {
-  const session = await server.client().call(login, { body: { email: mail, password: PASSWORD } });
+  const session = await server
+    .client()
+    .call(login, { body: { email: mail, password: PASSWORD } })
+    .then(sessionIn);
   return { ...session, client: server.client(session.token) };
 };
 

@@ -1,4 +1,4 @@
-import { login } from '@branchbook/contract/auth.ts';
+import { login, sessionIn } from '@branchbook/contract/auth.ts';
 import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -78,7 +78,8 @@ describe('made twice on one day, before anybody is up, as the clocks go forward'
 
     const { token } = await again
       .client()
-      .call(login, { body: { email: demo.owner.email, password: PASSWORD } });
+      .call(login, { body: { email: demo.owner.email, password: PASSWORD } })
+      .then(sessionIn);
     const task = await again.client(token).call(addGlobalTask, {
       body: {
         task_name: 'Sweep the yard',

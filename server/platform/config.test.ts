@@ -67,6 +67,7 @@ describe('a wrong setting', () => {
     ['MAIL_FROM', 'Shops <one@shops.example>, two@shops.example'],
     ['S3_ENDPOINT', 's3.example'],
     ['MOBILE_STORE_URL', 'javascript:alert(1)'],
+    ['METRICS_TOKEN', 'too short'],
     ['SUPPORT_EMAIL', 'help'],
     ['OPERATOR_NAME', 'x'.repeat(201)],
     ['DATA_CONTROLLER', 'x'.repeat(501)],

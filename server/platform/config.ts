@@ -9,6 +9,7 @@ import { secretFileIn } from './secret-file.ts';
 const APP_ENVS = ['development', 'test', 'production'] as const;
 
 export const SECRET_LENGTH = 32;
+const METRICS_TOKEN_LENGTH = 16;
 
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -57,6 +58,10 @@ const settings = z.object({
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
   OPERATOR_NAME: z.string().max(200, 'must have at most 200 characters').optional(),
   DATA_CONTROLLER: z.string().max(500, 'must have at most 500 characters').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(METRICS_TOKEN_LENGTH, `must have at least ${METRICS_TOKEN_LENGTH} characters`)
+    .optional(),
   TRUST_PROXY: z
     .string()
     .transform((text) => {
@@ -98,6 +103,8 @@ export type Config = {
   s3: S3Config | null;
   /** Shown to everybody on the public pages. */
   publicSettings: PublicSettings;
+  /** What GET /metrics asks for; null: there is no such page. */
+  metricsToken: string | null;
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   appEnv: (typeof APP_ENVS)[number];
   logLevel: string;
@@ -186,6 +193,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
       operatorName: s.OPERATOR_NAME ?? null,
       dataController: s.DATA_CONTROLLER ?? null,
     },
+    metricsToken: s.METRICS_TOKEN ?? null,
     trustProxy: s.TRUST_PROXY ?? false,
     appEnv: s.APP_ENV,
     logLevel: s.LOG_LEVEL,

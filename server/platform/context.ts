@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/database.ts';
+import type { Live } from './live/streams.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { PdfRenderer } from './pdf/renderer.ts';
 import type { Photos } from './photos/photos.ts';
@@ -18,5 +19,6 @@ export type Context = {
   pdf: PdfRenderer;
   photos: Photos;
   mail: Outbox;
+  live: Live;
   log: FastifyBaseLogger;
 };

@@ -183,9 +183,13 @@ const linesOfCells = (rows: CsvCell[][]): string =>
 
 const BOM = '\uFEFF';
 
+/** The first line of a table that is written piece by piece, and lines of it. */
+export const csvHead = (names: string[]): Buffer => Buffer.from(BOM + linesOfCells([names]));
+export const csvLines = (rows: CsvCell[][]): Buffer => Buffer.from(linesOfCells(rows));
+
 /** A table as a CSV file that spreadsheets read as it is, and take for no formula. */
 export const writeCsv = (names: string[], rows: CsvCell[][]): Buffer =>
-  Buffer.from(BOM + linesOfCells([names, ...rows]));
+  Buffer.concat([csvHead(names), csvLines(rows)]);
 
 const ROWS_AT_ONCE = 1000;
 
@@ -196,11 +200,11 @@ export const writeLongCsv = async <T>(
   cellsOf: (row: T) => CsvCell[],
   signal: AbortSignal,
 ): Promise<Buffer> => {
-  const parts = [Buffer.from(BOM + linesOfCells([names]))];
+  const parts = [csvHead(names)];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     signal.throwIfAborted();
     const some = rows.slice(from, from + ROWS_AT_ONCE);
-    parts.push(Buffer.from(linesOfCells(some.map(cellsOf))));
+    parts.push(csvLines(some.map(cellsOf)));
     await setImmediate();
   }
   return Buffer.concat(parts);

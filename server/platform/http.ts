@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { DataOf, Endpoint, ValidatedOf } from '@branchbook/contract/endpoint.ts';
 import { errorEnvelope } from '@branchbook/contract/errors.ts';
 import type { ActorKind, RoleKind } from '@branchbook/contract/permissions.ts';
@@ -41,13 +42,13 @@ export class Answer<T> {
   }
 }
 export class FileAnswer {
-  readonly body: Buffer;
+  readonly body: Buffer | Readable;
   readonly name: string;
   readonly type: string;
   /** To be kept, or shown where it is asked for. */
   readonly use: 'attachment' | 'inline';
   constructor(
-    body: Buffer,
+    body: Buffer | Readable,
     name: string,
     type: string,
     use: 'attachment' | 'inline' = 'attachment',
@@ -58,10 +59,19 @@ export class FileAnswer {
     this.use = use;
   }
 }
+/** A stream that stays open, of server-sent events. */
+export class EventsAnswer {
+  readonly body: Readable;
+  constructor(body: Readable) {
+    this.body = body;
+  }
+}
 
-type Result<E extends Endpoint> = E['data'] extends string
-  ? FileAnswer
-  : DataOf<E> | Answer<DataOf<E>>;
+type Result<E extends Endpoint> = E['data'] extends 'events'
+  ? EventsAnswer
+  : E['data'] extends string
+    ? FileAnswer
+    : DataOf<E> | Answer<DataOf<E>>;
 
 type Handler<E extends Endpoint> = (call: Call<E>, reply: FastifyReply) => Promise<Result<E>>;
 
@@ -84,13 +94,21 @@ const WITH_PHOTO = {
   consumes: ['application/json', 'multipart/form-data'],
 };
 
+/** What a name at the top level is in `data`; of several forms, not all need have it. */
+const liftedSchema = (data: Endpoint['data'], name: string): z.ZodType => {
+  if (data instanceof z.ZodUnion) {
+    const forms = data.options as z.ZodObject[];
+    const [form] = forms.flatMap(({ shape }) => (shape[name] as z.ZodType | undefined) ?? []);
+    return (form ?? z.never()).optional();
+  }
+  return (data instanceof z.ZodObject ? data.shape[name] : data) as z.ZodType;
+};
+
 const responseSchema = (endpoint: Endpoint): z.ZodType | undefined => {
   if (typeof endpoint.data === 'string') return undefined;
   const lifted = (endpoint.alsoTopLevel ?? []).map((name): [string, z.ZodType] => [
     name,
-    endpoint.data instanceof z.ZodObject
-      ? (endpoint.data.shape[name] as z.ZodType)
-      : (endpoint.data as z.ZodType),
+    liftedSchema(endpoint.data, name),
   ]);
   return z.object({
     success: z.literal(true),
@@ -187,6 +205,8 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
+      // Nobody would read what stays open after it.
+      exposeHeadRoute: endpoint.data !== 'events',
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       schema: {
         summary: endpoint.summary,
@@ -226,6 +246,15 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
         });
         // A handler that answered by itself, with 304, has nothing more to say.
         if (reply.sent) return reply;
+        if (result instanceof EventsAnswer) {
+          return (
+            reply
+              .header('content-type', 'text/event-stream')
+              // A proxy passes each event on at once, and stopping waits for no connection after it.
+              .headers({ 'x-accel-buffering': 'no', connection: 'close' })
+              .send(result.body)
+          );
+        }
         if (result instanceof FileAnswer) {
           return reply
             .header('content-type', result.type)

@@ -3,6 +3,9 @@ import type { Config } from './config.ts';
 
 const secretFields = [
   'password',
+  'current',
+  'challenge',
+  'secret',
   'PasswordHash',
   'customPassword',
   'pin',
@@ -20,7 +23,7 @@ const secretFields = [
 export const redactUrl = (url: string): string =>
   url
     .replace(/([?&](?:token|signature)=)[^&]*/g, '$1[redacted]')
-    .replace(/bb[aoprd]_[\w.-]+/g, '[redacted]');
+    .replace(/bb[acoprd]_[\w.-]+/g, '[redacted]');
 
 export const loggerOptions = (
   config: Pick<Config, 'logLevel'>,

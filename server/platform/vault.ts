@@ -108,6 +108,7 @@ export const TOKEN = {
   refresh: 'bbr_',
   link: 'bbo_',
   password: 'bbp_',
+  challenge: 'bbc_',
   device: 'bbd_',
 } as const;
 export type TokenKind = keyof typeof TOKEN;

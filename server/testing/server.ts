@@ -55,7 +55,7 @@ export const createTestDatabase = async (log?: Logger): Promise<Database> => {
   const database = connectPostgres(connectionString, log);
   await migrate(database.db);
   return {
-    db: database.db,
+    ...database,
     close: async () => {
       await database.close();
       await drop();
@@ -139,6 +139,7 @@ export const startTestServer = async ({
       config,
       clock,
       db: database.db,
+      listen: database.listen,
       vault: createVault(config.secretKey),
       limiter: createRateLimiter(database.db, clock),
       pdf: createPdfRenderer(),

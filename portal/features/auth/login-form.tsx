@@ -10,22 +10,33 @@ import { TextField } from '../../shared/fields/text-field.tsx';
 import { Form, useZodForm } from '../../shared/form.tsx';
 import { clearLoginNotice, readLoginNotice, storeLoginNotice } from '../../shared/login-notice.ts';
 import { signIn } from './api.ts';
+import { CodeForm } from './code-form.tsx';
 import { continueLinkOf, loginFailureOf } from './failure.ts';
 
 export const LoginForm = ({ returnTo }: { returnTo: string }) => {
   const router = useRouter();
   const [notice] = useState(readLoginNotice);
   const [failure, setFailure] = useState(notice.error ? notice : null);
+  const [challenge, setChallenge] = useState<string | null>(null);
   const form = useZodForm(credentials, { email: notice.email, password: '' });
   const { isSubmitting } = useFormState({ control: form.control });
 
   useEffect(clearLoginNotice, []);
 
+  const goOn = () => router.history.replace(returnTo);
+
+  const beginAnew = (error = '') => {
+    setFailure(error ? { error, email: '', continueLink: '' } : null);
+    form.resetField('password');
+    setChallenge(null);
+  };
+
   const submit = async (values: { email: string; password: string }) => {
     setFailure(null);
     try {
-      await signIn(values);
-      router.history.replace(returnTo);
+      const asked = await signIn(values);
+      if (asked === null) goOn();
+      else setChallenge(asked);
     } catch (error) {
       const failed = {
         error: loginFailureOf(error),
@@ -40,6 +51,9 @@ export const LoginForm = ({ returnTo }: { returnTo: string }) => {
     }
   };
 
+  if (challenge !== null) {
+    return <CodeForm challenge={challenge} onSignedIn={goOn} onBeginAnew={beginAnew} />;
+  }
   return (
     <Form form={form} onSubmit={submit} label="Login">
       {failure && (

@@ -1,45 +1,40 @@
 import { Page } from '@branchbook/ui/page.tsx';
-import { Card, Group, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
-import { useUser } from '../../shared/user.tsx';
-import { cardsFor } from './components/cards.tsx';
+import { may, useUser } from '../../shared/user.tsx';
+import { BranchesTodayPanel } from './branches-today-panel.tsx';
+import { Cards } from './components/cards.tsx';
+import classes from './dashboard.module.css';
+import { FiguresPanel } from './figures-panel.tsx';
+import { FirstStepsPanel } from './first-steps-panel.tsx';
 import { greetingOf } from './greeting.ts';
+import { TemperaturesPanel } from './temperatures-panel.tsx';
 
 type Props = {
-  /** What of another area is worth a look at once. */
-  aside?: ReactNode;
+  /** What happened lately, for whoever may look back. */
+  activity?: ReactNode;
 };
 
-export const DashboardPage = ({ aside }: Props) => {
+/** How today goes, and the ways to what somebody does: each sees what is theirs. */
+export const DashboardPage = ({ activity }: Props) => {
   usePageTitle('Dashboard');
   const user = useUser();
   const [hour] = useState(() => new Date().getHours());
-  const cards = cardsFor(user);
   const place = user.BranchName ? `${user.company_name} · ${user.BranchName}` : user.company_name;
   return (
-    <Page title={greetingOf(user.name, hour)} help={place} actions={aside}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        {cards.map(({ title, text, icon: CardIcon, actions }) => (
-          <Card key={title}>
-            <Group wrap="nowrap" align="flex-start" gap="md" flex={1}>
-              <ThemeIcon variant="light" size={40} aria-hidden>
-                <CardIcon size={22} stroke={1.6} />
-              </ThemeIcon>
-              <div>
-                <Title order={2}>{title}</Title>
-                <Text size="sm" c="dimmed" mt={2}>
-                  {text}
-                </Text>
-              </div>
-            </Group>
-            <Group gap="xs" mt="lg">
-              {actions}
-            </Group>
-          </Card>
-        ))}
-      </SimpleGrid>
+    <Page title={greetingOf(user.name, hour)} help={place}>
+      {may(user, 'manage_company') && <FirstStepsPanel />}
+      <FiguresPanel />
+      <div className={classes['columns']} data-two={activity ? true : undefined}>
+        <div className={classes['main']}>
+          {mayOpen(user, 'reports') && <TemperaturesPanel />}
+          {may(user, 'manage_all_branches') && <BranchesTodayPanel />}
+          <Cards user={user} />
+        </div>
+        {activity && <div className={classes['aside']}>{activity}</div>}
+      </div>
     </Page>
   );
 };

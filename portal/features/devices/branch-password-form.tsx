@@ -109,11 +109,12 @@ export const BranchPasswordForm = ({ branchId, branchName }: Props) => {
           ref={input}
           flex="1 1 14rem"
           label="Branch password"
+          description="Leave it empty to have one made"
           placeholder="Custom password (optional)"
           autoComplete="off"
           value={custom}
           error={invalid}
-          inputWrapperOrder={['label', 'error', 'input']}
+          inputWrapperOrder={['label', 'description', 'error', 'input']}
           onChange={(event) => {
             setCustom(event.currentTarget.value);
             setInvalid('');

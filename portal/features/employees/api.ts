@@ -1,3 +1,4 @@
+import { resetTwoStep } from '@branchbook/contract/account.ts';
 import { ApiError } from '@branchbook/contract/client.ts';
 import {
   addEmployee,
@@ -70,6 +71,15 @@ export const useDeleteEmployee = () => {
   return useMutation({
     mutationFn: (employeeId: number) => api.call(deleteEmployee, { body: { employeeId } }),
     // Also after a refusal: somebody else may have deleted them already.
+    onSettled: () => void listsAnew(),
+  });
+};
+
+export const useResetTwoStep = () => {
+  const listsAnew = useListsAnew();
+  return useMutation({
+    mutationFn: (employeeId: number) => api.call(resetTwoStep, { params: { employeeId } }),
+    // Also after a refusal: they may have turned it off themselves.
     onSettled: () => void listsAnew(),
   });
 };

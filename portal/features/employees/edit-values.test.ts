@@ -27,6 +27,7 @@ const mia: EmployeeDetails = {
   medicialConditions: null,
   emergencyContact: null,
   emergencyContactNo: null,
+  mayResetTwoStep: false,
   version: 4,
 };
 

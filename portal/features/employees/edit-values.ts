@@ -1,7 +1,8 @@
 import { employeeChanges } from '@branchbook/contract/employees.ts';
 import type { EmployeeDetails } from '@branchbook/contract/employees.ts';
 import { displayMobile } from '@branchbook/contract/fields.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { asItIsOr } from '../../shared/as-it-is.ts';
 import type { ConflictChange } from '../../shared/conflict-notice.tsx';
 import { dayText } from '../../shared/dates.ts';
 import { roleText } from './components/role-badge.tsx';
@@ -13,19 +14,6 @@ const fields = employeeChanges.omit({
   companyId: true,
 });
 type Field = keyof typeof fields.shape;
-
-/**
- * What was stored under other rules, such as an owner's landline, is no fault of whoever edits
- * something else; only what is newly typed is looked at.
- */
-const asItIsOr = (stored: string, schema: z.ZodType<string | undefined>) =>
-  z.string().transform((text, context) => {
-    if (text !== '' && text === stored) return text;
-    const { data, error } = schema.safeParse(text);
-    const [first] = error?.issues ?? [];
-    if (first) context.addIssue(first.message);
-    return data ?? z.NEVER;
-  });
 
 /** What the edit form holds; who it is about and its version go along when it is sent. */
 export const employeeEdits = (employee: EmployeeDetails) =>

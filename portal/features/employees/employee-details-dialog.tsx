@@ -10,7 +10,8 @@ import { Button, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dayText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
-import { subjectOf, useUser } from '../../shared/user.tsx';
+import { PersonDownload } from '../../shared/person-download.tsx';
+import { kindOfUser, subjectOf, useUser } from '../../shared/user.tsx';
 import { employeeQuery } from './api.ts';
 import { roleText } from './components/role-badge.tsx';
 import classes from './employees.module.css';
@@ -101,6 +102,11 @@ const Content = ({ employeeId, onClose, onEdit }: Props & { employeeId: number }
   return (
     <>
       <EmployeeFacts employee={employee.data} />
+      {kindOfUser(user) === 'owner' && (
+        <Stack gap="xs" align="flex-start" mt="lg">
+          <PersonDownload employeeId={employeeId}>Download their data</PersonDownload>
+        </Stack>
+      )}
       <FormActions>
         <Button variant="default" onClick={onClose}>
           Close

@@ -2,10 +2,11 @@ import { ApiError } from '@branchbook/contract/client.ts';
 import {
   activateSubscription,
   ANNUAL_PLAN,
+  currentPlan,
   subscriptionPlan,
 } from '@branchbook/contract/subscription.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { publicApi } from '../../shared/api.ts';
+import { api, publicApi } from '../../shared/api.ts';
 import { messageOf } from '../../shared/errors.ts';
 
 export const planQuery = (token: string) =>
@@ -13,6 +14,11 @@ export const planQuery = (token: string) =>
     queryKey: ['subscription-plan', token],
     queryFn: () => publicApi.call(subscriptionPlan, { query: { token } }),
   });
+
+export const currentPlanQuery = queryOptions({
+  queryKey: ['subscription'],
+  queryFn: ({ signal }) => api.call(currentPlan, {}, { signal }),
+});
 
 export const activate = (token: string, devPin: string | null) =>
   publicApi.call(activateSubscription, {

@@ -8,12 +8,7 @@ import { BrandMark } from '../../shared/brand.tsx';
 import { isWrongStep } from '../../shared/completion-link.ts';
 import { activate, activationFailure } from './api.ts';
 import { DevPinForm } from './dev-pin-form.tsx';
-
-const pounds = new Intl.NumberFormat('en-GB', {
-  style: 'currency',
-  currency: 'GBP',
-  maximumFractionDigits: 0,
-});
+import { pounds } from './price.ts';
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

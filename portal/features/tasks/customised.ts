@@ -1,25 +1,9 @@
+import { customisableWords } from '@branchbook/contract/tasks.ts';
 import type { Customisable } from '@branchbook/contract/tasks.ts';
-
-const WORDS: Record<Customisable, string> = {
-  task_name: 'name',
-  task_description: 'description',
-  frequency: 'frequency',
-  days: 'days',
-  scheduled_month: 'month',
-  scheduled_day: 'day of the month',
-  time_to_finish: 'time to finish',
-  priority: 'priority',
-  notification: 'notification',
-  youtube_link: 'YouTube link',
-  photo: 'photo',
-  active: 'active or not',
-  manager_task: 'manager task',
-  needs_verification: 'needs verification',
-};
 
 /** 'frequency, photo': what a branch has of its own. */
 export const customisedText = (fields: readonly Customisable[]): string =>
-  fields.map((field) => WORDS[field]).join(', ');
+  fields.map((field) => customisableWords[field]).join(', ');
 
 const branchesText = (count: number): string => `${count} ${count === 1 ? 'branch' : 'branches'}`;
 

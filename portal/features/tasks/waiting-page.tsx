@@ -1,11 +1,9 @@
 import { Page } from '@branchbook/ui/page.tsx';
-import { Select } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { AccessDenied } from '../../shared/access-denied.tsx';
-import { branchesQuery } from '../../shared/branches.ts';
+import { BranchFilter } from '../../shared/branch-filter.tsx';
 import { LinkButton } from '../../shared/links.tsx';
 import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
@@ -13,25 +11,6 @@ import { may, useUser } from '../../shared/user.tsx';
 import { WaitingList } from './waiting-list-panel.tsx';
 
 const TITLE = 'Waiting for verification';
-const ALL = '';
-
-type FilterProps = { branchId: number | undefined; onChoose: (id: number | undefined) => void };
-
-const BranchFilter = ({ branchId, onChoose }: FilterProps) => {
-  const branches = useQuery(branchesQuery(useUser().company_id));
-  const options = (branches.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-  return (
-    <Select
-      label="Branch"
-      data={[{ value: ALL, label: 'All branches' }, ...options]}
-      value={branchId === undefined ? ALL : String(branchId)}
-      onChange={(value) => onChoose(Number(value) || undefined)}
-      searchable
-      maw={{ sm: 360 }}
-    />
-  );
-};
-
 const Waiting = () => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.waiting });

@@ -56,6 +56,7 @@ const CloseActionForm = ({ action: { day, reading }, onClose }: FormProps) => {
         control={form.control}
         name="note"
         label="How it was solved"
+        description="Such as ‘Engineer repaired the door’; it stands in the report"
         maxLength={LIMITS.text}
         autoFocus
         required

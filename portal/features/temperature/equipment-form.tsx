@@ -91,6 +91,7 @@ export const EquipmentForm = ({ equipment, onSave, onSaved, onCancel }: Props) =
         control={control}
         name="equipment_name"
         label={LABELS.equipment_name}
+        description="As people call it, such as ‘Milk fridge’"
         maxLength={LIMITS.name}
         autoFocus
         required
@@ -100,6 +101,7 @@ export const EquipmentForm = ({ equipment, onSave, onSaved, onCancel }: Props) =
           control={control}
           name="min_temp"
           label={LABELS.min_temp}
+          description="Below it, the tablet asks what was done"
           maxLength={6}
           required
         />
@@ -107,6 +109,7 @@ export const EquipmentForm = ({ equipment, onSave, onSaved, onCancel }: Props) =
           control={control}
           name="max_temp"
           label={LABELS.max_temp}
+          description="Above it, the tablet asks what was done"
           maxLength={6}
           required
         />

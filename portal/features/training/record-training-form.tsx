@@ -106,6 +106,7 @@ export const RecordTrainingForm = ({
           control={control}
           name="training_topic"
           label="Or another topic"
+          description="For what is no task of the branch"
           maxLength={LIMITS.taskName}
         />
       </FormGrid>

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import { ACCIDENT_YEARS } from '@branchbook/contract/accidents.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { addYears } from '@branchbook/contract/schedule.ts';
@@ -142,7 +143,7 @@ export const takeInAccidents = async (
     scope,
     addenda.map(({ item, entry }) => addendumRow(world, item, entry)),
   );
-  const auditOf = (action: string, { by, at }: Item, id: number | undefined) => ({
+  const auditOf = (action: AuditAction, { by, at }: Item, id: number | undefined) => ({
     actor: by,
     action,
     entity: 'accident',

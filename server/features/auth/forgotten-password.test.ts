@@ -1,4 +1,11 @@
-import { forgotPassword, login, me, refresh, resetPassword } from '@branchbook/contract/auth.ts';
+import {
+  forgotPassword,
+  login,
+  me,
+  refresh,
+  resetPassword,
+  sessionIn,
+} from '@branchbook/contract/auth.ts';
 import { validateCompletionToken } from '@branchbook/contract/onboarding.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCast, createEmployee, PASSWORD } from '../../testing/factories.ts';
@@ -38,7 +45,7 @@ const ask = (email: string) => server.client().callWithMessage(forgotPassword, {
 const choose = (token: string, password = NEW_PASSWORD) =>
   server.client().callWithMessage(resetPassword, { body: { token, password } });
 const signIn = (email: string, password: string) =>
-  server.client().call(login, { body: { email, password } });
+  server.client().call(login, { body: { email, password } }).then(sessionIn);
 
 /** Asks, and answers the token out of the mail that comes. */
 const mailedToken = async (email: string, count = 1): Promise<string> => {

@@ -1,4 +1,4 @@
-import { login, me } from '@branchbook/contract/auth.ts';
+import { login, me, sessionIn } from '@branchbook/contract/auth.ts';
 import { permissionsOf } from '@branchbook/contract/permissions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCast, PASSWORD } from '../../testing/factories.ts';
@@ -21,7 +21,7 @@ afterAll(() => server.close());
 beforeEach(() => server.clock.advance(16 * 60_000));
 
 const signIn = (email: string, password = PASSWORD) =>
-  server.client().call(login, { body: { email, password } });
+  server.client().call(login, { body: { email, password } }).then(sessionIn);
 
 describe('signing in', () => {
   it('answers the tokens and the person at the top level and in data, with every doubled name', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 export const ACCOUNT = [
@@ -82,17 +83,15 @@ export type NewSession = {
   last_used_at: Date;
   ip: string | null;
   user_agent: string | null;
+  created_at: Date;
 };
 
 export const insertSession = async (tx: Tx, session: NewSession): Promise<void> => {
   await tx.insertInto('sessions').values(session).execute();
 };
 
-/** The one look-up of every portal call: a live session with its person. */
-export const findSessionByAccess = (
-  db: Db,
-  { hash, now, graceSince }: { hash: Buffer; now: Date; graceSince: Date },
-) =>
+/** Sessions that nobody has ended, with their people. */
+const openSessions = (db: Db) =>
   accounts(db)
     .innerJoin('sessions', (join) =>
       join
@@ -100,7 +99,14 @@ export const findSessionByAccess = (
         .onRef('sessions.employee_id', '=', 'employees.id'),
     )
     .select([...ACCOUNT, 'sessions.id as session_id'])
-    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.revoked_at', 'is', null);
+
+/** The one look-up of every portal call: a live session with its person. */
+export const findSessionByAccess = (
+  db: Db,
+  { hash, now, graceSince }: { hash: Buffer; now: Date; graceSince: Date },
+) =>
+  openSessions(db)
     .where((eb) =>
       eb.or([
         eb.and([eb('sessions.access_hash', '=', hash), eb('sessions.access_expires_at', '>', now)]),
@@ -111,6 +117,13 @@ export const findSessionByAccess = (
       ]),
     )
     .executeTakeFirst();
+
+/** Those of these sessions whose token is good. */
+export const listSessionsInUse = (db: Db, sessionIds: number[], now: Date) =>
+  openSessions(db)
+    .where('sessions.id', '=', sql<number>`any(${sessionIds}::bigint[])`)
+    .where('sessions.access_expires_at', '>', now)
+    .execute();
 
 /** A family of refresh tokens, locked for the exchange. */
 export const lockSessionFamily = (tx: Tx, familyHash: Buffer) =>
@@ -156,7 +169,10 @@ export const revokeSession = async (db: Db | Tx, sessionId: number, at: Date): P
     .execute();
 };
 
-/** Ends every session of somebody, on all their machines, but for the one that stays. */
+/**
+ * Ends every session of somebody, on all their machines, but for the one that stays; and the
+ * sign-ins that still wait for their second step.
+ */
 export const revokeSessionsOf = async (
   tx: Tx,
   employeeId: number,
@@ -170,6 +186,7 @@ export const revokeSessionsOf = async (
     .where('revoked_at', 'is', null)
     .$if(staying !== undefined, (query) => query.where('id', '<>', staying ?? 0))
     .execute();
+  await tx.deleteFrom('sign_in_challenges').where('employee_id', '=', employeeId).execute();
 };
 
 export const setPassword = async (
@@ -183,6 +200,32 @@ export const setPassword = async (
     .set({ password_hash: passwordHash, updated_at: at })
     .where('id', '=', employeeId)
     .execute();
+};
+
+export const findPasswordHash = async (db: Db, employeeId: number): Promise<string | null> => {
+  const row = await db
+    .selectFrom('employees')
+    .select('password_hash')
+    .where('id', '=', employeeId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.password_hash ?? null;
+};
+
+/** False when the password is no longer the one that was to be replaced. */
+export const replacePassword = async (
+  tx: Tx,
+  employeeId: number,
+  { from, to, at }: { from: string; to: string; at: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('employees')
+    .set({ password_hash: to, updated_at: at })
+    .where('id', '=', employeeId)
+    .where('password_hash', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 /** Says that somebody opened what only their e-mail address was sent; the first time counts. */
@@ -199,4 +242,5 @@ export const verifyEmail = async (db: Db | Tx, employeeId: number, at: Date): Pr
 export const deleteEnded = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
   await db.deleteFrom('link_tokens').where('expires_at', '<', before).execute();
+  await db.deleteFrom('sign_in_challenges').where('expires_at', '<', before).execute();
 };

@@ -4,17 +4,23 @@ import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
 import * as passwords from './passwords.ts';
 import * as service from './service.ts';
+import { login, verifyCode } from './sign-in.ts';
 import { signUp } from './set-up.ts';
 import type { ResumePage } from './set-up.ts';
 
 export const authRoutes = (routes: Routes, context: Context, resumePage: ResumePage): void => {
+  routes.handle(contract.login, async ({ body, request }) => {
+    const answer = await login(context, resumePage, body, service.callerOf(request));
+    return new Answer(
+      answer,
+      'challenge' in answer ? 'Please enter your code' : 'Login successful',
+    );
+  });
+
   routes.handle(
-    contract.login,
+    contract.verifyCode,
     async ({ body, request }) =>
-      new Answer(
-        await service.login(context, resumePage, body, service.callerOf(request)),
-        'Login successful',
-      ),
+      new Answer(await verifyCode(context, body, service.callerOf(request)), 'Login successful'),
   );
 
   routes.handle(

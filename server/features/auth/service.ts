@@ -6,12 +6,10 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { mintScope, reachOf } from '../../platform/session/scope.ts';
-import { hashToken, newToken, verifyPassword } from '../../platform/vault.ts';
+import { hashToken, newToken } from '../../platform/vault.ts';
 import { presentUser } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { AccountRow } from './queries.ts';
-import { setUpNotFinished } from './set-up.ts';
-import type { ResumePage } from './set-up.ts';
 import {
   ACCESS_MINUTES,
   daysLater,
@@ -38,7 +36,15 @@ export {
   wasLinkUsed,
 } from './links.ts';
 export { giveSetUpLink, giveSetUpLinks } from './passwords.ts';
-export { revokeSessionsOf as endSessionsOf } from './queries.ts';
+export { findPasswordHash, replacePassword, revokeSessionsOf as endSessionsOf } from './queries.ts';
+export {
+  actWithCode,
+  confirmSecret,
+  newCodesFor,
+  provideSecret,
+  secondStepOf,
+  turnSecondStepOff,
+} from './second-step.ts';
 
 export const callerOf = (request: FastifyRequest): Caller => ({
   ip: request.ip,
@@ -48,7 +54,24 @@ export const callerOf = (request: FastifyRequest): Caller => ({
 const isHeadOffice = (account: AccountRow): boolean =>
   account.branch_id !== null && account.parent_branch_id === null;
 
-/** Whose bearer token it is. A session belongs to a company, so the account has one. */
+/** Whoever a session is of. It belongs to a company, so the account has one. */
+const actorOf = (row: AccountRow & { session_id: number }): PortalActor | null => {
+  if (row.company_id === null) return null;
+  const kind = kindOf({ roleId: row.role_id, isHeadOffice: isHeadOffice(row) });
+  const branches = reachOf(kind, row.branch_id);
+  return {
+    kind,
+    scope: mintScope(row.company_id, branches),
+    branches,
+    employeeId: row.id,
+    name: row.name,
+    roleId: row.role_id,
+    branchId: row.branch_id,
+    sessionId: row.session_id,
+  };
+};
+
+/** Whose bearer token it is. */
 export const resolveAccess =
   ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
   async (token: string): Promise<PortalActor | null> => {
@@ -58,19 +81,15 @@ export const resolveAccess =
       now,
       graceSince: new Date(now.getTime() - GRACE_SECONDS * 1000),
     });
-    if (!row || row.company_id === null) return null;
-    const kind = kindOf({ roleId: row.role_id, isHeadOffice: isHeadOffice(row) });
-    const branches = reachOf(kind, row.branch_id);
-    return {
-      kind,
-      scope: mintScope(row.company_id, branches),
-      branches,
-      employeeId: row.id,
-      name: row.name,
-      roleId: row.role_id,
-      branchId: row.branch_id,
-      sessionId: row.session_id,
-    };
+    return row ? actorOf(row) : null;
+  };
+
+/** Whoever is signed in by these sessions now; those that have ended are left out. */
+export const resolveSessions =
+  ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
+  async (sessionIds: number[]): Promise<PortalActor[]> => {
+    const rows = await queries.listSessionsInUse(db, sessionIds, clock.now());
+    return rows.flatMap((row) => actorOf(row) ?? []);
   };
 
 /** Opens a session for somebody whose right to one has just been proved. */
@@ -96,40 +115,9 @@ export const openSession = async (
     last_used_at: now,
     ip: caller.ip,
     user_agent: caller.userAgent?.slice(0, 255) ?? null,
+    created_at: now,
   });
   return { token, refreshToken, user: presentUser(account) };
-};
-
-/**
- * Signs in with e-mail and password. Unknown e-mail and wrong password are answered alike, in
- * the same time.
- */
-export const login = async (
-  context: Context,
-  resumePage: ResumePage,
-  { email, password }: { email: string; password: string },
-  caller: Caller,
-): Promise<Session> => {
-  const { db, clock, limiter } = context;
-  const limits = [
-    { key: `login from ${caller.ip}`, max: 100, seconds: 900 },
-    { key: `login ${email} ${caller.ip}`, max: 10, seconds: 900 },
-    { key: `login ${email}`, max: 30, seconds: 900 },
-  ];
-  await limiter.begin(limits);
-  const account = await queries.findAccountByEmail(db, email);
-  if (!(await verifyPassword(account?.password_hash, password)) || !account) {
-    throw new AppError('BAD_LOGIN');
-  }
-  await limiter.succeeded(limits);
-  const now = clock.now();
-  const { company_id: companyId } = account;
-  if (companyId === null || account.profile_completed_at === null) {
-    throw await setUpNotFinished(context, account, await resumePage(account));
-  }
-  return db
-    .transaction()
-    .execute((tx) => openSession(tx, { ...account, company_id: companyId }, caller, now));
 };
 
 /**

@@ -1,4 +1,4 @@
-import { login, logout, me, refresh } from '@branchbook/contract/auth.ts';
+import { login, logout, me, refresh, sessionIn } from '@branchbook/contract/auth.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCast, PASSWORD } from '../../testing/factories.ts';
 import type { Cast, Kind } from '../../testing/factories.ts';
@@ -21,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const signIn = (kind: Kind = 'owner') =>
-  server.client().call(login, { body: { email: cast.people[kind].email, password: PASSWORD } });
+  server
+    .client()
+    .call(login, { body: { email: cast.people[kind].email, password: PASSWORD } })
+    .then(sessionIn);
 
 const renew = (refreshToken: string) => server.client().call(refresh, { body: { refreshToken } });
 const isSignedIn = async (token: string): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { login, me, signup } from '@branchbook/contract/auth.ts';
+import { login, me, sessionIn, signup } from '@branchbook/contract/auth.ts';
 import {
   validateCompletionToken,
   validateUsedCompletionToken,
@@ -27,7 +27,10 @@ beforeEach(() => server.clock.advance(3_600_000));
 const signUp = (email: string, password = PASSWORD) =>
   server.client().callWithMessage(signup, { body: { email, password } });
 const signIn = (email: string) =>
-  server.client().call(login, { body: { email, password: PASSWORD } });
+  server
+    .client()
+    .call(login, { body: { email, password: PASSWORD } })
+    .then(sessionIn);
 
 describe('signing up', () => {
   it('answers 201 with a link that begins with the configured address', async () => {

@@ -3,6 +3,7 @@ import type { ValidatedOf } from '@branchbook/contract/endpoint.ts';
 import { can, reaches } from '@branchbook/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
+import type { AuditEntry } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { breaksUnique } from '../../platform/database/violations.ts';
@@ -109,7 +110,7 @@ export const deleteBranch = async (
         details: { name: branch.name },
         at,
       },
-      ...devices.map((device) => ({
+      ...devices.map((device): AuditEntry => ({
         action: 'device.signed-out',
         entity: 'device',
         entityId: device.id,

@@ -3,6 +3,7 @@ import { can, reaches } from '@branchbook/contract/permissions.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
+import type { AuditEntry } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type {
@@ -139,7 +140,7 @@ export const auditAdded = (
     tx,
     scope,
     actor,
-    ...added.map((row) => ({
+    ...added.map((row): AuditEntry => ({
       action: 'branch.added',
       entity: 'branch',
       entityId: row.id,

@@ -1,4 +1,6 @@
+import { ONLINE_MINUTES } from '@branchbook/contract/devices.ts';
 import type { Context } from '../../platform/context.ts';
+import { announce } from '../../platform/live/announce.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
 import { skewOf } from './clock-skew.ts';
 import * as queries from './queries.ts';
@@ -30,7 +32,9 @@ export const heartbeat = async (
   };
   const many = wrongPins.filter(({ failures }) => failures >= MANY_WRONG_PINS);
   if (many.length === 0) {
-    await queries.touchDevice(db, actor.scope, actor.deviceId, seen);
+    const before = await queries.touchDevice(db, actor.scope, actor.deviceId, seen);
+    const isBack = now.getTime() - (before?.getTime() ?? 0) > ONLINE_MINUTES * 60_000;
+    if (isBack) announce(db, actor.scope, { topics: ['tablets'], branches: [actor.branchId] });
     return now;
   }
   await db.transaction().execute(async (tx) => {

@@ -83,6 +83,7 @@ export const revokeDevices = (tx: Tx, scope: Scope, which: WhichDevices, at: Dat
     .returning(['id', 'branch_id', 'device_name'])
     .execute();
 
+/** Notes what a tablet says of itself; answers when it was heard of before. */
 export const touchDevice = async (
   db: Db | Tx,
   scope: Scope,
@@ -94,13 +95,21 @@ export const touchDevice = async (
     queued: number;
     skew_ms: number;
   },
-): Promise<void> => {
-  await db
+): Promise<Date | null> => {
+  const row = await db
     .updateTable('devices')
     .set(seen)
     .where('company_id', '=', scope.companyId)
     .where('id', '=', deviceId)
-    .execute();
+    .returning((eb) =>
+      eb
+        .selectFrom('devices as before')
+        .select('before.last_seen_at')
+        .whereRef('before.id', '=', 'devices.id')
+        .as('seen_before'),
+    )
+    .executeTakeFirst();
+  return row?.seen_before ?? null;
 };
 
 export const getDeviceName = async (tx: Tx, scope: Scope, deviceId: number): Promise<string> => {

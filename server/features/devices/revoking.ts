@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
+import type { AuditEntry } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
@@ -19,7 +20,7 @@ const revoke = async (
     tx,
     actor.scope,
     actor,
-    ...revoked.map((row) => ({
+    ...revoked.map((row): AuditEntry => ({
       action: 'device.revoked',
       entity: 'device',
       entityId: row.id,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import { PAIRING_REFUSED } from '@branchbook/contract/devices.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
@@ -93,7 +94,7 @@ export const signIn = async (context: Context, input: SignIn, ip: string) => {
       deviceUid: input.deviceId,
       branchId: branch.id,
     };
-    const entryOf = (action: string, id: number, branchId: number) => ({
+    const entryOf = (action: AuditAction, id: number, branchId: number) => ({
       action,
       entity: 'device',
       entityId: id,

@@ -5,6 +5,7 @@ import { compareNames } from '@branchbook/contract/names.ts';
 import { localDay } from '@branchbook/contract/schedule.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
+import type { AuditEntry } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
 import { sameText } from '../../platform/vault.ts';
@@ -84,7 +85,7 @@ const provideKeys = async (
       tx,
       scope,
       actor,
-      ...guests.map((guest) => ({
+      ...guests.map((guest): AuditEntry => ({
         action: 'device.unlocked-by-head-office',
         entity: 'employee',
         entityId: guest.id,

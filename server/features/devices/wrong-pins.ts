@@ -1,5 +1,6 @@
 import { instantOf, localDay } from '@branchbook/contract/schedule.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
+import type { AuditEntry } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Limit } from '../../platform/rate-limit/rate-limit.ts';
@@ -43,7 +44,7 @@ export const tellOfWrongPins = async (
     tx,
     scope,
     actor,
-    ...news.map(({ id, failures }) => ({
+    ...news.map(({ id, failures }): AuditEntry => ({
       action: 'device.many-wrong-pins',
       entity: 'employee',
       entityId: id,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import { DIARY_RANGE_MAX_DAYS, mayEditDiaryEntry } from '@branchbook/contract/diary.ts';
 import type {
   saveDiaryEntry as saving,
@@ -41,7 +42,7 @@ export const listEntries = async (
   return queries.listEntries(db, actor.scope, branchId, range);
 };
 
-const entryOf = (action: string, entry: EntryRow, at: Date): AuditEntry => ({
+const entryOf = (action: AuditAction, entry: EntryRow, at: Date): AuditEntry => ({
   action,
   entity: 'diary entry',
   entityId: entry.id,

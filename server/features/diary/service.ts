@@ -1,3 +1,4 @@
+import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import { mayEditDiaryEntry } from '@branchbook/contract/diary.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { addDays, localDay } from '@branchbook/contract/schedule.ts';
@@ -128,7 +129,7 @@ export const takeInDiary = async (
   const ids = await queries.insertEntries(tx, scope, rows);
   for (const [index, { entry }] of added.entries()) Object.assign(entry, { id: ids[index] });
   const auditOf =
-    (action: string) =>
+    (action: AuditAction) =>
     ({ item: { by, at }, entry }: { item: Item; entry: Entry }) => ({
       actor: by,
       action,

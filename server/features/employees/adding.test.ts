@@ -1,4 +1,4 @@
-import { login } from '@branchbook/contract/auth.ts';
+import { login, sessionIn } from '@branchbook/contract/auth.ts';
 import { addEmployee } from '@branchbook/contract/employees.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { employeeForm } from '../../testing/employee-form.ts';
@@ -104,7 +104,7 @@ describe('a new person', () => {
   it('can sign in at once', async () => {
     const { email } = await add('branch manager');
     const body = { email: email ?? '', password: 'Password1' };
-    const { user } = await server.client().call(login, { body });
+    const { user } = await server.client().call(login, { body }).then(sessionIn);
     expect(user).toMatchObject({ branch_id: cast.branch.id, role_id: 3 });
   });
 

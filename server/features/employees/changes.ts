@@ -5,6 +5,9 @@ import type { Vault } from '../../platform/vault.ts';
 import type { EmployeeDetailsRow, EmployeeUpdate } from './queries.ts';
 import { openOptional, pinLookup, sealOptional, sealPin } from './secrets.ts';
 
+/** What was sent of somebody; what is left out stays as it is. */
+export type Sent = Partial<EmployeeChanges> & Pick<EmployeeChanges, 'employeeId'>;
+
 /** Fields that are stored as they are sent. */
 const PLAIN = {
   title: 'title',
@@ -31,7 +34,7 @@ const SEALED = [
 /** By the name of each field that differs, the columns that it changes. */
 export type Changes = Record<string, EmployeeUpdate>;
 
-const plainChanges = (row: EmployeeDetailsRow, sent: EmployeeChanges): Changes =>
+const plainChanges = (row: EmployeeDetailsRow, sent: Sent): Changes =>
   Object.fromEntries(
     Object.entries(PLAIN).flatMap(([field, column]): [string, EmployeeUpdate][] => {
       const value = sent[field as keyof typeof PLAIN];
@@ -53,7 +56,7 @@ type Decided = { companyId: number; branchId: number | null; passwordHash: strin
 export const changesOf = (
   vault: Vault,
   row: EmployeeDetailsRow,
-  sent: EmployeeChanges,
+  sent: Sent,
   { companyId, branchId, passwordHash }: Decided,
 ): Changes => {
   const changes = plainChanges(row, sent);

@@ -1,4 +1,4 @@
-import { login, me } from '@branchbook/contract/auth.ts';
+import { login, me, sessionIn } from '@branchbook/contract/auth.ts';
 import { addEmployee, getEmployee, updateEmployee } from '@branchbook/contract/employees.ts';
 import type { Employee } from '@branchbook/contract/employees.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const change = (employeeId: number, changes: Record<string, unknown>) =>
   cast.as('owner').call(updateEmployee, { body: { employeeId, ...changes } });
 const open = (employeeId: number) => cast.as('owner').call(getEmployee, { query: { employeeId } });
 const signIn = (email: string, password: string) =>
-  server.client().call(login, { body: { email, password } });
+  server.client().call(login, { body: { email, password } }).then(sessionIn);
 const logOf = async (employeeId: number) =>
   (await auditOf(server, cast.company.id)).filter((entry) => entry.entity_id === employeeId);
 

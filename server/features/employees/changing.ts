@@ -1,3 +1,5 @@
+import type { OwnProfile, OwnProfileChanges } from '@branchbook/contract/account.ts';
+import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import type { EmployeeChanges } from '@branchbook/contract/employees.ts';
 import {
   mayChangeCredentials,
@@ -17,9 +19,9 @@ import { hashPassword } from '../../platform/vault.ts';
 import { endLinksOf, endSessionsOf, giveSetUpLink } from '../auth/service.ts';
 import { holdBranches, requireBranch } from '../branches/service.ts';
 import { changesOf } from './changes.ts';
-import type { Changes } from './changes.ts';
+import type { Changes, Sent } from './changes.ts';
 import { namedBranch } from './place.ts';
-import { presentDetails } from './presenter.ts';
+import { presentDetails, presentOwnProfile } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow } from './queries.ts';
 import { targetOf } from './record.ts';
@@ -30,7 +32,7 @@ import { taken } from './taken.ts';
 const requireRights = (
   actor: PortalActor,
   row: EmployeeDetailsRow,
-  { role_id: roleId = row.role_id, ...sent }: EmployeeChanges,
+  { role_id: roleId = row.role_id, ...sent }: Sent,
 ): void => {
   const target = targetOf(row);
   if (roleId !== row.role_id) {
@@ -53,7 +55,7 @@ const branchOf = async (
   tx: Tx,
   actor: PortalActor,
   row: EmployeeDetailsRow,
-  sent: EmployeeChanges,
+  sent: Sent,
 ): Promise<number | null> => {
   const branch = await namedBranch(tx, actor, sent);
   if (!branch || branch.id === row.branch_id) return row.branch_id;
@@ -95,14 +97,24 @@ const endFormerAccess = async (
   }
 };
 
+type Rules = {
+  action: AuditAction;
+  /** Refuses whoever may not change this person at all. */
+  requireMay: (row: EmployeeDetailsRow) => void;
+  /** Refuses what of it they may not change. */
+  requireRights: (row: EmployeeDetailsRow) => void;
+  present: (row: EmployeeDetailsRow) => unknown;
+};
+
 /**
  * Changes what is sent of a person and differs. With the version that the caller read it is
  * refused when somebody else was quicker ([A-134]).
  */
-export const updateEmployee = async (
+const change = async (
   context: Context,
   actor: PortalActor,
-  sent: EmployeeChanges,
+  sent: Sent,
+  rules: Rules,
 ): Promise<EmployeeDetailsRow> => {
   const { db, clock, vault, mail } = context;
   const { scope } = actor;
@@ -118,11 +130,11 @@ export const updateEmployee = async (
     const changed = await db.transaction().execute(async (tx) => {
       await queries.lockEmployee(tx, scope, employeeId, 'changing');
       const row = await read(tx);
-      if (!mayEditEmployee(actor, targetOf(row))) throw new AppError('ACCESS_DENIED');
+      rules.requireMay(row);
       if (version !== undefined && version !== row.version) {
-        throw new AppError('CONFLICT', { data: { current: presentDetails(row, actor, vault) } });
+        throw new AppError('CONFLICT', { data: { current: rules.present(row) } });
       }
-      requireRights(actor, row, sent);
+      rules.requireRights(row);
       const branchId = await branchOf(tx, actor, row, sent);
       const changes = changesOf(vault, row, sent, {
         companyId: scope.companyId,
@@ -135,7 +147,7 @@ export const updateEmployee = async (
       await queries.updateEmployee(tx, scope, employeeId, { ...columns, updated_at: at });
       await endFormerAccess(context, tx, actor, row, changes, at);
       await appendAudit(tx, scope, actor, {
-        action: 'employee.changed',
+        action: rules.action,
         entity: 'employee',
         entityId: employeeId,
         branchId,
@@ -149,4 +161,35 @@ export const updateEmployee = async (
   } catch (error) {
     throw taken(error);
   }
+};
+
+/** Changes somebody within reach, as far as the caller may. */
+export const updateEmployee = (
+  context: Context,
+  actor: PortalActor,
+  sent: EmployeeChanges,
+): Promise<EmployeeDetailsRow> =>
+  change(context, actor, sent, {
+    action: 'employee.changed',
+    requireMay: (row) => {
+      if (!mayEditEmployee(actor, targetOf(row))) throw new AppError('ACCESS_DENIED');
+    },
+    requireRights: (row) => requireRights(actor, row, sent),
+    present: (row) => presentDetails(row, actor, context.vault),
+  });
+
+/** Changes what is everybody's own to change. */
+export const changeOwnProfile = async (
+  context: Context,
+  actor: PortalActor,
+  sent: Omit<OwnProfileChanges, 'password'>,
+): Promise<OwnProfile> => {
+  const own = { ...sent, employeeId: actor.employeeId };
+  const row = await change(context, actor, own, {
+    action: 'profile.changed',
+    requireMay: () => undefined,
+    requireRights: () => undefined,
+    present: presentOwnProfile,
+  });
+  return presentOwnProfile(row);
 };

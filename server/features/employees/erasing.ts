@@ -31,41 +31,57 @@ const lock = async (
 };
 
 /**
- * Erases a person ([A-065]): at once, and all of it or nothing. What they did stays and counts,
+ * Erases a person ([A-065]) in a transaction: all of it or nothing. What they did stays and counts,
  * as done by a former employee; their e-mail and PIN are free again.
+ * @returns the request to be erased that was open, and is accepted by it.
  */
+export const eraseEmployee = async (
+  { mail }: Pick<Context, 'mail'>,
+  tx: Tx,
+  actor: PortalActor,
+  employeeId: number,
+  at: Date,
+): Promise<number | undefined> => {
+  const { scope } = actor;
+  const row = await lock(tx, actor, employeeId);
+  if (!mayDeleteEmployee(actor, targetOf(row))) throw new AppError('ACCESS_DENIED');
+  await erasure.blankEmployee(tx, scope, employeeId, at);
+  await erasure.deleteAccess(tx, scope, employeeId);
+  await erasure.deleteOwnReports(tx, scope, employeeId);
+  await erasure.deleteNotifications(tx, scope, employeeId);
+  await mail.withdraw(tx, employeeId);
+  await sealSigningKeys(tx, scope, employeeId);
+  await history.blankNameInHistory(tx, scope, employeeId);
+  await history.blankNameInRecords(tx, scope, employeeId);
+  await history.blankNameInReadings(tx, scope, employeeId);
+  await history.deleteTrainingOf(tx, scope, employeeId);
+  const request = await erasure.acceptErasureRequest(tx, scope, employeeId, {
+    decided_by: actor.employeeId,
+    decided_at: at,
+  });
+  await erasure.insertErasure(tx, scope, {
+    employee_id: employeeId,
+    asked_by: actor.employeeId,
+    at,
+    reason: request ? 'asked to be erased' : 'employee deleted',
+  });
+  await appendAudit(tx, scope, actor, {
+    action: 'employee.deleted',
+    entity: 'employee',
+    entityId: employeeId,
+    branchId: row.branch_id,
+    details: { role: roleName[row.role_id as RoleId] },
+    at,
+  });
+  return request?.id;
+};
+
+/** Erases a person at once. */
 export const deleteEmployee = async (
-  { db, clock, mail }: Context,
+  context: Context,
   actor: PortalActor,
   employeeId: number,
 ): Promise<void> => {
-  const { scope } = actor;
-  const at = clock.now();
-  await db.transaction().execute(async (tx) => {
-    const row = await lock(tx, actor, employeeId);
-    if (!mayDeleteEmployee(actor, targetOf(row))) throw new AppError('ACCESS_DENIED');
-    await erasure.blankEmployee(tx, scope, employeeId, at);
-    await erasure.deleteAccess(tx, scope, employeeId);
-    await erasure.deleteOwnReports(tx, scope, employeeId);
-    await mail.withdraw(tx, employeeId);
-    await sealSigningKeys(tx, scope, employeeId);
-    await history.blankNameInHistory(tx, scope, employeeId);
-    await history.blankNameInRecords(tx, scope, employeeId);
-    await history.blankNameInReadings(tx, scope, employeeId);
-    await history.deleteTrainingOf(tx, scope, employeeId);
-    await erasure.insertErasure(tx, scope, {
-      employee_id: employeeId,
-      asked_by: actor.employeeId,
-      at,
-      reason: 'employee deleted',
-    });
-    await appendAudit(tx, scope, actor, {
-      action: 'employee.deleted',
-      entity: 'employee',
-      entityId: employeeId,
-      branchId: row.branch_id,
-      details: { role: roleName[row.role_id as RoleId] },
-      at,
-    });
-  });
+  const at = context.clock.now();
+  await context.db.transaction().execute((tx) => eraseEmployee(context, tx, actor, employeeId, at));
 };

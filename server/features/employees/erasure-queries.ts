@@ -51,6 +51,9 @@ export const blankEmployee = async (
       start_date: null,
       profile_completed_at: null,
       last_login_at: null,
+      totp: null,
+      totp_since: null,
+      totp_last_step: null,
       version: eb('version', '+', 1),
       updated_at: at,
       deleted_at: at,
@@ -67,6 +70,13 @@ export const deleteAccess = async (tx: Tx, scope: Scope, employeeId: number): Pr
     .where('company_id', '=', scope.companyId)
     .where('employee_id', '=', employeeId)
     .execute();
+  for (const table of ['recovery_codes', 'sign_in_challenges'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('company_id', '=', scope.companyId)
+      .where('employee_id', '=', employeeId)
+      .execute();
+  }
   await tx.deleteFrom('link_tokens').where('employee_id', '=', employeeId).execute();
 };
 
@@ -77,6 +87,48 @@ export const deleteOwnReports = async (tx: Tx, scope: Scope, employeeId: number)
     .where('company_id', '=', scope.companyId)
     .where('employee_id', '=', employeeId)
     .where('shared', '=', false)
+    .execute();
+};
+
+/** The reasons that they were given before go, too; answers the request that was open. */
+export const acceptErasureRequest = async (
+  tx: Tx,
+  { companyId }: Scope,
+  employeeId: number,
+  decision: { decided_by: number; decided_at: Date },
+): Promise<{ id: number } | undefined> => {
+  await tx
+    .updateTable('erasure_requests')
+    .set({ reason: null })
+    .where('company_id', '=', companyId)
+    .where('employee_id', '=', employeeId)
+    .where('reason', 'is not', null)
+    .execute();
+  return tx
+    .updateTable('erasure_requests')
+    .set({ ...decision, outcome: 'accepted' })
+    .where('company_id', '=', companyId)
+    .where('employee_id', '=', employeeId)
+    .where('outcome', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+};
+
+/** What somebody was told of, and what they chose to be told of. */
+export const deleteNotifications = async (
+  tx: Tx,
+  { companyId }: Scope,
+  employeeId: number,
+): Promise<void> => {
+  await tx
+    .deleteFrom('notifications')
+    .where('company_id', '=', companyId)
+    .where('employee_id', '=', employeeId)
+    .execute();
+  await tx
+    .deleteFrom('notification_choices')
+    .where('company_id', '=', companyId)
+    .where('employee_id', '=', employeeId)
     .execute();
 };
 

@@ -1,4 +1,4 @@
-import { login, resetPassword } from '@branchbook/contract/auth.ts';
+import { login, resetPassword, sessionIn } from '@branchbook/contract/auth.ts';
 import { getEmployee, importEmployees, listEmployees } from '@branchbook/contract/employees.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { employeeCsv } from '../../testing/employee-form.ts';
@@ -105,7 +105,7 @@ describe('people from a file', () => {
     const token = tokenIn(setUpLinks[1]?.link);
     await server.client().call(resetPassword, { body: { token, password: 'Chosen-1' } });
     const signIn = { email: 'linked2@imported.example', password: 'Chosen-1' };
-    const { user } = await server.client().call(login, { body: signIn });
+    const { user } = await server.client().call(login, { body: signIn }).then(sessionIn);
     expect(user).toMatchObject({ name: 'Linked Two', branch_id: cast.branch.id });
   });
 

@@ -1,5 +1,11 @@
+import type { OwnProfile } from '@branchbook/contract/account.ts';
 import type { Employee, EmployeeDetails } from '@branchbook/contract/employees.ts';
-import { maySeeMedical, maySeeSecrets, roleName } from '@branchbook/contract/permissions.ts';
+import {
+  mayResetTwoStep,
+  maySeeMedical,
+  maySeeSecrets,
+  roleName,
+} from '@branchbook/contract/permissions.ts';
 import type { RoleId } from '@branchbook/contract/permissions.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import type { Vault } from '../../platform/vault.ts';
@@ -61,6 +67,15 @@ export const presentDetails = (
       : null,
     emergencyContact: row.emergency_contact,
     emergencyContactNo: row.emergency_contact_no,
+    mayResetTwoStep: row.totp_since !== null && mayResetTwoStep(actor, target),
     version: row.version,
   };
 };
+
+/** What everybody changes of themselves. */
+export const presentOwnProfile = (row: EmployeeDetailsRow): OwnProfile => ({
+  name: row.name,
+  email: row.email,
+  mobile_no: row.mobile_no,
+  version: row.version,
+});

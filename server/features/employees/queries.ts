@@ -35,6 +35,7 @@ const DETAILS = [
   'employees.medical',
   'employees.emergency_contact',
   'employees.emergency_contact_no',
+  'employees.totp_since',
   'employees.version',
 ] as const;
 

@@ -16,6 +16,10 @@ import { addedEntry, newEmployeeRow } from './record.ts';
 import { openPin } from './secrets.ts';
 import { taken } from './taken.ts';
 
+export { eraseEmployee } from './erasing.ts';
+export { presentDetails } from './presenter.ts';
+export { changeOwnProfile } from './changing.ts';
+export { presentOwnProfile } from './presenter.ts';
 export { completeProfile } from './profile.ts';
 export type { Profile } from './profile.ts';
 
@@ -42,7 +46,7 @@ export const listBranchPeople = async (
 
 /** Somebody within reach; members of staff reach only themselves. */
 export const getEmployee = async (
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   actor: PortalActor,
   employeeId: number,
 ): Promise<EmployeeDetailsRow> => {

@@ -1,4 +1,4 @@
-import { forgotPassword, login, resetPassword } from '@branchbook/contract/auth.ts';
+import { forgotPassword, login, resetPassword, sessionIn } from '@branchbook/contract/auth.ts';
 import { addEmployee, updateEmployee } from '@branchbook/contract/employees.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { employeeForm } from '../../testing/employee-form.ts';
@@ -19,7 +19,10 @@ const add = (cast: Cast, changes: Record<string, unknown>) =>
 const choose = (server: TestServer, token: string) =>
   server.client().call(resetPassword, { body: { token, password: 'Chosen-1' } });
 const signIn = (server: TestServer, email: string | null) =>
-  server.client().call(login, { body: { email: email ?? '', password: 'Chosen-1' } });
+  server
+    .client()
+    .call(login, { body: { email: email ?? '', password: 'Chosen-1' } })
+    .then(sessionIn);
 
 describe('with a mail server, somebody who is added without a password', () => {
   let mailbox: MailServer;

@@ -1,17 +1,21 @@
 import { health } from '@branchbook/contract/health.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
+import { jobRuns } from '../../platform/jobs/jobs.ts';
+import { takeJob } from '../../platform/jobs/queries.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 
-let server: TestServer;
-
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(() => server.close());
+const METRICS_TOKEN = 'a token for the metrics';
 
 describe('health', () => {
+  let server: TestServer;
+
+  beforeEach(async () => {
+    server = await startTestServer();
+  });
+  afterEach(() => server.close());
+
   it('tells anyone that the server is up, and nothing but that and the version', async () => {
     const response = await server.client().raw(health);
     expect(response.status).toBe(200);
@@ -20,6 +24,10 @@ describe('health', () => {
       message: 'OK',
       data: { status: 'ok', version: '1.0.0' },
     });
+    // Its figures are for those whom the operator gave a token.
+    const authorization = `Bearer ${METRICS_TOKEN}`;
+    const metrics = await fetch(`${server.origin}/metrics`, { headers: { authorization } });
+    expect(metrics.status).toBe(404);
   });
 
   it('answers 503 when the database does not', async () => {
@@ -29,5 +37,33 @@ describe('health', () => {
       code: 'UNAVAILABLE',
       message: 'The service is not available right now.',
     });
+  });
+});
+
+describe('metrics', () => {
+  it('tell whoever has the token how the process does, and name routes but no records', async () => {
+    const measured = await startTestServer({ env: { METRICS_TOKEN } });
+    const read = (token: string) =>
+      fetch(`${measured.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    try {
+      expect((await fetch(`${measured.origin}/metrics`)).status).toBe(401);
+      expect((await read('another token')).status).toBe(401);
+      await fetch(`${measured.origin}/api/branches/4711`);
+      jobRuns.publish({ name: 'send mail', outcome: 'failed' });
+      const now = measured.clock.now();
+      await takeJob(measured.context.db, 'send mail', now, now);
+      measured.clock.advance(90_000);
+      const text = await (await read(METRICS_TOKEN)).text();
+      expect(text).toMatch(/branchbook_request_duration_seconds_count\{method="GET",route="[^"]*:/);
+      expect(text).not.toContain('4711');
+      expect(text).toContain('branchbook_mails_waiting 0');
+      expect(text).toContain('branchbook_pdfs{state="running"} 0');
+      expect(text).toContain('branchbook_job_runs_total{job="send mail",outcome="failed"} 1');
+      expect(text).toContain('branchbook_job_overdue_seconds{job="send mail"} 90');
+      expect(text).toContain('nodejs_eventloop_lag_seconds');
+      expect(text).toContain('process_resident_memory_bytes');
+    } finally {
+      await measured.close();
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { login } from '@branchbook/contract/auth.ts';
+import { login, sessionIn } from '@branchbook/contract/auth.ts';
 import { getBranch, listBranches } from '@branchbook/contract/branches.ts';
 import {
   companyStatus,
@@ -181,7 +181,7 @@ describe('the link of somebody who was invited', () => {
     });
     await server.client(token).call(completeProfile, { body: { ...profileForm, token } });
     const body = { email: manager.email, password: 'Password1' };
-    const { user } = await server.client().call(login, { body });
+    const { user } = await server.client().call(login, { body }).then(sessionIn);
     expect(user).toMatchObject({ name: 'Anna Smith', branch_id: cast.branch.id, role_id: 2 });
   });
 });

@@ -11,6 +11,15 @@ export const findActiveSubscription = (db: Db | Tx, scope: Scope) =>
     .where('status', '=', 'active')
     .executeTakeFirst();
 
+export const findLastSubscription = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('subscriptions')
+    .select(['price_pence', 'period', 'status', 'period_start', 'period_end'])
+    .where('company_id', '=', scope.companyId)
+    .orderBy('period_end', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** The new subscription's id, or undefined when one is active. */
 export const insertSubscription = (
   tx: Tx,

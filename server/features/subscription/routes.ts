@@ -11,4 +11,6 @@ export const subscriptionRoutes = (routes: Routes, context: Context): void => {
     await service.activate(context, actor, body.devPin ?? null);
     return new Answer(null, 'Subscription activated');
   });
+
+  routes.handle(contract.currentPlan, ({ actor }) => service.currentPlan(context, actor));
 };

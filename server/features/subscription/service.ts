@@ -1,10 +1,11 @@
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { ANNUAL_PLAN } from '@branchbook/contract/subscription.ts';
+import type { CurrentPlan } from '@branchbook/contract/subscription.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { OnboardingActor, Scope } from '../../platform/session/actor.ts';
+import type { OnboardingActor, PortalActor, Scope } from '../../platform/session/actor.ts';
 import { sameText } from '../../platform/vault.ts';
 import { findHeadOffice } from '../branches/service.ts';
 import * as queries from './queries.ts';
@@ -76,4 +77,21 @@ export const activate = async (
       at: now,
     });
   });
+};
+
+/** The plan that a company has, or the last one that it had; null when it never had one. */
+export const currentPlan = async (
+  { db, clock }: Context,
+  { scope }: PortalActor,
+): Promise<CurrentPlan> => {
+  const row = await queries.findLastSubscription(db, scope);
+  if (!row) return null;
+  return {
+    name: ANNUAL_PLAN.name,
+    price: row.price_pence / 100,
+    period: row.period,
+    status: row.status === 'active' && row.period_end > clock.now() ? 'active' : 'ended',
+    since: row.period_start.toISOString(),
+    renews_at: row.period_end.toISOString(),
+  };
 };

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { appendAuditOf } from '../../platform/audit/queries.ts';
 import type { ActorsEntry } from '../../platform/audit/queries.ts';
@@ -69,7 +70,12 @@ export const eventOf = (
   received_at: receivedAt,
 });
 
-export const auditOf = (doer: Doer, row: OccurrenceRow, action: string, at: Date): ActorsEntry => ({
+export const auditOf = (
+  doer: Doer,
+  row: OccurrenceRow,
+  action: AuditAction,
+  at: Date,
+): ActorsEntry => ({
   actor: doer,
   action,
   entity: 'task',

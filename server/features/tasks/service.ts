@@ -11,6 +11,7 @@ import type { BranchTaskRow, MasterRow } from './queries.ts';
 /* What other features use of this one. */
 export { ensureAllOccurrences, ensureOccurrences, ensureToday } from './days.ts';
 export { linkPhoto } from './deed-queries.ts';
+export { countWaiting } from './detailed-queries.ts';
 export { takeInTasks } from './signed-deeds.ts';
 export { listTabletOccurrences } from './looking.ts';
 export { listOccurrences } from './occurrence-queries.ts';

@@ -14,7 +14,11 @@ export const changesOf = (row: EquipmentRow, fields: EquipmentFields): Changes =
   ...(fields.max_temp !== Number(row.max_temp) && { max_temp: String(fields.max_temp) }),
 });
 
-const entryOf = (row: EquipmentRow, action: string, at: Date): AuditEntry => ({
+const entryOf = (
+  row: EquipmentRow,
+  action: 'added' | 'changed' | 'removed',
+  at: Date,
+): AuditEntry => ({
   action: `equipment.${action}`,
   entity: 'equipment',
   entityId: row.id,

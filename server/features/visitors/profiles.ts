@@ -1,3 +1,4 @@
+import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import type { ValidatedOf } from '@branchbook/contract/endpoint.ts';
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
@@ -41,7 +42,7 @@ const inTransaction = async <T>({ db }: Context, part: (tx: Tx) => Promise<T>): 
 };
 
 /** Without its names: the contact's is somebody's, and so may the company's be. */
-const entryOf = (action: string, id: number, at: Date, fields?: string[]): AuditEntry => ({
+const entryOf = (action: AuditAction, id: number, at: Date, fields?: string[]): AuditEntry => ({
   action,
   entity: 'visitor company',
   entityId: id,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import type { SnapshotVisitor } from '@branchbook/contract/snapshot.ts';
 import { VISITOR_SHOWN_DAYS } from '@branchbook/contract/visitors.ts';
@@ -88,7 +89,7 @@ export const takeInVisitors = async (
   const ids = await queries.insertVisitors(tx, scope, rows);
   for (const [index, { visit }] of came.entries()) visit.id = ids[index];
   const entryOf =
-    (action: string) =>
+    (action: AuditAction) =>
     ({ visit, item }: Entry) => ({
       actor: device,
       action,

@@ -1,10 +1,13 @@
+import { ACTIONS } from '@branchbook/contract/activity-text.ts';
+import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { announce } from '../live/announce.ts';
+import type { Announced } from '../live/announce.ts';
 import type { Actor, Scope } from '../session/actor.ts';
 
 export type AuditEntry = {
-  /** A verb and a noun: 'branch.added'. */
-  action: string;
+  action: AuditAction;
   entity: string;
   entityId: number | null;
   branchId?: number | null;
@@ -13,12 +16,28 @@ export type AuditEntry = {
   at: Date;
 };
 
-const actorKindOf = (actor: Actor): string =>
-  actor.kind === 'device' || actor.kind === 'person at a device' ? 'device' : 'portal';
+/** Who did it: somebody, a tablet, or the server by itself. */
+type Doer = Actor | 'system';
 
-export type ActorsEntry = AuditEntry & { actor: Actor };
+const doerKindOf = (doer: Doer): string => {
+  if (doer === 'system') return 'system';
+  return doer.kind === 'device' || doer.kind === 'person at a device' ? 'device' : 'portal';
+};
 
-/** Says who did what, in the transaction that did it. */
+const personOf = (doer: Doer): number | null =>
+  doer !== 'system' && 'employeeId' in doer ? doer.employeeId : null;
+
+export type ActorsEntry = AuditEntry & { actor: Doer };
+
+/** What of a company to look at again, and at which branches. */
+const changedBy = (entries: ActorsEntry[]): Announced => {
+  const topics = entries.map(({ action }) => ACTIONS[action].kind);
+  const branches = entries.map(({ branchId }) => branchId);
+  const all = branches.every((branchId) => typeof branchId === 'number');
+  return all ? { topics, branches } : { topics };
+};
+
+/** Says who did what, in the transaction that did it; whoever watches is told at its end. */
 export const appendAuditOf = async (
   tx: Tx,
   scope: Scope,
@@ -30,8 +49,8 @@ export const appendAuditOf = async (
       details, at)
     select ${scope.companyId}::bigint, a.*
     from unnest(
-      ${entries.map(({ actor }) => (actor.kind === 'device' ? null : actor.employeeId))}::bigint[],
-      ${entries.map(({ actor }) => actorKindOf(actor))}::text[],
+      ${entries.map(({ actor }) => personOf(actor))}::bigint[],
+      ${entries.map(({ actor }) => doerKindOf(actor))}::text[],
       ${entries.map(({ action }) => action)}::text[],
       ${entries.map(({ entity }) => entity)}::text[],
       ${entries.map(({ entityId }) => entityId)}::bigint[],
@@ -40,13 +59,14 @@ export const appendAuditOf = async (
       ${entries.map(({ at }) => at.toISOString())}::timestamptz[]
     ) as a
   `.execute(tx);
+  announce(tx, scope, changedBy(entries));
 };
 
 /** The same for what one of them did. */
 export const appendAudit = (
   tx: Tx,
   scope: Scope,
-  actor: Actor,
+  actor: Doer,
   ...entries: AuditEntry[]
 ): Promise<void> =>
   appendAuditOf(

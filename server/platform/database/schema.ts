@@ -37,6 +37,7 @@ export type DB = {
     branch_id: number | null;
     details: Json;
     at: Date;
+    label: Generated<string | null>;
   };
   branch_tasks: {
     id: Generated<number>;
@@ -108,6 +109,9 @@ export type DB = {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     is_demo: Generated<boolean>;
+    keep_visitors_days: number | null;
+    keep_diary_days: number | null;
+    keep_temperatures_days: number | null;
   };
   device_pairings: {
     id: Generated<number>;
@@ -196,14 +200,32 @@ export type DB = {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
     email_verified_at: Date | null;
+    totp: Buffer | null;
+    totp_since: Date | null;
+    totp_last_step: number | null;
+  };
+  erasure_requests: {
+    id: Generated<number>;
+    company_id: number;
+    employee_id: number;
+    asked_at: Date;
+    outcome: string | null;
+    decided_at: Date | null;
+    decided_by: number | null;
+    reason: string | null;
   };
   erasures: {
     id: Generated<number>;
     company_id: number;
     employee_id: number | null;
-    asked_by: number;
+    asked_by: number | null;
     at: Date;
     reason: string;
+  };
+  forgotten_photos: {
+    id: Generated<number>;
+    blob_name: string;
+    forgotten_at: Date;
   };
   jobs: {
     name: string;
@@ -228,6 +250,29 @@ export type DB = {
     expires_at: Date;
     created_at: Generated<Date>;
     employee_id: number | null;
+  };
+  notification_choices: {
+    company_id: number;
+    employee_id: number;
+    kind: string;
+    in_portal: boolean;
+    by_email: boolean;
+    updated_at: Date;
+  };
+  notifications: {
+    id: Generated<number>;
+    company_id: number;
+    employee_id: number;
+    kind: string;
+    branch_id: number | null;
+    entity_id: number | null;
+    details: Json;
+    dedupe_key: string;
+    in_portal: boolean;
+    by_email: boolean;
+    at: Date;
+    read_at: Date | null;
+    mailed_at: Date | null;
   };
   occurrence_events: {
     id: Generated<number>;
@@ -262,6 +307,12 @@ export type DB = {
     tries: Date[];
     expires_at: Date;
   };
+  recovery_codes: {
+    company_id: number;
+    employee_id: number;
+    code_hash: Buffer;
+    used_at: Date | null;
+  };
   saved_reports: {
     id: Generated<number>;
     company_id: number;
@@ -290,6 +341,13 @@ export type DB = {
     ip: string | null;
     user_agent: string | null;
     created_at: Generated<Date>;
+  };
+  sign_in_challenges: {
+    token_hash: Buffer;
+    company_id: number;
+    employee_id: number;
+    tries: Generated<number>;
+    expires_at: Date;
   };
   subscriptions: {
     id: Generated<number>;

@@ -1,9 +1,14 @@
+import { channel } from 'node:diagnostics_channel';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/database.ts';
 import { takeJob } from './queries.ts';
 
 export type Job = { name: string; everySeconds: number; run: () => Promise<void> };
+
+/** What is told about each run to whoever listens, as the metrics do. */
+export type JobRun = { name: string; outcome: 'done' | 'failed' };
+export const jobRuns = channel('branchbook.job-runs');
 
 const TICK_MS = 20_000;
 
@@ -24,9 +29,12 @@ export const startJobs = (
       try {
         const now = clock.now();
         const next = new Date(now.getTime() + job.everySeconds * 1000);
-        if (await takeJob(db, job.name, now, next)) await job.run();
+        if (!(await takeJob(db, job.name, now, next))) continue;
+        await job.run();
+        jobRuns.publish({ name: job.name, outcome: 'done' } satisfies JobRun);
       } catch (error) {
         log.error({ err: error, job: job.name }, 'a job failed');
+        jobRuns.publish({ name: job.name, outcome: 'failed' } satisfies JobRun);
       }
     }
   };

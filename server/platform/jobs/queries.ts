@@ -1,5 +1,7 @@
 import type { Db } from '../database/database.ts';
 
+export const readJobs = (db: Db) => db.selectFrom('jobs').select(['name', 'next_run_at']).execute();
+
 /** Takes a job when it is due and moves its next run on; false when another process has it. */
 export const takeJob = async (db: Db, name: string, now: Date, next: Date): Promise<boolean> => {
   await db

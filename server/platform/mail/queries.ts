@@ -38,6 +38,14 @@ export const deleteMailsTo = async (tx: Tx, employeeId: number): Promise<void> =
   await tx.deleteFrom('mails').where('employee_id', '=', employeeId).execute();
 };
 
+export const countMails = async (db: Db): Promise<number> => {
+  const { mails } = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('mails'))
+    .executeTakeFirstOrThrow();
+  return mails;
+};
+
 /** How many were given up, because what they say is no longer true. */
 export const deleteExpired = async (db: Db, now: Date): Promise<number> => {
   const result = await db.deleteFrom('mails').where('expires_at', '<=', now).executeTakeFirst();

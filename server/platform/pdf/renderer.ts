@@ -22,6 +22,8 @@ export type PdfDocument = {
 export type PdfRenderer = {
   /** A PDF/A-2b, made off the request thread, unless it is no longer wanted. */
   render: (document: PdfDocument, signal?: AbortSignal) => Promise<Buffer>;
+  /** How many are being laid out, and how many wait for that. */
+  queue: () => { running: number; waiting: number };
   close: () => Promise<void>;
 };
 
@@ -179,6 +181,7 @@ export const createPdfRenderer = ({ limitMs = RENDER_LIMIT_MS } = {}): PdfRender
       running.add(settled);
       return laid;
     },
+    queue: () => ({ running: desks.length - free.length, waiting: waiting.length }),
     close: async () => {
       closed.abort();
       await Promise.all(running);

@@ -30,6 +30,8 @@ export type Photos = {
   read: (blobName: string) => Promise<Buffer | null>;
   /** Removes what nothing shows a day after it came. */
   forgetUnclaimed: () => Promise<void>;
+  /** Removes the bytes of those that went with their company. */
+  forgetErased: () => Promise<void>;
 };
 
 const DAY_MS = 86_400_000;
@@ -86,6 +88,19 @@ export const createPhotos = ({ db, clock, store }: Parts): Photos => ({
       for (const { blob_name } of found) await store.remove(blob_name);
       const ids = found.map(({ id }) => id);
       await queries.deletePhotos(db, ids);
+      afterId = last.id;
+    }
+  },
+  forgetErased: async () => {
+    const before = new Date(clock.now().getTime() - DAY_MS);
+    let afterId = 0;
+    for (;;) {
+      const found = await queries.forgottenPhotos(db, { afterId, most: AT_ONCE });
+      const last = found.at(-1);
+      if (!last) return;
+      for (const { blob_name } of found) await store.remove(blob_name);
+      // Once more the next day: one may have been on its way into the store when it was forgotten.
+      await queries.deleteForgotten(db, { before, from: afterId, to: last.id });
       afterId = last.id;
     }
   },

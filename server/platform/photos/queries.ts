@@ -69,3 +69,26 @@ export const unclaimedPhotos = async (
 export const deletePhotos = async (db: Db, ids: number[]): Promise<void> => {
   await db.deleteFrom('photos').where('id', 'in', ids).execute();
 };
+
+/** The next of those whose bytes are still to go. */
+export const forgottenPhotos = (db: Db, { afterId, most }: { afterId: number; most: number }) =>
+  db
+    .selectFrom('forgotten_photos')
+    .select(['id', 'blob_name'])
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+
+/** Of the ids after one and up to another, those that were forgotten before a moment. */
+export const deleteForgotten = async (
+  db: Db,
+  { before, from, to }: { before: Date; from: number; to: number },
+): Promise<void> => {
+  await db
+    .deleteFrom('forgotten_photos')
+    .where('id', '>', from)
+    .where('id', '<=', to)
+    .where('forgotten_at', '<', before)
+    .execute();
+};

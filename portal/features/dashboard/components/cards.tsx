@@ -1,5 +1,6 @@
 import type { SessionUser } from '@branchbook/contract/auth.ts';
 import type { Permission } from '@branchbook/contract/permissions.ts';
+import { Card, Group, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
 import {
   IconAddressBook,
   IconBuildingStore,
@@ -16,7 +17,7 @@ import { LinkButton } from '../../../shared/links.tsx';
 import { PAGE_NEEDS } from '../../../shared/page-access.ts';
 import { may } from '../../../shared/user.tsx';
 
-type Card = {
+type CardOf = {
   needs: Permission;
   /** Whoever may do this too has a card with more in its place. */
   unless?: Permission;
@@ -33,7 +34,7 @@ const manage = { employees: 'manage' } as const;
 const diary = { diary: 'today' } as const;
 const companies = { companies: 'manage' } as const;
 
-const CARDS: readonly Card[] = [
+const CARDS: readonly CardOf[] = [
   {
     needs: 'manage_all_employees',
     title: 'Employee Management',
@@ -170,5 +171,29 @@ const CARDS: readonly Card[] = [
   },
 ];
 
-export const cardsFor = (user: SessionUser): readonly Card[] =>
+const cardsFor = (user: SessionUser): readonly CardOf[] =>
   CARDS.filter(({ needs, unless }) => may(user, needs) && !(unless && may(user, unless)));
+
+/** What somebody does here, by their role. */
+export const Cards = ({ user }: { user: SessionUser }) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+    {cardsFor(user).map(({ title, text, icon: CardIcon, actions }) => (
+      <Card key={title}>
+        <Group wrap="nowrap" align="flex-start" gap="md" flex={1}>
+          <ThemeIcon variant="light" size={40} aria-hidden>
+            <CardIcon size={22} stroke={1.6} />
+          </ThemeIcon>
+          <div>
+            <Title order={2}>{title}</Title>
+            <Text size="sm" c="dimmed" mt={2}>
+              {text}
+            </Text>
+          </div>
+        </Group>
+        <Group gap="xs" mt="lg">
+          {actions}
+        </Group>
+      </Card>
+    ))}
+  </SimpleGrid>
+);

@@ -151,6 +151,7 @@ export const PlaceFields = <In extends FieldValues & Common, Out>({
       control={control}
       name={field<In>('role_id')}
       label="Role"
+      description="Managers use this portal, at head office for all branches; staff mostly the tablet"
       data={roles}
       disabled={roleLocked}
       required
@@ -178,7 +179,9 @@ export const IdentityFields = <In extends FieldValues & Common, Out>({
       label="National Insurance Number"
       autoComplete="off"
       placeholder="QQ123456C"
-      description={editing && `${KEPT}; saved only with all 9 characters`}
+      description={
+        editing ? `${KEPT}; saved only with all 9 characters` : 'Kept encrypted, and in no list'
+      }
       required={!editing}
     />
     <TextField

@@ -1,10 +1,9 @@
 import type { DoneTask, OverdueTask, TaskReport } from '@branchbook/contract/reports.ts';
 import { frequencyLabel } from '@branchbook/contract/schedule.ts';
-import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
-import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Badge, Group, Paper, Text, Title } from '@mantine/core';
 import { dayText, instantText } from '../../../shared/dates.ts';
+import { FewRows } from '../../../shared/few-rows.tsx';
 import { LIST_IDS } from '../list-ids.ts';
 import { shortNote } from '../note.ts';
 import classes from '../reports.module.css';
@@ -56,14 +55,12 @@ type ListProps<Row extends { id: number }> = {
 };
 
 const List = <Row extends { id: number }>({ id, title, rows, columns, empty }: ListProps<Row>) => {
-  const [showsAll, setShowsAll] = useState(false);
-  const count = rows.length.toLocaleString('en-GB');
   return (
     <section id={id} aria-label={title} tabIndex={-1} className={classes['list']}>
       <Title order={2} mb="sm">
         {title}{' '}
         <Text span c="dimmed" fw={400}>
-          {count}
+          {rows.length.toLocaleString('en-GB')}
         </Text>
       </Title>
       {rows.length === 0 ? (
@@ -73,17 +70,7 @@ const List = <Row extends { id: number }>({ id, title, rows, columns, empty }: L
           </Text>
         </Paper>
       ) : (
-        <DataTable
-          caption={title}
-          columns={columns}
-          groups={[{ label: null, rows: showsAll ? rows : rows.slice(0, FEW) }]}
-          rowKey={(row) => row.id}
-        />
-      )}
-      {rows.length > FEW && (
-        <Button variant="default" mt="sm" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? `Show the first ${FEW}` : `Show all ${count}`}
-        </Button>
+        <FewRows caption={title} columns={columns} rows={rows} few={FEW} />
       )}
     </section>
   );

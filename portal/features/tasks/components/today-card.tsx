@@ -38,7 +38,8 @@ const HowTo = ({ task }: { task: Occurrence }) => (
   </Stack>
 );
 
-const Outcome = ({ task }: { task: Occurrence }) => {
+/** What became of a task: who did it, with what they wrote and photographed. */
+export const Outcome = ({ task }: { task: Occurrence }) => {
   const isDone = task.state === 'completed';
   const checked = VERIFICATION[task.verification];
   return (

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import classes from '../devices.module.css';
+import classes from './qr-code.module.css';
 
 /** The light rim without which cameras do not find a code. */
 const RIM = 4;

@@ -1,0 +1,188 @@
+/** One’s own name, password, sessions and second step. */
+import { z } from 'zod';
+import { secondStepCode } from './auth.ts';
+import { employeeChanges } from './employees.ts';
+import { endpoint } from './endpoint.ts';
+import { id, newPassword } from './fields.ts';
+import { portalRoles } from './permissions.ts';
+
+/** What somebody says who proves that it is them by their password; never cleaned. */
+export const presentPassword = z
+  .string({ error: 'Please enter your password' })
+  .min(1, 'Please enter your password')
+  .max(1000);
+export const WRONG_PASSWORD = 'This is not your password';
+export const PASSWORD_FOR_EMAIL = 'Please enter your password to change your email address';
+
+export const ownProfile = z.object({
+  name: z.string(),
+  email: z.string().nullable(),
+  mobile_no: z.string().nullable(),
+  version: z.int(),
+});
+export type OwnProfile = z.output<typeof ownProfile>;
+
+/** What is left out stays as it is. */
+export const ownProfileChanges = employeeChanges
+  .pick({ name: true, email: true, mobile_no: true, version: true })
+  .extend({
+    password: presentPassword.optional().describe('The present one, where the e-mail changes'),
+  });
+export type OwnProfileChanges = z.output<typeof ownProfileChanges>;
+
+export const getOwnProfile = endpoint({
+  method: 'GET',
+  path: '/api/account/profile',
+  summary: 'One’s own name, e-mail and mobile number',
+  who: portalRoles,
+  data: ownProfile,
+});
+
+export const changeOwnProfile = endpoint({
+  method: 'PUT',
+  path: '/api/account/profile',
+  summary: 'Change them; another e-mail needs the present password',
+  who: portalRoles,
+  body: ownProfileChanges,
+  data: ownProfile,
+  errors: ['EMAIL_EXISTS', 'MISSING_FIELDS', 'CONFLICT'],
+  limit: { per: 'caller', max: 100, seconds: 900 },
+});
+
+export const ownPasswordFields = z.object({ current: presentPassword, password: newPassword });
+
+export const changeOwnPassword = endpoint({
+  method: 'POST',
+  path: '/api/account/password',
+  summary: 'Change one’s own password; ends all other sessions',
+  who: portalRoles,
+  body: ownPasswordFields,
+  data: z.null(),
+});
+
+/** One place where somebody is signed in. */
+export const signedInAt = z.object({
+  id,
+  device: z.string().describe('In words: ‘Chrome on Windows’'),
+  ip: z.string().nullable(),
+  signedInAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().describe('Within half an hour'),
+  isCurrent: z.boolean(),
+});
+export type SignedInAt = z.output<typeof signedInAt>;
+
+/** More than these are not listed. */
+export const SESSIONS_LISTED = 100;
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/api/account/sessions',
+  summary: `Where one is signed in, this place first, then the last used; at most ${SESSIONS_LISTED}`,
+  who: portalRoles,
+  data: z.array(signedInAt),
+});
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions/:sessionId',
+  summary: 'Sign out somewhere else',
+  who: portalRoles,
+  params: z.object({ sessionId: id }),
+  data: z.null(),
+  errors: ['NOT_FOUND'],
+});
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/api/account/sessions/end-others',
+  summary: 'Sign out everywhere else',
+  who: portalRoles,
+  data: z.null(),
+});
+
+export const RECOVERY_CODES = 10;
+
+const recoveryCodes = z.object({
+  codes: z.array(z.string()).describe('Shown this once; each works once'),
+});
+
+export const getTwoStep = endpoint({
+  method: 'GET',
+  path: '/api/account/two-step',
+  summary: 'Whether one’s sign-in has a second step, and how many recovery codes are left',
+  who: portalRoles,
+  data: z.object({ on: z.boolean(), codesLeft: z.int() }),
+});
+
+export const startTwoStepFields = z.object({ password: presentPassword });
+
+export const startTwoStep = endpoint({
+  method: 'POST',
+  path: '/api/account/two-step/start',
+  summary: 'A new secret for the authenticator app; nothing is on before a code is confirmed',
+  who: portalRoles,
+  body: startTwoStepFields,
+  data: z.object({ secret: z.string(), uri: z.string().describe('What the QR code says') }),
+  errors: ['TWO_STEP_IS_ON'],
+});
+
+export const confirmTwoStepFields = z.object({ code: secondStepCode });
+
+export const confirmTwoStep = endpoint({
+  method: 'POST',
+  path: '/api/account/two-step/confirm',
+  summary: 'Turn two-step sign-in on with a code of the app; ends all other sessions',
+  who: portalRoles,
+  body: confirmTwoStepFields,
+  data: recoveryCodes,
+  errors: ['WRONG_CODE', 'TWO_STEP_IS_ON', 'TWO_STEP_IS_OFF'],
+  limit: { per: 'caller', max: 30, seconds: 900 },
+});
+
+/** What both proves that it is them and shows that they have the app, or a recovery code. */
+export const twoStepProof = z.object({ password: presentPassword, code: secondStepCode });
+
+export const stopTwoStep = endpoint({
+  method: 'POST',
+  path: '/api/account/two-step/stop',
+  summary: 'Turn two-step sign-in off; ends all other sessions',
+  who: portalRoles,
+  body: twoStepProof,
+  data: z.null(),
+  errors: ['WRONG_CODE', 'TWO_STEP_IS_OFF'],
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/account/two-step/recovery-codes',
+  summary: 'New recovery codes; those before work no longer',
+  who: portalRoles,
+  body: twoStepProof,
+  data: recoveryCodes,
+  errors: ['WRONG_CODE', 'TWO_STEP_IS_OFF'],
+});
+
+export const resetTwoStep = endpoint({
+  method: 'POST',
+  path: '/api/employees/:employeeId/two-step/reset',
+  summary: 'Turn it off for somebody who has lost phone and codes; never for oneself or an owner',
+  who: ['owner'],
+  params: z.object({ employeeId: id }),
+  data: z.null(),
+  errors: ['EMPLOYEE_NOT_FOUND', 'TWO_STEP_IS_OFF'],
+});
+
+export const accountEndpoints = {
+  getOwnProfile,
+  changeOwnProfile,
+  changeOwnPassword,
+  listOwnSessions,
+  endOwnSession,
+  endOtherSessions,
+  getTwoStep,
+  startTwoStep,
+  confirmTwoStep,
+  stopTwoStep,
+  renewRecoveryCodes,
+  resetTwoStep,
+};

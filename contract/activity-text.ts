@@ -1,0 +1,127 @@
+/** Kinds of what happens, to choose among. */
+export const ACTIVITY_KINDS = {
+  tasks: 'Tasks',
+  temperatures: 'Temperatures',
+  visitors: 'Visitors',
+  accidents: 'Accidents',
+  training: 'Training',
+  diary: 'Diary',
+  people: 'People',
+  branches: 'Branches',
+  tablets: 'Tablets',
+  reports: 'Reports',
+  security: 'Sign-in and security',
+  company: 'Company',
+} as const;
+export type ActivityKind = keyof typeof ACTIVITY_KINDS;
+
+type Said = {
+  kind: ActivityKind;
+  /** What somebody did, after their name: 'Anna completed a task'. */
+  text: string;
+  /** The same where a tablet did it by itself. */
+  byTablet?: string;
+};
+
+/**
+ * Every action that the audit log knows, a noun and a verb. The type of an audit entry is made of
+ * these, so that nothing is written that nobody could read.
+ */
+export const ACTIONS = {
+  'task.created': { kind: 'tasks', text: 'created a task' },
+  'task.created-from-library': { kind: 'tasks', text: 'added tasks from the library' },
+  'task.assigned': { kind: 'tasks', text: 'assigned tasks to branches' },
+  'task.changed': { kind: 'tasks', text: 'changed a task' },
+  'task.deleted': { kind: 'tasks', text: 'deleted a task' },
+  'task.unassigned': { kind: 'tasks', text: 'took a task away from a branch' },
+  'task.completed': { kind: 'tasks', text: 'completed a task' },
+  'task.not-completed': { kind: 'tasks', text: 'marked a task as not completed' },
+  'task.undone': { kind: 'tasks', text: 'opened a task again' },
+  'task.verified': { kind: 'tasks', text: 'verified a task' },
+  'task.rejected': { kind: 'tasks', text: 'sent a task back' },
+
+  'temperature.recorded': { kind: 'temperatures', text: 'recorded a temperature' },
+  'temperature.corrected': { kind: 'temperatures', text: 'corrected a temperature' },
+  'temperature.closed': { kind: 'temperatures', text: 'closed a temperature action' },
+  'equipment.added': { kind: 'temperatures', text: 'added equipment' },
+  'equipment.changed': { kind: 'temperatures', text: 'changed equipment' },
+  'equipment.removed': { kind: 'temperatures', text: 'removed equipment' },
+
+  'visitor.signed-in': { kind: 'visitors', text: 'signed a visitor in' },
+  'visitor.signed-out': { kind: 'visitors', text: 'signed a visitor out' },
+  'visitor-company.added': { kind: 'visitors', text: 'added a visitor company' },
+  'visitor-company.changed': { kind: 'visitors', text: 'changed a visitor company' },
+  'visitor-company.deleted': { kind: 'visitors', text: 'deleted a visitor company' },
+
+  'accident.reported': { kind: 'accidents', text: 'reported an accident' },
+  'accident.added-to': { kind: 'accidents', text: 'added to an accident report' },
+  'accident.deleted': { kind: 'accidents', text: 'deleted an old accident report' },
+
+  'training.recorded': { kind: 'training', text: 'recorded training' },
+
+  'diary.added': { kind: 'diary', text: 'wrote in the diary' },
+  'diary.changed': { kind: 'diary', text: 'changed a diary entry' },
+  'diary.deleted': { kind: 'diary', text: 'deleted a diary entry' },
+
+  'employee.added': { kind: 'people', text: 'added an employee' },
+  'employee.changed': { kind: 'people', text: 'changed an employee' },
+  'employee.deleted': { kind: 'people', text: 'deleted an employee' },
+  'employees.exported': { kind: 'people', text: 'exported the list of employees' },
+  'profile.completed': { kind: 'people', text: 'completed their profile' },
+  'profile.changed': { kind: 'people', text: 'changed their profile' },
+  'person.exported': { kind: 'people', text: 'exported the data of a person' },
+  'erasure.requested': { kind: 'people', text: 'asked to be erased' },
+  'erasure.withdrawn': { kind: 'people', text: 'withdrew a request to be erased' },
+  'erasure.declined': { kind: 'people', text: 'declined a request to be erased' },
+
+  'branch.added': { kind: 'branches', text: 'added a branch' },
+  'branch.changed': { kind: 'branches', text: 'changed a branch' },
+  'branch.deleted': { kind: 'branches', text: 'deleted a branch' },
+
+  'branch.password-set': { kind: 'tablets', text: 'set the tablet password of a branch' },
+  'device.pairing-code-made': { kind: 'tablets', text: 'made a pairing code for a tablet' },
+  'device.signed-in': { kind: 'tablets', text: 'signed a tablet in', byTablet: 'was signed in' },
+  'device.signed-out': { kind: 'tablets', text: 'signed a tablet out', byTablet: 'was signed out' },
+  'device.revoked': { kind: 'tablets', text: 'revoked a tablet' },
+  'device.clock-off': { kind: 'tablets', text: 'showed the wrong time' },
+  'device.many-wrong-pins': { kind: 'tablets', text: 'was given many wrong PINs' },
+  'device.unlocked-by-head-office': { kind: 'tablets', text: 'was opened to head office' },
+
+  'report.saved': { kind: 'reports', text: 'saved a report' },
+  'report.changed': { kind: 'reports', text: 'changed a saved report' },
+  'report.deleted': { kind: 'reports', text: 'deleted a saved report' },
+
+  'notifications.chosen': { kind: 'people', text: 'chose what to be told of' },
+  'password.reset': { kind: 'security', text: 'chose a new password' },
+  'password.changed': { kind: 'security', text: 'changed their password' },
+  'session.ended': { kind: 'security', text: 'signed one of their devices out' },
+  'sessions.ended': { kind: 'security', text: 'signed all their other devices out' },
+  'two-step.turned-on': { kind: 'security', text: 'turned two-step sign-in on' },
+  'two-step.turned-off': { kind: 'security', text: 'turned two-step sign-in off' },
+  'two-step.new-codes': { kind: 'security', text: 'made new recovery codes' },
+  'two-step.reset': { kind: 'security', text: 'turned two-step sign-in off for somebody' },
+  'audit-log.exported': { kind: 'security', text: 'exported the audit log' },
+
+  'company.registered': { kind: 'company', text: 'registered the company' },
+  'company.exported': { kind: 'company', text: 'exported all data of the company' },
+  'retention.changed': { kind: 'company', text: 'changed how long records are kept' },
+  'records.expired': { kind: 'company', text: 'deleted records that were too old' },
+  'subscription.activated': { kind: 'company', text: 'activated the subscription' },
+} as const satisfies Record<string, Said>;
+
+export type AuditAction = keyof typeof ACTIONS;
+
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(ACTIONS, action);
+
+/** The actions of a kind. */
+export const actionsOf = (kind: ActivityKind): AuditAction[] =>
+  Object.keys(ACTIONS)
+    .filter(isKnown)
+    .filter((action) => ACTIONS[action].kind === kind);
+
+/** What an action says, and of which kind it is; one that is written no more by its bare name. */
+export const saidOf = (action: string, byTablet: boolean): { kind: ActivityKind; text: string } => {
+  if (!isKnown(action)) return { kind: 'company', text: action.replace(/[.-]/g, ' ') };
+  const said: Said = ACTIONS[action];
+  return { kind: said.kind, text: (byTablet && said.byTablet) || said.text };
+};

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { auditEndpoints } from './audit.ts';
+import { endpoint } from './endpoint.ts';
+import { id, isoDate } from './fields.ts';
+import { headOfficeRoles, managerRoles, portalRoles } from './permissions.ts';
+import { TEMPERATURE_ACTIONS } from './temperature.ts';
+
+/** with what waits and what is out of range, which want somebody's attention. */
+const dashboardStats = z.object({
+  employees: z.int(),
+  branches: z.int(),
+  globalTasks: z.int().describe('Of one branch: those that it has from head office'),
+  branchTasks: z.int().describe('All tasks that branches have, those from head office too'),
+  tasksToday: z
+    .object({
+      total: z.int(),
+      completed: z.int(),
+      notCompleted: z.int(),
+      overdue: z.int().describe('Past their deadline, and nothing has been said of them'),
+    })
+    .describe('Of each branch’s own day'),
+  waiting: z.int().describe('Completed tasks that wait for verification'),
+  temperatureActions: z.int().describe('Temperatures out of range that are still open'),
+});
+export type DashboardStats = z.output<typeof dashboardStats>;
+
+export const getDashboardStats = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/stats',
+  summary: 'The figures of today, of all branches that the caller reaches or of one',
+  who: portalRoles,
+  query: z.object({ companyId: id.optional(), branchId: id.optional() }),
+  data: dashboardStats,
+  errors: ['NOT_FOUND'],
+});
+
+/** How the day goes at a branch: each task of today is in one of the first five. */
+const branchToday = z.object({
+  id,
+  name: z.string(),
+  onTime: z.int(),
+  late: z.int().describe('Completed after the deadline'),
+  missed: z.int().describe('Past the deadline, and nothing has been said of it'),
+  open: z.int().describe('Still to come'),
+  notCompleted: z.int().describe('Somebody said why it was not done'),
+  temperatureActions: z.int().describe('Still open, from whatever day'),
+  equipId: id.nullable().describe('Where those are all of one piece of equipment, that one'),
+  actionsSince: isoDate().nullable().describe('The day of the oldest of those'),
+});
+export type BranchToday = z.output<typeof branchToday>;
+
+export const listBranchesToday = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/branches-today',
+  summary: 'How the day goes at every branch, the worst first',
+  who: headOfficeRoles,
+  data: z.array(branchToday),
+});
+
+/** So many open temperatures are shown at once; the total says how many there are. */
+export const TEMPERATURE_ACTIONS_SHOWN = 20;
+
+const openTemperature = z.object({
+  id,
+  branchId: id,
+  branch_name: z.string(),
+  equipId: id,
+  equipment_name: z.string(),
+  log_date: isoDate().describe('The branch’s local day'),
+  value: z.number(),
+  min_temp: z.number().describe('The limits that held'),
+  max_temp: z.number(),
+  action: z.enum(TEMPERATURE_ACTIONS),
+  action_note: z.string().nullable(),
+  recorded_by_name: z.string(),
+  recorded_at: z.string().describe('UTC instant'),
+});
+export type OpenTemperature = z.output<typeof openTemperature>;
+
+export const listOpenTemperatures = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/temperature-actions',
+  summary: 'Temperatures out of range that are still open, the newest first',
+  who: managerRoles,
+  query: z.object({
+    branchId: id.optional().describe('Left out: all branches that the caller reaches'),
+  }),
+  data: z.object({ items: z.array(openTemperature), total: z.int() }),
+  errors: ['NOT_FOUND'],
+});
+
+/** What a new company does first, in order. */
+export const FIRST_STEPS = ['branch', 'people', 'tasks', 'tablet'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+export const getFirstSteps = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/getting-started',
+  summary: 'Which of the first steps a company has done',
+  who: headOfficeRoles,
+  data: z.object({
+    branch: z.boolean().describe('One besides the head office'),
+    people: z.boolean().describe('Somebody besides the owner'),
+    tasks: z.boolean(),
+    tablet: z.boolean().describe('One was signed in, though it may have been signed out since'),
+  } satisfies Record<FirstStep, z.ZodBoolean>),
+});
+
+const dashboardEndpoints = {
+  getDashboardStats,
+  listBranchesToday,
+  listOpenTemperatures,
+  getFirstSteps,
+};
+
+/** What happened, and how today goes. */
+export const activityEndpoints = { ...dashboardEndpoints, ...auditEndpoints };

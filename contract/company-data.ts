@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { presentPassword } from './account.ts';
+import { endpoint } from './endpoint.ts';
+import { LIMITS } from './fields.ts';
+import { cleanText } from './sanitise.ts';
+
+/** Each reads everything that there is of a company. */
+const EXPORTS_AN_HOUR = { per: 'caller', max: 3, seconds: 3600 } as const;
+
+export const companyExport = endpoint({
+  method: 'GET',
+  path: '/api/company/export',
+  summary: 'Everything of the company: a CSV file for each kind of record, and all photos',
+  who: ['owner'],
+  data: 'zip',
+  limit: EXPORTS_AN_HOUR,
+});
+
+export const WRONG_COMPANY_NAME = 'This is not the name of your company';
+
+/** What an owner types so that a company is closed by nobody else, and by no slip. */
+export const companyClosing = z.object({
+  name: z
+    .string({ error: 'Company name is required' })
+    .max(LIMITS.companyName, WRONG_COMPANY_NAME)
+    .overwrite(cleanText)
+    .min(1, 'Company name is required'),
+  password: presentPassword,
+});
+export type CompanyClosing = z.output<typeof companyClosing>;
+
+export const eraseCompany = endpoint({
+  method: 'POST',
+  path: '/api/company/erase',
+  summary: 'Close the company: everything of it is erased at once, and for good ([A-009])',
+  who: ['owner'],
+  body: companyClosing,
+  data: z.null(),
+  limit: { per: 'caller', max: 10, seconds: 900 },
+});
+
+export const companyDataEndpoints = { companyExport, eraseCompany };

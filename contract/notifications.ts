@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, isoDate } from './fields.ts';
+import { managerRoles } from './permissions.ts';
+import type { RoleKind } from './permissions.ts';
+import { showRange, showTemperature } from './temperature.ts';
+
+/** What managers are told of without having to look. */
+export const NOTIFICATION_KINDS = [
+  'overdue',
+  'out-of-range',
+  'accident',
+  'device-offline',
+  'verification-waiting',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+export const NOTIFICATION = {
+  /** Of a page of the list. */
+  page: 30,
+  /** How long they are kept. */
+  days: 90,
+  /** A tablet that was without a network for a moment has sent by then what was done in time. */
+  overdueMinutes: 5,
+  /** Each completed task is looked at some time; only what is left lying is worth a word. */
+  waitingMinutes: 60,
+  /**
+   * From closing time on Saturday to opening time on Monday: a tablet that is switched off with the
+   * shop is not lost, and one that is lost does not stay so for a third day.
+   */
+  offlineHours: 40,
+} as const;
+
+export const kindLabel: Record<NotificationKind, string> = {
+  overdue: 'Overdue tasks',
+  'out-of-range': 'Temperatures out of range',
+  accident: 'Accidents',
+  'device-offline': 'Tablets offline',
+  'verification-waiting': 'Tasks to verify',
+};
+
+export const kindHelp: Record<NotificationKind, string> = {
+  overdue: 'When tasks miss their deadline',
+  'out-of-range': 'When a temperature is out of range and its action is open',
+  accident: 'When an accident is reported',
+  'device-offline': `When a tablet has not been seen for ${NOTIFICATION.offlineHours} hours`,
+  'verification-waiting': 'When completed tasks have been waiting for an hour; once a day',
+};
+
+/** Whether somebody is told, in each of the two ways. */
+export type Told = { in_portal: boolean; by_email: boolean };
+
+/**
+ * How somebody is told until they choose otherwise. By e-mail only what cannot wait, and head-office
+ * managers nothing: of several branches it would be too much unasked.
+ */
+export const toldUnasked = (kind: NotificationKind, who: RoleKind): Told => ({
+  in_portal: true,
+  by_email: (kind === 'accident' || kind === 'out-of-range') && who !== 'head-office manager',
+});
+
+/** What a notification is about, as it was when it was written. */
+export type NotificationDetails = {
+  /** How many it stands for, and at how many branches. */
+  count: number;
+  branches: number;
+  /** Of the task, equipment or tablet. */
+  name: string | null;
+  /** The local day that it belongs to. */
+  day: string | null;
+  value?: number;
+  min_temp?: number;
+  max_temp?: number;
+};
+
+type Telling = { kind: NotificationKind; branch_name: string | null; details: NotificationDetails };
+
+/** A notification in a sentence without its full stop. */
+export const notificationText = ({ kind, branch_name, details }: Telling): string => {
+  const { count, branches, name, value = 0, min_temp = 0, max_temp = 0 } = details;
+  const at = `at ${branch_name ?? `${branches} branches`}`;
+  switch (kind) {
+    case 'overdue':
+      return `${count === 1 && name ? `‘${name}’` : `${count} tasks`} missed the deadline ${at}`;
+    case 'out-of-range':
+      return `${name} ${at}: ${showTemperature(value)}, outside ${showRange({ min_temp, max_temp })}`;
+    case 'accident':
+      return `An accident was reported ${at}`;
+    case 'device-offline':
+      return `The tablet ‘${name}’ ${at} has not been seen for ${NOTIFICATION.offlineHours} hours`;
+    case 'verification-waiting':
+      return `${count} completed ${count === 1 ? 'task waits' : 'tasks wait'} to be verified ${at}`;
+  }
+};
+
+const kind = z.enum(NOTIFICATION_KINDS);
+
+const notification = z.object({
+  id,
+  kind,
+  text: z.string(),
+  branchId: id.nullable().describe('Null where it is about several branches'),
+  branch_name: z.string().nullable(),
+  entity_id: id.nullable().describe('Of the equipment, accident or tablet that it is about'),
+  day: isoDate().nullable().describe('The local day that it belongs to'),
+  at: z.string(),
+  read: z.boolean(),
+});
+export type Notification = z.output<typeof notification>;
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  summary: 'What the caller was told of in the last 90 days, the newest first, 30 at a time',
+  who: managerRoles,
+  query: z.object({ before: id.optional().describe('Only those older than this one') }),
+  data: z.object({
+    items: z.array(notification),
+    unread: z.number().describe('Of all, not of these only'),
+  }),
+});
+
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/api/notifications/read',
+  summary: 'Mark some of one’s own notifications as read, or all of them',
+  who: managerRoles,
+  body: z.union([
+    z.object({ ids: z.array(id).min(1).max(100) }),
+    z.object({ all: z.literal(true) }),
+  ]),
+  data: z.object({ unread: z.number() }),
+  errors: ['NOT_FOUND'],
+});
+
+const choice = z.object({ kind, in_portal: z.boolean(), by_email: z.boolean() });
+export type NotificationChoice = z.output<typeof choice>;
+
+const choices = z.object({
+  choices: z.array(choice).describe('One of each kind'),
+  sends_mail: z.boolean().describe('Whether this installation sends e-mail at all'),
+});
+
+export const getNotificationChoices = endpoint({
+  method: 'GET',
+  path: '/api/notification-choices',
+  summary: 'Of what the caller is told, and how',
+  who: managerRoles,
+  data: choices,
+});
+
+export const chooseNotifications = endpoint({
+  method: 'PUT',
+  path: '/api/notification-choices',
+  summary: 'Choose how to be told of one kind; the others stay',
+  who: managerRoles,
+  body: choice,
+  data: choices,
+});
+
+export const notificationsEndpoints = {
+  listNotifications,
+  readNotifications,
+  getNotificationChoices,
+  chooseNotifications,
+};

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { companyDataEndpoints } from './company-data.ts';
+import { endpoint } from './endpoint.ts';
+import type { RateLimit } from './endpoint.ts';
+import { erasureEndpoints } from './erasure.ts';
+import { flag, id } from './fields.ts';
+import { portalRoles } from './permissions.ts';
+
+/** Everything about somebody takes the server some work. */
+const OWN_DATA_LIMIT = { per: 'caller', max: 5, seconds: 60 } as const satisfies RateLimit;
+
+export const ownData = endpoint({
+  method: 'GET',
+  path: '/api/account/data',
+  summary: 'All that is kept about the caller, as a JSON file ([A-066])',
+  who: portalRoles,
+  data: 'json-file',
+  limit: OWN_DATA_LIMIT,
+});
+
+export const employeeData = endpoint({
+  method: 'GET',
+  path: '/api/employees/:employeeId/data',
+  summary: 'The same about anybody of the company, for the owner to hand over',
+  who: ['owner'],
+  params: z.object({ employeeId: id }),
+  data: 'json-file',
+  errors: ['EMPLOYEE_NOT_FOUND'],
+  limit: OWN_DATA_LIMIT,
+});
+
+/** The records that an owner may have deleted once they are so old. */
+export const RETAINED = ['visitors', 'diary', 'temperatures'] as const;
+export type Retained = (typeof RETAINED)[number];
+export const retainedLabel: Record<Retained, string> = {
+  visitors: 'Visitor book',
+  diary: 'Diary',
+  temperatures: 'Temperatures',
+};
+
+/** For how many days records can be kept; null in their place: for good. */
+export const RETENTION_DAYS = [90, 365, 730, 1095, 2190] as const;
+export type RetentionDays = (typeof RETENTION_DAYS)[number];
+export const retentionLabel: Record<RetentionDays, string> = {
+  90: '90 days',
+  365: '1 year',
+  730: '2 years',
+  1095: '3 years',
+  2190: '6 years',
+};
+
+const days = z
+  .literal(RETENTION_DAYS, { error: 'Please choose one from the list' })
+  .nullable()
+  .describe('Days that they are kept; null: for good');
+const periods = z.object({ visitors: days, diary: days, temperatures: days });
+export type Retention = z.output<typeof periods>;
+
+export const getRetention = endpoint({
+  method: 'GET',
+  path: '/api/retention',
+  summary: 'How long visits, diary entries and temperatures are kept ([A-066])',
+  who: ['owner'],
+  data: periods,
+});
+
+const count = z.int().describe('How many records are older than that now');
+const retentionSaved = z.object({
+  retention: periods,
+  tooOld: z.object({ visitors: count, diary: count, temperatures: count }),
+});
+export type RetentionSaved = z.output<typeof retentionSaved>;
+
+export const saveRetention = endpoint({
+  method: 'PUT',
+  path: '/api/retention',
+  summary: 'Change how long they are kept; dryRun only says how many are too old for that',
+  who: ['owner'],
+  body: periods.extend({ dryRun: flag.optional().describe('Change nothing') }),
+  data: retentionSaved,
+});
+
+/** What is known of somebody, how long records are kept, and how they go. */
+export const privacyEndpoints = {
+  ownData,
+  employeeData,
+  getRetention,
+  saveRetention,
+  ...erasureEndpoints,
+  ...companyDataEndpoints,
+};

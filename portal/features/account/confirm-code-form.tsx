@@ -1,0 +1,74 @@
+import { confirmTwoStepFields } from '@branchbook/contract/account.ts';
+import { ApiError } from '@branchbook/contract/client.ts';
+import { FormActions } from '@branchbook/ui/form-layout.tsx';
+import { Button, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { messageOf } from '../../shared/errors.ts';
+import { TextField } from '../../shared/fields/text-field.tsx';
+import {
+  Form,
+  showFieldErrors,
+  showFormError,
+  SubmitButton,
+  useZodForm,
+} from '../../shared/form.tsx';
+import { QrCode } from '../../shared/qr-code.tsx';
+import classes from './account.module.css';
+import { useConfirmTwoStep } from './api.ts';
+
+type Props = {
+  secret: string;
+  uri: string;
+  onConfirmed: (codes: string[]) => void;
+  onCancel: () => void;
+};
+
+/** In groups of four, so that it can be typed. */
+const spaced = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ');
+
+/** The secret for the app, and the code that shows that the app has it. */
+export const ConfirmCodeForm = ({ secret, uri, onConfirmed, onCancel }: Props) => {
+  const confirm = useConfirmTwoStep();
+  const form = useZodForm(confirmTwoStepFields, { code: '' }, 'onSubmit');
+  const { control, setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  const submit = async ({ code }: { code: string }) => {
+    try {
+      const { codes } = await confirm.mutateAsync(code);
+      onConfirmed(codes);
+    } catch (error) {
+      if (error instanceof ApiError && showFieldErrors(form, error.errors)) return;
+      showFormError(form, messageOf(error, 'That did not work. Please try again.'));
+    }
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} label="Authenticator app">
+      <Text size="sm">
+        Scan this with your authenticator app, or type the key into it. Then enter the six-digit
+        code that the app shows.
+      </Text>
+      <QrCode text={uri} label="QR code for your authenticator app" />
+      <p className={classes['secret']} aria-label="Key">
+        {spaced(secret)}
+      </p>
+      <TextField
+        control={control}
+        name="code"
+        label="Six-digit code"
+        description="Every other device is signed out."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={40}
+        required
+      />
+      <FormActions>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <SubmitButton control={control}>Turn on</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+};

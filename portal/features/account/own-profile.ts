@@ -1,0 +1,44 @@
+import { ownProfileChanges, PASSWORD_FOR_EMAIL } from '@branchbook/contract/account.ts';
+import type { OwnProfile } from '@branchbook/contract/account.ts';
+import { displayMobile } from '@branchbook/contract/fields.ts';
+import { z } from 'zod';
+import { asItIsOr } from '../../shared/as-it-is.ts';
+import type { ConflictChange } from '../../shared/conflict-notice.tsx';
+
+const { name, email, mobile_no: mobile } = ownProfileChanges.shape;
+
+/** What the form holds. The password is asked for when the e-mail is no longer the stored one. */
+export const profileForm = (stored: OwnProfile) =>
+  z
+    .object({
+      name: asItIsOr(stored.name, name),
+      email,
+      mobile_no: asItIsOr(displayMobile(stored.mobile_no), mobile),
+      password: z.string(),
+    })
+    .refine((typed) => typed.email === stored.email || typed.password !== '', {
+      path: ['password'],
+      message: PASSWORD_FOR_EMAIL,
+    });
+export type ProfileValues = z.output<ReturnType<typeof profileForm>>;
+
+export const profileValues = (profile: OwnProfile) => ({
+  name: profile.name,
+  email: profile.email ?? '',
+  mobile_no: displayMobile(profile.mobile_no),
+  password: '',
+});
+
+const LABELS = { name: 'Name', email: 'Email', mobile_no: 'Mobile number' } as const;
+type Field = keyof typeof LABELS;
+
+/** The fields in which the profile is not as it was, and what the notice says of each. */
+export const profileDifference = (
+  before: OwnProfile,
+  after: OwnProfile,
+): (ConflictChange & { field: Field })[] => {
+  const [was, is] = [profileValues(before), profileValues(after)];
+  return (Object.keys(LABELS) as Field[])
+    .filter((field) => was[field] !== is[field])
+    .map((field) => ({ field, label: LABELS[field], theirs: is[field] }));
+};

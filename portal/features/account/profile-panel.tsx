@@ -1,0 +1,28 @@
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../shared/errors.ts';
+import { profileQuery } from './api.ts';
+import { AccountCard } from './components/account-card.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+/** One’s own name and how one is reached. */
+export const ProfilePanel = () => {
+  const profile = useQuery(profileQuery());
+  return (
+    <AccountCard title="Profile">
+      {profile.isPending ? (
+        <CardsSkeleton label="Loading your profile" />
+      ) : profile.isError ? (
+        <ErrorState
+          title="Error"
+          message={messageOf(profile.error, 'Failed to load your profile')}
+          onRetry={() => void profile.refetch()}
+          retrying={profile.isFetching}
+        />
+      ) : (
+        <ProfileForm profile={profile.data} />
+      )}
+    </AccountCard>
+  );
+};

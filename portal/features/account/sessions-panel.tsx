@@ -1,0 +1,118 @@
+import type { SignedInAt } from '@branchbook/contract/account.ts';
+import { confirm } from '@branchbook/ui/confirm.tsx';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { focusMain } from '@branchbook/ui/focus-main.ts';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { Badge, Box, Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { instantText } from '../../shared/dates.ts';
+import { messageOf } from '../../shared/errors.ts';
+import classes from './account.module.css';
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './api.ts';
+import { CardPart } from './components/card-part.tsx';
+
+const failed = (error: unknown): void =>
+  toast.error({ title: 'Failed to sign out', message: messageOf(error, '') });
+
+const signedOut = (message: string) => (): void => {
+  // Its row is about to go, and the button that has the focus with it.
+  focusMain();
+  toast.success({ title: 'Signed Out', message });
+};
+
+type RowProps = { session: SignedInAt; onEnd: () => void };
+
+const SessionRow = ({ session, onEnd }: RowProps) => {
+  const { device, ip, signedInAt, lastUsedAt, isCurrent } = session;
+  return (
+    <li className={classes['session']}>
+      <div className={classes['about']}>
+        <Group gap="xs">
+          <Text fw={600}>{device}</Text>
+          {isCurrent && <Badge color="green">This device</Badge>}
+        </Group>
+        <Text size="sm" c="dimmed">
+          Signed in {instantText(signedInAt)}
+          {ip && ` from ${ip}`}
+          {!isCurrent && ` · last used about ${instantText(lastUsedAt)}`}
+        </Text>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`Sign out ${device}, signed in ${instantText(signedInAt)}`}
+          onClick={onEnd}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+};
+
+const SessionList = ({ sessions }: { sessions: readonly SignedInAt[] }) => {
+  const endSession = useEndSession();
+  const endOthers = useEndOtherSessions();
+  const askForOne = ({ id, device }: SignedInAt) =>
+    confirm({
+      title: 'Sign out there?',
+      message: `${device} has to sign in again.`,
+      confirmText: 'Sign out',
+      kind: 'danger',
+      onConfirm: () => endSession.mutate(id, { onSuccess: signedOut(device), onError: failed }),
+    });
+  const askForOthers = () =>
+    confirm({
+      title: 'Sign out everywhere else?',
+      message: 'Every other device has to sign in again. You stay signed in here.',
+      confirmText: 'Sign out',
+      kind: 'danger',
+      onConfirm: () =>
+        endOthers.mutate(undefined, {
+          onSuccess: signedOut('You are signed in only here.'),
+          onError: failed,
+        }),
+    });
+  return (
+    <>
+      <ul className={classes['sessions']}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => askForOne(session)} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button variant="default" onClick={askForOthers}>
+          Sign out everywhere else
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** Where one is signed in. */
+export const SessionsPanel = () => {
+  const sessions = useQuery(sessionsQuery());
+  return (
+    <CardPart
+      title="Where you are signed in"
+      help="Sign out what you do not know or no longer use, and then change your password."
+    >
+      {sessions.isPending ? (
+        <Box w="100%">
+          <CardsSkeleton label="Loading where you are signed in" count={2} height={56} />
+        </Box>
+      ) : sessions.isError ? (
+        <ErrorState
+          title="Error"
+          message={messageOf(sessions.error, 'Failed to load where you are signed in')}
+          onRetry={() => void sessions.refetch()}
+          retrying={sessions.isFetching}
+        />
+      ) : (
+        <SessionList sessions={sessions.data} />
+      )}
+    </CardPart>
+  );
+};

@@ -1,0 +1,103 @@
+import type { Activity } from '@branchbook/contract/audit.ts';
+import { DataTable } from '@branchbook/ui/data-table.tsx';
+import type { Column } from '@branchbook/ui/data-table.tsx';
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { Paper, Stack, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { paths } from '../../paths.ts';
+import { instantText } from '../../shared/dates.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { LinkAnchor } from '../../shared/links.tsx';
+import { auditLogQuery } from './api.ts';
+import type { AuditFilter } from './api.ts';
+import { LoadMore } from './components/load-more.tsx';
+import { Sentence } from './components/sentence.tsx';
+import { entriesOf, FAILED } from './entries.ts';
+
+const CAPTION = 'Audit log';
+
+const COLUMNS: readonly Column<Activity>[] = [
+  {
+    key: 'what',
+    header: 'What',
+    cell: (entry) => (
+      <>
+        <Sentence entry={entry} startsLine />
+        {entry.changes.length > 0 && (
+          <Text inherit component="div" c="dimmed" fw={400}>
+            Changed: {entry.changes.join(', ')}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'who',
+    header: 'Who',
+    width: '22%',
+    cell: ({ actor_id: id, actor_name: name }) =>
+      id === null ? (
+        name
+      ) : (
+        <LinkAnchor
+          to={paths.auditLog}
+          search={(now) => ({ ...now, employee: id })}
+          resetScroll={false}
+          inherit
+          aria-label={`Only what ${name} did`}
+        >
+          {name}
+        </LinkAnchor>
+      ),
+  },
+  { key: 'branch', header: 'Branch', width: '20%', cell: (entry) => entry.branch_name ?? '–' },
+  {
+    key: 'when',
+    header: 'When',
+    isShort: true,
+    cell: ({ at }) => <time dateTime={at}>{instantText(at)}</time>,
+  },
+];
+
+/** The audit log, as far back as somebody reads. */
+export const AuditEntries = ({ filter }: { filter: AuditFilter }) => {
+  const log = useInfiniteQuery(auditLogQuery(filter));
+  if (log.isPending) {
+    return <DataTable caption={CAPTION} columns={COLUMNS} groups={[]} rowKey={String} loading />;
+  }
+  if (log.isLoadingError) {
+    return (
+      <ErrorState
+        title={FAILED}
+        message={messageOf(log.error, 'Unknown error')}
+        onRetry={() => void log.refetch()}
+        retrying={log.isFetching}
+      />
+    );
+  }
+  const entries = entriesOf(log.data);
+  if (entries.length === 0) {
+    return (
+      <Paper withBorder>
+        <EmptyState
+          icon={<IconHistory size={24} />}
+          title="Nothing found"
+          text="Nothing that was written down matches your search."
+        />
+      </Paper>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <DataTable
+        caption={CAPTION}
+        columns={COLUMNS}
+        groups={[{ label: null, rows: entries }]}
+        rowKey={({ id }) => id}
+      />
+      <LoadMore pages={log} />
+    </Stack>
+  );
+};

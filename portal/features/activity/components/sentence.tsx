@@ -1,0 +1,29 @@
+import type { Activity } from '@branchbook/contract/audit.ts';
+import { dayText } from '../../../shared/dates.ts';
+import { LinkAnchor } from '../../../shared/links.tsx';
+import { useUser } from '../../../shared/user.tsx';
+import { targetOf } from '../target.ts';
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+type Props = {
+  entry: Activity;
+  /** At the start of a line, where nobody's name stands before it. */
+  startsLine?: boolean;
+};
+
+/** What was done, with the name of the thing, which leads to it. */
+export const Sentence = ({ entry, startsLine }: Props) => {
+  const target = targetOf(entry, useUser());
+  const text = startsLine ? capital(entry.text) : entry.text;
+  const about = entry.label ?? (entry.day && dayText(entry.day));
+  if (!target) return about ? `${text}: ${about}` : text;
+  return (
+    <>
+      {about && `${text}: `}
+      <LinkAnchor {...target} inherit underline="always">
+        {about ?? text}
+      </LinkAnchor>
+    </>
+  );
+};

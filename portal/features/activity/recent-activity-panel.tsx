@@ -1,0 +1,109 @@
+import type { Activity } from '@branchbook/contract/audit.ts';
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { BranchFilter } from '../../shared/branch-filter.tsx';
+import { instantText, relativeText } from '../../shared/dates.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { LinkAnchor } from '../../shared/links.tsx';
+import { mayOpen } from '../../shared/page-access.ts';
+import { may, useUser } from '../../shared/user.tsx';
+import classes from './activity.module.css';
+import { recentQuery } from './api.ts';
+import type { RecentFilter } from './api.ts';
+import { KindFilter } from './components/kind-filter.tsx';
+import { KindIcon } from './components/kind-icon.tsx';
+import { LoadMore } from './components/load-more.tsx';
+import { Sentence } from './components/sentence.tsx';
+import { entriesOf, FAILED } from './entries.ts';
+
+const TITLE = 'Recent Activity (last 7 days)';
+/** What the filters take, and a few entries: what comes below stays where it is. */
+const ENTRY_HEIGHT = 56;
+
+const Entry = ({ entry }: { entry: Activity }) => (
+  <li className={classes['entry']}>
+    <ThemeIcon variant="light" color="gray" size={28} radius="xl" aria-hidden>
+      <KindIcon kind={entry.kind} />
+    </ThemeIcon>
+    <div className={classes['what']}>
+      <Text size="sm">
+        <strong>{entry.actor_name}</strong> <Sentence entry={entry} />
+      </Text>
+      <Text size="xs" c="dimmed">
+        {entry.branch_name && `${entry.branch_name} · `}
+        <time dateTime={entry.at} title={instantText(entry.at)}>
+          {relativeText(entry.at)}
+        </time>
+      </Text>
+    </div>
+  </li>
+);
+
+const Entries = ({ filter }: { filter: RecentFilter }) => {
+  const recent = useInfiniteQuery(recentQuery(filter));
+  if (recent.isPending) {
+    return <CardsSkeleton label="Loading activity" count={5} height={ENTRY_HEIGHT} />;
+  }
+  if (recent.isLoadingError) {
+    return (
+      <ErrorState
+        title={FAILED}
+        message={messageOf(recent.error, 'Unknown error')}
+        onRetry={() => void recent.refetch()}
+        retrying={recent.isFetching}
+      />
+    );
+  }
+  const entries = entriesOf(recent.data);
+  if (entries.length === 0) {
+    return <EmptyState icon={<IconHistory size={24} />} title="No activity in the last 7 days" />;
+  }
+  return (
+    <Stack gap="sm">
+      <ul className={classes['list']}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      <LoadMore pages={recent} />
+    </Stack>
+  );
+};
+
+/** Who did what, where and when, in the branches that the reader sees. */
+export const RecentActivityPanel = () => {
+  const user = useUser();
+  const [filter, setFilter] = useState<RecentFilter>({});
+  const change = (part: { [Key in keyof RecentFilter]: RecentFilter[Key] | undefined }) =>
+    setFilter((now) => ({ ...now, ...part }));
+  return (
+    <section aria-label={TITLE}>
+      <Group justify="space-between" align="baseline" gap="xs" mb="sm">
+        <Title order={2}>{TITLE}</Title>
+        {mayOpen(user, 'auditLog') && (
+          <LinkAnchor to={paths.auditLog} search={{}} size="sm">
+            Audit log
+          </LinkAnchor>
+        )}
+      </Group>
+      <Paper withBorder p="md">
+        <Group gap="sm" mb="sm">
+          {may(user, 'manage_all_branches') && (
+            <BranchFilter
+              branchId={filter.branchId}
+              onChoose={(branchId) => change({ branchId })}
+            />
+          )}
+          <KindFilter kind={filter.kind} onChoose={(kind) => change({ kind })} />
+        </Group>
+        <Entries filter={filter} />
+      </Paper>
+    </section>
+  );
+};

@@ -1,0 +1,72 @@
+import type { Activity } from '@branchbook/contract/audit.ts';
+import type { SessionUser } from '@branchbook/contract/auth.ts';
+import { linkOptions } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { localDayOf } from '../../shared/dates.ts';
+import { mayOpen } from '../../shared/page-access.ts';
+import { may } from '../../shared/user.tsx';
+
+export type Target = Pick<LinkProps, 'to' | 'search'>;
+
+/** Done with a task that is due: its report says more. The others are about the task itself. */
+const DEEDS = new Set(['completed', 'not-completed', 'undone', 'verified', 'rejected']);
+/** After these there is nothing to look at. */
+const GONE = new Set(['deleted', 'removed', 'unassigned']);
+
+/** Where the thing is that an entry is about: null where no page shows it, or not to this reader. */
+export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
+  const [noun = '', verb = ''] = entry.action.split('.');
+  const id = entry.entity_id ?? undefined;
+  // Whoever has one branch need not say which.
+  const seesAll = may(user, 'manage_all_branches');
+  const branch = seesAll ? (entry.branch_id ?? undefined) : undefined;
+  const ofBranch = entry.branch_id !== null;
+  const day = localDayOf(entry.at);
+  if (GONE.has(verb)) return null;
+  switch (noun) {
+    case 'task':
+      if (DEEDS.has(verb)) {
+        return linkOptions({
+          to: paths.reports,
+          search: { branch, report: 'tasks', period: 'week' },
+        });
+      }
+      return ofBranch
+        ? linkOptions({ to: paths.tasks, search: branch ? { tab: 'branches', branch } : {} })
+        : linkOptions({ to: paths.tasks, search: { open: id } });
+    case 'temperature':
+      return linkOptions({
+        to: paths.temperatureReport,
+        search: { branch, start: day, end: day },
+      });
+    case 'equipment':
+      return linkOptions({ to: paths.temperatureReport, search: { branch, manage: 'list' } });
+    case 'visitor':
+      return linkOptions({ to: paths.visitorReport, search: { branch, start: day, end: day } });
+    case 'accident':
+      return linkOptions({ to: paths.accidentReport, search: { branch } });
+    case 'training':
+      return linkOptions({ to: paths.trainingReport, search: { branch } });
+    case 'diary':
+      return linkOptions({
+        to: paths.portal,
+        search: { diary: entry.day ?? day, branch },
+      });
+    case 'branch':
+      return linkOptions({ to: paths.branches, search: {} });
+    case 'report':
+      return linkOptions({ to: paths.customReports, search: { saved: id } });
+    case 'device':
+      return mayOpen(user, 'deviceSetup') && entry.entity === 'device'
+        ? linkOptions({ to: paths.deviceSetup, search: {} })
+        : null;
+    case 'subscription':
+      return linkOptions({ to: paths.settings, search: { section: 'plan' } });
+    default:
+      // Whatever else is about somebody.
+      return entry.entity === 'employee'
+        ? linkOptions({ to: paths.employees, search: { view: id } })
+        : null;
+  }
+};

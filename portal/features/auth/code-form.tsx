@@ -1,0 +1,100 @@
+import { secondStepCode } from '@branchbook/contract/auth.ts';
+import { ApiError } from '@branchbook/contract/client.ts';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { TextField } from '../../shared/fields/text-field.tsx';
+import {
+  Form,
+  showFieldErrors,
+  showFormError,
+  SubmitButton,
+  useZodForm,
+} from '../../shared/form.tsx';
+import { finishSignIn } from './api.ts';
+import { loginFailureOf } from './failure.ts';
+
+const codeForm = z.object({ code: secondStepCode });
+
+const APP = {
+  label: 'Six-digit code',
+  help: 'Open the authenticator app on your phone and enter the code that it shows.',
+  other: 'Use a recovery code instead',
+} as const;
+const RECOVERY = {
+  label: 'Recovery code',
+  help: 'Enter one of the codes that you kept when you turned two-step sign-in on. Each works once.',
+  other: 'Use the authenticator app instead',
+} as const;
+
+type Words = typeof APP | typeof RECOVERY;
+
+/** A field of its own for each kind of code, so that it has the focus after a change, too. */
+const CodeField = ({ form, words }: { form: UseFormReturn<{ code: string }>; words: Words }) => {
+  const { control, setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+  return (
+    <TextField
+      control={control}
+      name="code"
+      label={words.label}
+      inputMode={words === APP ? 'numeric' : undefined}
+      autoComplete={words === APP ? 'one-time-code' : 'off'}
+      maxLength={40}
+      required
+    />
+  );
+};
+
+type Props = {
+  challenge: string;
+  onSignedIn: () => void;
+  /** Back to e-mail and password; with the reason where it was not asked for. */
+  onBeginAnew: (error?: string) => void;
+};
+
+/** The second step of a sign-in. */
+export const CodeForm = ({ challenge, onSignedIn, onBeginAnew }: Props) => {
+  const [byRecovery, setByRecovery] = useState(false);
+  const form = useZodForm(codeForm, { code: '' }, 'onSubmit');
+  const { control } = form;
+  const words = byRecovery ? RECOVERY : APP;
+
+  const submit = async ({ code }: { code: string }) => {
+    try {
+      await finishSignIn({ challenge, code });
+      onSignedIn();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'SIGN_IN_OVER') {
+        onBeginAnew(error.message);
+        return;
+      }
+      if (error instanceof ApiError && showFieldErrors(form, error.errors)) return;
+      showFormError(form, loginFailureOf(error));
+    }
+  };
+
+  const change = () => {
+    form.reset({ code: '' });
+    setByRecovery(!byRecovery);
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} label="Two-step sign-in">
+      <Text size="sm">{words.help}</Text>
+      <CodeField key={words.label} form={form} words={words} />
+      <SubmitButton control={control} fullWidth>
+        Sign in
+      </SubmitButton>
+      <Group justify="space-between" gap="xs">
+        <Anchor component="button" type="button" size="sm" underline="always" onClick={change}>
+          {words.other}
+        </Anchor>
+        <Button variant="subtle" size="compact-sm" onClick={() => onBeginAnew()}>
+          Back
+        </Button>
+      </Group>
+    </Form>
+  );
+};

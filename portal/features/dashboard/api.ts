@@ -1,0 +1,42 @@
+import {
+  getDashboardStats,
+  getFirstSteps,
+  listBranchesToday,
+  listOpenTemperatures,
+} from '@branchbook/contract/activity.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../shared/api.ts';
+
+const ALL = ['dashboard'] as const;
+
+/** Asked for again whenever somebody comes back to it, and now and then where nobody does. */
+const ANEW = { staleTime: 0, refetchInterval: 5 * 60_000 } as const;
+
+export const statsQuery = (companyId: number) =>
+  queryOptions({
+    queryKey: [...ALL, 'stats', companyId],
+    queryFn: ({ signal }) => api.call(getDashboardStats, { query: { companyId } }, { signal }),
+    ...ANEW,
+  });
+
+export const branchesTodayQuery = () =>
+  queryOptions({
+    queryKey: [...ALL, 'branches'],
+    queryFn: ({ signal }) => api.call(listBranchesToday, {}, { signal }),
+    ...ANEW,
+  });
+
+/** Of all branches in reach, or of one. */
+export const openTemperaturesQuery = (branchId: number | undefined) =>
+  queryOptions({
+    queryKey: [...ALL, 'temperatures', branchId ?? 'all'],
+    queryFn: ({ signal }) => api.call(listOpenTemperatures, { query: { branchId } }, { signal }),
+    ...ANEW,
+  });
+
+export const firstStepsQuery = () =>
+  queryOptions({
+    queryKey: [...ALL, 'first-steps'],
+    queryFn: ({ signal }) => api.call(getFirstSteps, {}, { signal }),
+    ...ANEW,
+  });

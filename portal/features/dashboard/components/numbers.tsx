@@ -1,0 +1,28 @@
+import { paths } from '../../../paths.ts';
+import { LinkAnchor } from '../../../shared/links.tsx';
+import classes from '../dashboard.module.css';
+
+/** How many of what should not be: red, unless it is none. */
+export const BadNumber = ({ value }: { value: number }) => (
+  <span className={`${classes['number']} ${value === 0 ? classes['none'] : classes['bad']}`}>
+    {value.toLocaleString('en-GB')}
+  </span>
+);
+
+type Props = { branchId: number; value: number; what: string; at: string };
+
+/** The same of a branch's tasks, with the way to them. */
+export const DayLink = ({ branchId, value, what, at }: Props) =>
+  value === 0 ? (
+    <BadNumber value={value} />
+  ) : (
+    <LinkAnchor
+      to={paths.portal}
+      search={{ today: branchId }}
+      resetScroll={false}
+      inherit
+      aria-label={`${value} ${what} at ${at}`}
+    >
+      <BadNumber value={value} />
+    </LinkAnchor>
+  );

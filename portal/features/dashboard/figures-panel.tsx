@@ -1,0 +1,46 @@
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../shared/errors.ts';
+import { LinkAnchor } from '../../shared/links.tsx';
+import { useUser } from '../../shared/user.tsx';
+import { statsQuery } from './api.ts';
+import classes from './dashboard.module.css';
+import { figuresFor } from './figures.ts';
+
+/** How today goes in figures, each with a way to what is behind it ([A-124]). */
+export const FiguresPanel = () => {
+  const user = useUser();
+  const stats = useQuery(statsQuery(user.company_id));
+  if (stats.isLoadingError) {
+    return (
+      <ErrorState
+        title="Failed to load the figures of today"
+        message={messageOf(stats.error, 'Unknown error')}
+        onRetry={() => void stats.refetch()}
+        retrying={stats.isFetching}
+      />
+    );
+  }
+  if (!stats.data) {
+    return (
+      <div role="status" aria-label="Loading the figures of today">
+        <Skeleton className={classes['figuresPlace']} radius="lg" />
+      </div>
+    );
+  }
+  return (
+    <ul className={classes['figures']} aria-label="Figures of today">
+      {figuresFor(user, stats.data).map(({ label, value, isBad, link }) => (
+        <li key={label}>
+          <LinkAnchor {...link} className={classes['figure']} underline="never" inherit>
+            <span className={classes['label']}>{label}</span>{' '}
+            <span className={classes['value']} data-bad={isBad || undefined}>
+              {value}
+            </span>
+          </LinkAnchor>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,25 @@
+import { Accordion, Text, Title } from '@mantine/core';
+import { LinkAnchor } from '../../shared/links.tsx';
+import { useUser } from '../../shared/user.tsx';
+import { answersFor } from './answers.ts';
+
+/** Short answers to what people ask, each with the way to the place. */
+export const AnswersPanel = () =>
+  answersFor(useUser()).map(({ title, answers }) => (
+    <section key={title} aria-label={title}>
+      <Title order={2} mb="sm">
+        {title}
+      </Title>
+      <Accordion variant="separated" radius="lg" order={3} multiple>
+        {answers.map(({ question, answer, link: { label, ...link } }) => (
+          <Accordion.Item key={question} value={question}>
+            <Accordion.Control>{question}</Accordion.Control>
+            <Accordion.Panel>
+              <Text mb="xs">{answer}</Text>
+              <LinkAnchor {...link}>{label}</LinkAnchor>
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </section>
+  ));

@@ -1,0 +1,177 @@
+import type { SessionUser } from '@branchbook/contract/auth.ts';
+import type { Permission } from '@branchbook/contract/permissions.ts';
+import type { LinkProps } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { may } from '../../shared/user.tsx';
+
+export type Answer = {
+  /** Left out for what everybody can do. */
+  needs?: Permission;
+  /** Whoever may do this too has another answer. */
+  unless?: Permission;
+  question: string;
+  answer: string;
+  link: Pick<LinkProps, 'to' | 'search'> & { label: string };
+};
+
+type Subject = { title: string; answers: readonly Answer[] };
+
+const SUBJECTS: readonly Subject[] = [
+  {
+    title: 'Tasks',
+    answers: [
+      {
+        needs: 'create_global_tasks',
+        question: 'How do I give a task to several branches?',
+        answer:
+          'Write it once under Tasks, or take ready-made ones from the library. Then choose ‘Assign to Branches’, tick the tasks and the branches, and it is on their tablets on the days that it is due.',
+        link: { label: 'Open Tasks', to: paths.tasks },
+      },
+      {
+        needs: 'edit_task_details',
+        unless: 'create_global_tasks',
+        question: 'How do I make a task for my branch?',
+        answer:
+          'Under Tasks choose ‘Create Branch Task’. The schedule view shows what the week looks like with it.',
+        link: { label: 'Open Tasks', to: paths.tasks },
+      },
+      {
+        needs: 'edit_task_details',
+        question: 'Why is a task not on the tablet?',
+        answer:
+          'The tablet shows what is due today. The task must be active, belong to the branch, and have today among its days. A tablet without a network shows what it last heard.',
+        link: { label: 'Open Tasks', to: paths.tasks },
+      },
+      {
+        needs: 'verify_tasks',
+        question: 'How do I check what was done?',
+        answer:
+          'Tasks that need verification wait for a manager once they are completed. Look at the notes and the photo, then verify it, or send it back with a reason: the branch can then do it again.',
+        link: { label: 'Open Waiting for verification', to: paths.waiting },
+      },
+      {
+        needs: 'complete_tasks',
+        unless: 'edit_task_details',
+        question: 'How do I complete a task?',
+        answer:
+          'On the branch’s tablet: tap your name, enter your PIN and tick it. Here you see what is due at your branch today, and may complete it as well.',
+        link: { label: 'Open my tasks', to: paths.tasks },
+      },
+    ],
+  },
+  {
+    title: 'People and tablets',
+    answers: [
+      {
+        needs: 'manage_branch_employees',
+        question: 'How do I add somebody?',
+        answer:
+          'Under Employees add them with a PIN, which unlocks the branch tablet. Give them a password, or let them choose one by a set-up link. Many people at once come from a CSV file with ‘Import’.',
+        link: { label: 'Add somebody', to: paths.employees, search: { action: 'create' } },
+      },
+      {
+        needs: 'manage_branch_employees',
+        question: 'Somebody has forgotten their PIN. What now?',
+        answer:
+          'Nobody has to know the old one: edit the person under Employees and give them another. The tablets of the branch take it over when they are next online.',
+        link: { label: 'Open Employees', to: paths.employees },
+      },
+      {
+        needs: 'delete_staff',
+        question: 'What happens when I delete somebody who has left?',
+        answer:
+          'They cannot sign in any more, and their personal details and training records are erased. What they did stays in the reports, under ‘Former employee’; entries of the accident book keep the names for as long as the law asks.',
+        link: { label: 'Open Employees', to: paths.employees },
+      },
+      {
+        needs: 'manage_global_tasks',
+        question: 'How do I set up a tablet?',
+        answer:
+          'Under Device Setup choose ‘Pair a tablet’ at the branch and read the code with the tablet’s camera. The code is good for ten minutes and for one tablet. With the company number, the branch number and the branch password it works, too.',
+        link: { label: 'Open Device Setup', to: paths.deviceSetup },
+      },
+      {
+        needs: 'manage_global_tasks',
+        question: 'A tablet is lost or stolen. What now?',
+        answer:
+          'Under Device Setup find it among the active devices and choose ‘Revoke’: it is signed out as soon as it is online. No PIN is stored on it.',
+        link: { label: 'Open Device Setup', to: paths.deviceSetup },
+      },
+    ],
+  },
+  {
+    title: 'Reports and records',
+    answers: [
+      {
+        needs: 'edit_task_details',
+        question: 'How do I get a PDF for an inspector?',
+        answer:
+          'Open the report of the branch, choose the days, and take it away as a PDF or a CSV file. What lies further back, or is about several branches, comes from Custom Reports. Every report can be printed from the browser, too.',
+        link: { label: 'Open Reports', to: paths.reports },
+      },
+      {
+        needs: 'manage_equipment',
+        question: 'How do I add a fridge or a freezer?',
+        answer:
+          'In the Temperature Reports of the branch choose ‘Manage equipment’ and say between which temperatures it must be. From then on the tablet asks for it.',
+        link: { label: 'Open Reports', to: paths.reports },
+      },
+      {
+        needs: 'close_temperature_actions',
+        question: 'A temperature was out of range. How is that closed?',
+        answer:
+          'Whoever took it said on the tablet what was done. It stays open until it is taken again and is in range, or until a manager says in the Temperature Reports how it was solved.',
+        link: { label: 'Open Reports', to: paths.reports },
+      },
+      {
+        needs: 'sign_visitors_out',
+        question: 'A visitor forgot to sign out. What now?',
+        answer: 'In the Visitor Reports choose ‘Sign out’ beside the name and say when they left.',
+        link: { label: 'Open Reports', to: paths.reports },
+      },
+      {
+        needs: 'keep_branch_records',
+        question: 'Where do I write what happened, or what is planned?',
+        answer:
+          'In the diary of your branch, here or on the tablet. A day that is still to come can have entries, too.',
+        link: { label: 'Open the diary', to: paths.portal, search: { diary: 'today' } },
+      },
+      {
+        needs: 'system_admin',
+        question: 'Who changed this?',
+        answer:
+          'The audit log tells who did what, where and when, and can be searched and exported. It names fields and no personal details.',
+        link: { label: 'Open the audit log', to: paths.auditLog },
+      },
+    ],
+  },
+  {
+    title: 'Your account',
+    answers: [
+      {
+        question: 'How do I change my password?',
+        answer: 'In the settings, under Security.',
+        link: { label: 'Open Settings', to: paths.settings, search: { section: 'security' } },
+      },
+      {
+        question: 'How do I choose what I am told about?',
+        answer: 'In the settings, under Notifications.',
+        link: { label: 'Open Settings', to: paths.settings, search: { section: 'notifications' } },
+      },
+      {
+        question: 'Which data about me is stored?',
+        answer: 'In the settings, under Data & Privacy, you can take all of it away as a file.',
+        link: { label: 'Open Settings', to: paths.settings, search: { section: 'privacy' } },
+      },
+    ],
+  },
+];
+
+/** What this person may ask for, by subject; subjects without any are left out. */
+export const answersFor = (user: SessionUser): Subject[] =>
+  SUBJECTS.map(({ title, answers }) => ({
+    title,
+    answers: answers.filter(
+      ({ needs, unless }) => (!needs || may(user, needs)) && !(unless && may(user, unless)),
+    ),
+  })).filter(({ answers }) => answers.length > 0);

@@ -1,0 +1,80 @@
+import {
+  chooseNotifications,
+  getNotificationChoices,
+  listNotifications,
+  NOTIFICATION,
+  readNotifications,
+} from '@branchbook/contract/notifications.ts';
+import type { Notification, NotificationChoice } from '@branchbook/contract/notifications.ts';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { SessionUser } from '@branchbook/contract/auth.ts';
+import { api } from '../../shared/api.ts';
+import { may } from '../../shared/user.tsx';
+
+const keys = {
+  list: ['notifications', 'list'] as const,
+  choices: ['notifications', 'choices'] as const,
+};
+
+/** Only those who answer for a branch are told anything. */
+export const isNotified = (user: SessionUser): boolean => may(user, 'view_branch_reports');
+
+/** What one was told, the newest first, page by page. */
+export const notificationsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: keys.list,
+    queryFn: ({ signal, pageParam }) =>
+      api.call(listNotifications, { query: { before: pageParam } }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ items }) =>
+      items.length < NOTIFICATION.page ? undefined : items.at(-1)?.id,
+  });
+
+/** Marks some as read, or all. */
+export const useMarkRead = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (which: { ids: Notification['id'][] } | { all: true }) =>
+      api.call(readNotifications, { body: which }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.list }),
+  });
+};
+
+export const choicesQuery = () =>
+  queryOptions({
+    queryKey: keys.choices,
+    queryFn: ({ signal }) => api.call(getNotificationChoices, {}, { signal }),
+  });
+
+/** Saves a choice; it shows at once, and goes back when the server says no. */
+export const useChoose = () => {
+  const queryClient = useQueryClient();
+  const { queryKey } = choicesQuery();
+  return useMutation({
+    mutationFn: (choice: NotificationChoice) => api.call(chooseNotifications, { body: choice }),
+    mutationKey: keys.choices,
+    // One after another, so that the last one counts.
+    scope: { id: 'notification-choices' },
+    onMutate: async (choice) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(
+        queryKey,
+        (now) =>
+          now && {
+            ...now,
+            choices: now.choices.map((one) => (one.kind === choice.kind ? choice : one)),
+          },
+      );
+    },
+    // What comes after it is shown already and not known to the server yet.
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey: keys.choices }) > 1
+        ? undefined
+        : queryClient.invalidateQueries({ queryKey }),
+  });
+};

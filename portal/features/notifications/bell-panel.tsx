@@ -1,0 +1,56 @@
+import { Button, Drawer, Indicator, Text, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBell } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { useUser } from '../../shared/user.tsx';
+import { isNotified, notificationsQuery } from './api.ts';
+
+const Inbox = lazyRouteComponent(() => import('./inbox-panel.tsx'), 'InboxPanel');
+
+/** More than this are simply many. */
+const COUNTED = 99;
+
+const Bell = () => {
+  const [opened, drawer] = useDisclosure();
+  const { data } = useInfiniteQuery(notificationsQuery());
+  const unread = data?.pages[0]?.unread ?? 0;
+  return (
+    <>
+      <Indicator
+        label={<span aria-hidden>{unread > COUNTED ? `${COUNTED}+` : unread}</span>}
+        disabled={unread === 0}
+        size={18}
+        offset={9}
+      >
+        <Button variant="subtle" color="gray" px="xs" onClick={drawer.open}>
+          <IconBell size={20} aria-hidden />
+          <VisuallyHidden>
+            {unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+          </VisuallyHidden>
+        </Button>
+      </Indicator>
+      <Drawer
+        opened={opened}
+        onClose={drawer.close}
+        position="right"
+        size={440}
+        padding="md"
+        title={
+          <Text span fw={650} size="lg">
+            Notifications
+          </Text>
+        }
+      >
+        <Suspense fallback={<CardsSkeleton label="Loading notifications" />}>
+          <Inbox onLeave={drawer.close} />
+        </Suspense>
+      </Drawer>
+    </>
+  );
+};
+
+/** Says how much is new, and opens the list of it; for managers only. */
+export const NotificationBell = () => (isNotified(useUser()) ? <Bell /> : null);

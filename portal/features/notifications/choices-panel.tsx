@@ -1,0 +1,108 @@
+import { kindHelp, kindLabel } from '@branchbook/contract/notifications.ts';
+import type { NotificationChoice } from '@branchbook/contract/notifications.ts';
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { Card, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { failureText, messageOf } from '../../shared/errors.ts';
+import { useUser } from '../../shared/user.tsx';
+import { choicesQuery, isNotified, useChoose } from './api.ts';
+import classes from './notifications.module.css';
+
+const WAYS = { in_portal: 'In the portal', by_email: 'By e-mail' } as const;
+type Way = keyof typeof WAYS;
+
+type TableProps = { choices: readonly NotificationChoice[]; ways: readonly Way[] };
+
+const ChoicesTable = ({ choices, ways }: TableProps) => {
+  const choose = useChoose();
+  const save = (choice: NotificationChoice): void =>
+    choose.mutate(choice, {
+      onError: (error) =>
+        toast.error({ title: 'Error', message: failureText(error, 'This was not saved') }),
+    });
+  return (
+    <Table aria-label="What you are told, and how" verticalSpacing="sm" horizontalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>When</Table.Th>
+          {ways.map((way) => (
+            <Table.Th key={way} className={classes['way']}>
+              {WAYS[way]}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {choices.map((choice) => (
+          <Table.Tr key={choice.kind}>
+            <Table.Th scope="row" className={classes['kind']}>
+              {kindLabel[choice.kind]}
+              <Text size="sm" c="dimmed">
+                {kindHelp[choice.kind]}
+              </Text>
+            </Table.Th>
+            {ways.map((way) => (
+              <Table.Td key={way} className={classes['way']}>
+                <Switch
+                  size="md"
+                  classNames={{ track: classes['track'] }}
+                  aria-label={`${kindLabel[choice.kind]}: ${WAYS[way].toLowerCase()}`}
+                  checked={choice[way]}
+                  onChange={({ currentTarget }) =>
+                    save({ ...choice, [way]: currentTarget.checked })
+                  }
+                />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};
+
+const Choices = () => {
+  const choices = useQuery(choicesQuery());
+  if (choices.isPending)
+    return <CardsSkeleton label="Loading your choices" height={56} count={5} />;
+  if (choices.isError) {
+    return (
+      <ErrorState
+        title="Error"
+        message={messageOf(choices.error, 'Failed to load your choices')}
+        onRetry={() => void choices.refetch()}
+        retrying={choices.isFetching}
+      />
+    );
+  }
+  const { sends_mail: sendsMail } = choices.data;
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {sendsMail
+          ? 'These are your own choices; they are saved at once.'
+          : 'These are your own choices; they are saved at once. Here you are told in the portal only: no e-mail is sent from it.'}
+      </Text>
+      <ChoicesTable
+        choices={choices.data.choices}
+        ways={sendsMail ? ['in_portal', 'by_email'] : ['in_portal']}
+      />
+    </>
+  );
+};
+
+/** What one is told of, and how. */
+export const ChoicesPanel = () => (
+  <Card component="section" aria-label="Notifications" p={{ base: 'md', sm: 'lg' }}>
+    <Stack gap="md">
+      <Title order={2}>Notifications</Title>
+      {isNotified(useUser()) ? (
+        <Choices />
+      ) : (
+        <Text>There is nothing to choose: notifications are for managers and owners.</Text>
+      )}
+    </Stack>
+  </Card>
+);

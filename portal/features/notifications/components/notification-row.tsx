@@ -1,0 +1,56 @@
+import type { Notification, NotificationKind } from '@branchbook/contract/notifications.ts';
+import { Text, VisuallyHidden } from '@mantine/core';
+import {
+  IconClockExclamation,
+  IconDeviceTabletOff,
+  IconFirstAidKit,
+  IconRosetteDiscountCheck,
+  IconTemperature,
+} from '@tabler/icons-react';
+import type { Icon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { instantText } from '../../../shared/dates.ts';
+import classes from '../notifications.module.css';
+import type { targetOf } from '../target.ts';
+
+const ICONS: Record<NotificationKind, Icon> = {
+  overdue: IconClockExclamation,
+  'out-of-range': IconTemperature,
+  accident: IconFirstAidKit,
+  'device-offline': IconDeviceTabletOff,
+  'verification-waiting': IconRosetteDiscountCheck,
+};
+
+type Props = {
+  notification: Notification;
+  label: string;
+  target: ReturnType<typeof targetOf>;
+  onFollow: () => void;
+};
+
+/** What happened and when, leading to where it is to be seen. */
+export const NotificationRow = ({ notification, label, target, onFollow }: Props) => {
+  const { kind, text, at, read } = notification;
+  const KindIcon = ICONS[kind];
+  return (
+    <li>
+      <Link
+        {...target}
+        preload={false}
+        className={classes['row']}
+        data-unread={!read || undefined}
+        onClick={onFollow}
+      >
+        <KindIcon size={20} aria-hidden className={classes['icon']} />
+        <span className={classes['words']}>
+          {!read && <VisuallyHidden>Unread: </VisuallyHidden>}
+          {text}
+          <Text span size="xs" c="dimmed" className={classes['when']}>
+            {label}, <time dateTime={at}>{instantText(at)}</time>
+          </Text>
+        </span>
+        {!read && <span className={classes['dot']} aria-hidden />}
+      </Link>
+    </li>
+  );
+};

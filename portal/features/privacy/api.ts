@@ -1,0 +1,78 @@
+import {
+  askForErasure,
+  decideErasure,
+  listErasureRequests,
+  previewErasure,
+  withdrawErasure,
+} from '@branchbook/contract/erasure.ts';
+import { getRetention, saveRetention } from '@branchbook/contract/privacy.ts';
+import type { Retention } from '@branchbook/contract/privacy.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../shared/api.ts';
+import { branchKeys } from '../../shared/branches.ts';
+
+const keys = {
+  requests: ['privacy', 'erasure-requests'] as const,
+  preview: ['privacy', 'erasure-preview'] as const,
+  retention: ['privacy', 'retention'] as const,
+};
+
+export const requestsQuery = () =>
+  queryOptions({
+    queryKey: keys.requests,
+    queryFn: ({ signal }) => api.call(listErasureRequests, {}, { signal }),
+  });
+
+/** What would go with somebody; oneself when nobody is named. */
+export const previewQuery = (employeeId?: number) =>
+  queryOptions({
+    queryKey: [...keys.preview, employeeId ?? null],
+    queryFn: ({ signal }) => api.call(previewErasure, { query: { employeeId } }, { signal }),
+  });
+
+/** The requests are read again also after a refusal: somebody else may have decided. */
+const useRequestMutation = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.requests }),
+  });
+};
+
+export const useAskForErasure = () => useRequestMutation(() => api.call(askForErasure));
+
+export const useWithdrawErasure = () =>
+  useRequestMutation((requestId: number) => api.call(withdrawErasure, { params: { requestId } }));
+
+type Decision = { requestId: number; accept: boolean; reason?: string | null };
+
+export const useDecideErasure = () => {
+  const queryClient = useQueryClient();
+  return useRequestMutation(async ({ requestId, ...body }: Decision) => {
+    await api.call(decideErasure, { params: { requestId }, body });
+    if (!body.accept) return;
+    // One of the people is no longer there.
+    void queryClient.invalidateQueries({ queryKey: ['employees'] });
+    void queryClient.invalidateQueries({ queryKey: branchKeys.all });
+  });
+};
+
+export const retentionQuery = () =>
+  queryOptions({
+    queryKey: keys.retention,
+    queryFn: ({ signal }) => api.call(getRetention, {}, { signal }),
+    // What is being chosen is not changed under anybody’s hands.
+    refetchOnWindowFocus: false,
+  });
+
+/** How much would be too old. */
+export const tryRetention = (retention: Retention) =>
+  api.call(saveRetention, { body: { ...retention, dryRun: true } });
+
+export const useSaveRetention = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (retention: Retention) => api.call(saveRetention, { body: retention }),
+    onSuccess: ({ retention }) => queryClient.setQueryData(keys.retention, retention),
+  });
+};

@@ -1,0 +1,117 @@
+import { companyClosing } from '@branchbook/contract/company-data.ts';
+import type { CompanyClosing } from '@branchbook/contract/company-data.ts';
+import { ApiError } from '@branchbook/contract/client.ts';
+import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { FormActions } from '@branchbook/ui/form-layout.tsx';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { PasswordField } from '../../shared/fields/password-field.tsx';
+import { TextField } from '../../shared/fields/text-field.tsx';
+import type { FileDownload } from '../../shared/file-download.ts';
+import {
+  Form,
+  showFieldErrors,
+  showFormError,
+  SubmitButton,
+  useZodForm,
+} from '../../shared/form.tsx';
+import { clearSession } from '../../shared/session.ts';
+import { useUser } from '../../shared/user.tsx';
+import { closeCompany } from './company-data.ts';
+
+type Download = Pick<FileDownload, 'progress' | 'start'>;
+
+const Consequences = ({ download }: { download: Download }) => (
+  <Stack gap="sm" align="flex-start">
+    <List size="sm" spacing={4}>
+      <List.Item>All branches, people, tasks, records, reports and photos are erased.</List.Item>
+      <List.Item>Everybody is signed out, and every tablet.</List.Item>
+      <List.Item>
+        The accident book goes, too: the law may ask you to keep it for three years.
+      </List.Item>
+      <List.Item>It cannot be undone.</List.Item>
+    </List>
+    <Group gap="sm">
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={download.progress !== null}
+        onClick={() => void download.start()}
+      >
+        Download everything first
+      </Button>
+      <Text size="sm" c="dimmed" role="status">
+        {download.progress !== null && 'Downloading. Wait until it is done.'}
+      </Text>
+    </Group>
+  </Stack>
+);
+
+type FormProps = { onClose: () => void; download: Download };
+
+const CloseCompanyForm = ({ onClose, download }: FormProps) => {
+  const { company_name: company } = useUser();
+  const navigate = useNavigate({ from: paths.settings });
+  const form = useZodForm(companyClosing, { name: '', password: '' }, 'onSubmit');
+  const { control } = form;
+
+  const submit = async (fields: CompanyClosing) => {
+    try {
+      await closeCompany(fields);
+      toast.success({ title: 'Company closed', message: `${company} has been erased.` }, 10_000);
+      // Else whoever signs in here next would be led to this dialog.
+      await navigate({ search: (all) => ({ ...all, dialog: undefined }), replace: true });
+      clearSession();
+    } catch (error) {
+      const isNamed = error instanceof ApiError && showFieldErrors(form, error.errors);
+      if (!isNamed) showFormError(form, messageOf(error, 'Failed to close the company'));
+    }
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} label="Close the company">
+      <Consequences download={download} />
+      <TextField
+        control={control}
+        name="name"
+        label="Company name"
+        description={`To confirm, type: ${company}`}
+        autoComplete="off"
+        required
+      />
+      <PasswordField
+        control={control}
+        name="password"
+        label="Your password"
+        autoComplete="current-password"
+        required
+      />
+      <FormActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton control={control} color="red" disabled={download.progress !== null}>
+          Close the company
+        </SubmitButton>
+      </FormActions>
+    </Form>
+  );
+};
+
+type Props = FormProps & { opened: boolean };
+
+export const CloseCompanyDialog = ({ opened, ...form }: Props) => (
+  <Dialog
+    title="Close the company"
+    opened={opened}
+    onClose={form.onClose}
+    size="md"
+    keepOnOutsideClick
+  >
+    <CloseCompanyForm {...form} />
+  </Dialog>
+);

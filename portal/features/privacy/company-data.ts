@@ -1,0 +1,13 @@
+import { companyExport, eraseCompany } from '@branchbook/contract/company-data.ts';
+import type { CompanyClosing } from '@branchbook/contract/company-data.ts';
+import { api } from '../../shared/api.ts';
+import { useFileDownload } from '../../shared/file-download.ts';
+
+export const closeCompany = (body: CompanyClosing) => api.call(eraseCompany, { body });
+
+/** Everything of the company as a file. */
+export const useCompanyExport = () =>
+  useFileDownload((options) => api.raw(companyExport, {}, options), {
+    title: 'Company data downloaded',
+    fallbackName: 'company_data.zip',
+  });

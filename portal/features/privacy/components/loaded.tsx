@@ -1,0 +1,28 @@
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../../shared/errors.ts';
+
+type Props<T> = {
+  query: UseQueryResult<T>;
+  /** 'your requests': what is being loaded. */
+  what: string;
+  children: (data: T) => ReactNode;
+};
+
+/** What a query answers, or how it goes on with it. */
+export const Loaded = <T,>({ query, what, children }: Props<T>) => {
+  if (query.isPending) return <CardsSkeleton count={1} label={`Loading ${what}`} />;
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="Error"
+        message={messageOf(query.error, `Failed to load ${what}`)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  return children(query.data);
+};

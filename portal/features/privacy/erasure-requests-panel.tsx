@@ -1,0 +1,57 @@
+import type { ErasureRequest } from '@branchbook/contract/erasure.ts';
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { instantText } from '../../shared/dates.ts';
+import { requestsQuery } from './api.ts';
+import { DataCard } from './components/data-card.tsx';
+import { Loaded } from './components/loaded.tsx';
+import { DecideErasureDialog } from './decide-erasure-dialog.tsx';
+import classes from './privacy.module.css';
+import { useDialog } from './use-dialog.ts';
+
+const dialogOf = ({ id }: ErasureRequest): string => `erasure-${id}`;
+
+/** For owners: who asked to be erased. */
+export const ErasureRequestsPanel = () => {
+  const requests = useQuery(requestsQuery());
+  const { dialog, open, close } = useDialog();
+  return (
+    <DataCard
+      title="Erasure requests"
+      help="People who ask to be erased. The law gives you one month to answer."
+    >
+      <Loaded query={requests} what="the requests">
+        {({ open: waiting }) =>
+          waiting.length === 0 ? (
+            <Text size="sm">Nobody has asked to be erased.</Text>
+          ) : (
+            <ul className={classes['requests']}>
+              {waiting.map((request) => (
+                <li key={request.id} className={classes['request']}>
+                  <div className={classes['about']}>
+                    <Text fw={600}>{request.employee_name}</Text>
+                    <Text size="sm" c="dimmed">
+                      {request.branch_name && `${request.branch_name} · `}asked{' '}
+                      {instantText(request.asked_at)}
+                    </Text>
+                  </div>
+                  <Button
+                    variant="default"
+                    aria-label={`Decide about ${request.employee_name}`}
+                    onClick={() => open(dialogOf(request))}
+                  >
+                    Decide…
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <DecideErasureDialog
+        request={requests.data?.open.find((request) => dialogOf(request) === dialog)}
+        onClose={close}
+      />
+    </DataCard>
+  );
+};

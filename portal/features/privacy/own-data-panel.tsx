@@ -1,0 +1,85 @@
+import type { ErasureRequest } from '@branchbook/contract/erasure.ts';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { Alert, Button, Divider, Stack, Text, Title } from '@mantine/core';
+import { IconClock, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { instantText } from '../../shared/dates.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { PersonDownload } from '../../shared/person-download.tsx';
+import { requestsQuery, useWithdrawErasure } from './api.ts';
+import { AskErasureDialog } from './ask-erasure-dialog.tsx';
+import { DataCard } from './components/data-card.tsx';
+import { Loaded } from './components/loaded.tsx';
+import { useDialog } from './use-dialog.ts';
+
+const Waiting = ({ request }: { request: ErasureRequest }) => {
+  const withdraw = useWithdrawErasure();
+  return (
+    <>
+      <Alert color="yellow" icon={<IconClock aria-hidden />}>
+        You asked on {instantText(request.asked_at)}. The owner of your company has not decided yet.
+      </Alert>
+      <Button
+        variant="default"
+        loading={withdraw.isPending}
+        onClick={() =>
+          withdraw.mutate(request.id, {
+            onSuccess: () =>
+              toast.success({ title: 'Request withdrawn', message: 'Nothing is erased.' }),
+            onError: (error) =>
+              toast.error({ title: 'Not withdrawn', message: messageOf(error, '') }),
+          })
+        }
+      >
+        Withdraw request
+      </Button>
+    </>
+  );
+};
+
+const Declined = ({ request }: { request: ErasureRequest }) => (
+  <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title="Your request was declined">
+    {request.decided_by_name} on {instantText(request.decided_at ?? request.asked_at)}:{' '}
+    {request.reason}
+  </Alert>
+);
+
+/** One's own data: to take away, or to have erased. */
+export const OwnDataPanel = () => {
+  const requests = useQuery(requestsQuery());
+  const { dialog, open, close } = useDialog();
+  return (
+    <DataCard
+      title="Your data"
+      help="One file (JSON) with all that is kept about you: your profile, sign-ins, training, what you did and recorded, and accidents that you reported or that are about you."
+    >
+      <Stack gap="xs" align="flex-start">
+        <PersonDownload>Download your data</PersonDownload>
+      </Stack>
+      <Divider />
+      <Stack component="section" aria-label="Ask to be erased" gap="sm" align="flex-start">
+        <div>
+          <Title order={3}>Ask to be erased</Title>
+          <Text size="sm" c="dimmed" maw="70ch">
+            The owner of your company decides. You see first what would go and what has to stay.
+          </Text>
+        </div>
+        <Loaded query={requests} what="your request">
+          {({ own }) =>
+            own?.outcome === null ? (
+              <Waiting request={own} />
+            ) : (
+              <>
+                {own?.outcome === 'declined' && <Declined request={own} />}
+                <Button variant="outline" color="red" onClick={() => open('ask-erasure')}>
+                  Ask to be erased…
+                </Button>
+              </>
+            )
+          }
+        </Loaded>
+      </Stack>
+      <AskErasureDialog opened={dialog === 'ask-erasure'} onClose={close} />
+    </DataCard>
+  );
+};

@@ -1,0 +1,43 @@
+import { RETAINED, RETENTION_DAYS, retentionLabel } from '@branchbook/contract/privacy.ts';
+import type { Retained, Retention, RetentionSaved } from '@branchbook/contract/privacy.ts';
+import { z } from 'zod';
+import { countOf } from '../../shared/counts.ts';
+import type { Noun } from '../../shared/counts.ts';
+
+const FOR_GOOD = 'for-good';
+
+const choice = z.string().transform((text) => {
+  const days = RETENTION_DAYS.find((one) => String(one) === text);
+  return days ?? null;
+});
+
+/** The periods as they are chosen from lists. */
+export const retentionChoices = z.object({
+  visitors: choice,
+  diary: choice,
+  temperatures: choice,
+});
+
+export const choicesOf = (retention: Retention): z.input<typeof retentionChoices> => {
+  const textOf = (kind: Retained) => String(retention[kind] ?? FOR_GOOD);
+  return {
+    visitors: textOf('visitors'),
+    diary: textOf('diary'),
+    temperatures: textOf('temperatures'),
+  };
+};
+
+export const PERIODS = [
+  { value: FOR_GOOD, label: 'For good' },
+  ...RETENTION_DAYS.map((days) => ({ value: String(days), label: retentionLabel[days] })),
+];
+
+const NOUNS: Record<Retained, Noun> = {
+  visitors: { one: 'visit', many: 'visits' },
+  diary: { one: 'diary entry', many: 'diary entries' },
+  temperatures: { one: 'temperature', many: 'temperatures' },
+};
+
+/** What is too old for what was chosen. */
+export const tooOldLines = ({ tooOld }: RetentionSaved): string[] =>
+  RETAINED.filter((kind) => tooOld[kind] > 0).map((kind) => countOf(tooOld[kind], NOUNS[kind]));

@@ -1,0 +1,93 @@
+import { RETAINED, retainedLabel } from '@branchbook/contract/privacy.ts';
+import type { Retention } from '@branchbook/contract/privacy.ts';
+import { confirm } from '@branchbook/ui/confirm.tsx';
+import { FormGrid } from '@branchbook/ui/form-layout.tsx';
+import { toast } from '@branchbook/ui/toasts.tsx';
+import { Group, List, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../shared/errors.ts';
+import { SelectField } from '../../shared/fields/select-field.tsx';
+import { Form, showFormError, SubmitButton, useZodForm } from '../../shared/form.tsx';
+import { retentionQuery, tryRetention, useSaveRetention } from './api.ts';
+import { DataCard } from './components/data-card.tsx';
+import { Loaded } from './components/loaded.tsx';
+import { choicesOf, PERIODS, retentionChoices, tooOldLines } from './retention-choices.ts';
+
+const Question = ({ lines }: { lines: string[] }) => (
+  <Stack gap="xs">
+    <Text size="sm">These are older than what you chose, and are deleted within a day:</Text>
+    <List size="sm">
+      {lines.map((line) => (
+        <List.Item key={line}>{line}</List.Item>
+      ))}
+    </List>
+    <Text size="sm" fw={600}>
+      They cannot be brought back.
+    </Text>
+  </Stack>
+);
+
+const RetentionForm = ({ retention }: { retention: Retention }) => {
+  const form = useZodForm(retentionChoices, choicesOf(retention));
+  const save = useSaveRetention();
+  const failed = (error: unknown) =>
+    showFormError(form, messageOf(error, 'Failed to save how long records are kept'));
+
+  const saveNow = (chosen: Retention) =>
+    save.mutate(chosen, {
+      onSuccess: ({ retention: saved }) => {
+        form.reset(choicesOf(saved));
+        toast.success({ title: 'Saved', message: 'How long records are kept has been changed.' });
+      },
+      onError: failed,
+    });
+
+  const submit = async (chosen: Retention) => {
+    try {
+      const lines = tooOldLines(await tryRetention(chosen));
+      if (lines.length === 0) return saveNow(chosen);
+      confirm({
+        title: 'Delete old records?',
+        message: <Question lines={lines} />,
+        confirmText: 'Save and delete',
+        kind: 'danger',
+        onConfirm: () => saveNow(chosen),
+      });
+    } catch (error) {
+      failed(error);
+    }
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} label="How long records are kept">
+      <FormGrid columns={3}>
+        {RETAINED.map((kind) => (
+          <SelectField
+            key={kind}
+            control={form.control}
+            name={kind}
+            label={retainedLabel[kind]}
+            data={PERIODS}
+          />
+        ))}
+      </FormGrid>
+      <Group justify="flex-end">
+        <SubmitButton control={form.control} disabled={save.isPending || !form.formState.isDirty}>
+          Save
+        </SubmitButton>
+      </Group>
+    </Form>
+  );
+};
+
+/** For owners: after what time records go by themselves. */
+export const RetentionPanel = () => (
+  <DataCard
+    title="How long records are kept"
+    help="Older ones are deleted once a day. The accident book is not among them: the law keeps its entries for 3 years."
+  >
+    <Loaded query={useQuery(retentionQuery())} what="how long records are kept">
+      {(retention) => <RetentionForm retention={retention} />}
+    </Loaded>
+  </DataCard>
+);

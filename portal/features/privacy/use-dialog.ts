@@ -1,0 +1,15 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+
+/** Which dialog of the settings is open: its name is in the address, so that going back closes it. */
+export const useDialog = () => {
+  const { dialog } = useSearch({ from: '/portal/settings' });
+  const navigate = useNavigate({ from: paths.settings });
+  const show = (name: string | undefined, replace: boolean) =>
+    void navigate({ search: (all) => ({ ...all, dialog: name }), replace, resetScroll: false });
+  return {
+    dialog,
+    open: (name: string) => show(name, false),
+    close: () => show(undefined, true),
+  };
+};

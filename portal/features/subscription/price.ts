@@ -1,0 +1,6 @@
+/** Writes whole pounds. */
+export const pounds = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  maximumFractionDigits: 0,
+});

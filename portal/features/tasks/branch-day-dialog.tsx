@@ -1,0 +1,142 @@
+import type { Occurrence } from '@branchbook/contract/occurrences.ts';
+import { Dialog } from '@branchbook/ui/dialog.tsx';
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { IconChecklist } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { branchesQuery } from '../../shared/branches.ts';
+import { wholeDayText } from '../../shared/dates.ts';
+import { LinkButton } from '../../shared/links.tsx';
+import { may, useUser } from '../../shared/user.tsx';
+import { FATES, fatesOf } from './branch-day.ts';
+import type { Fate } from './branch-day.ts';
+import classes from './components/cards.module.css';
+import { LateMark } from './components/marks.tsx';
+import { TaskTitle } from './components/task-title.tsx';
+import { TasksError } from './components/tasks-error.tsx';
+import { Outcome } from './components/today-card.tsx';
+import { todayQuery } from './occurrences.ts';
+
+const TITLES: Record<Fate, string> = {
+  missed: 'Missed',
+  late: 'Done late',
+  notCompleted: 'Not completed',
+  open: 'Still to come',
+  onTime: 'Done on time',
+};
+
+const Task = ({ task }: { task: Occurrence }) => (
+  <Paper withBorder p="md" component="li">
+    <TaskTitle
+      name={task.task_name}
+      order={3}
+      isManagerTask={task.manager_task}
+      isFromHeadOffice={task.from_head_office}
+    >
+      {task.late && <LateMark />}
+    </TaskTitle>
+    <Text size="sm" c="dimmed" mt={4}>
+      {task.time_to_finish ? `Due by ${task.time_to_finish}` : 'No time limit'}
+    </Text>
+    {task.state !== 'pending' && <Outcome task={task} />}
+  </Paper>
+);
+
+const Day = ({ branchId }: { branchId: number }) => {
+  const list = useQuery(todayQuery(branchId));
+  if (list.isPending) return <CardsSkeleton label="Loading tasks" height={96} />;
+  if (list.isLoadingError) {
+    return (
+      <TasksError
+        what="Failed to load tasks"
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  const { day, items } = list.data;
+  const fates = fatesOf(items, day, list.dataUpdatedAt);
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {wholeDayText(day)}
+      </Text>
+      {Object.keys(fates).length === 0 && (
+        <EmptyState icon={<IconChecklist size={24} />} title="Nothing is due today" />
+      )}
+      {FATES.map((fate) => {
+        const tasks = fates[fate];
+        if (!tasks) return null;
+        return (
+          <section key={fate} aria-label={TITLES[fate]}>
+            <Title order={2} mb="sm">
+              {TITLES[fate]}{' '}
+              <Text span c="dimmed" fw={400}>
+                {tasks.length}
+              </Text>
+            </Title>
+            <Stack component="ul" gap="sm" m={0} p={0} className={classes['list']}>
+              {tasks.map((task) => (
+                <Task key={task.id} task={task} />
+              ))}
+            </Stack>
+          </section>
+        );
+      })}
+    </>
+  );
+};
+
+/** Opened from the dashboard: what became of each task of today at a branch, the worst first. */
+export const BranchDayDialog = () => {
+  const user = useUser();
+  const navigate = useNavigate({ from: paths.portal });
+  const { today } = useSearch({ from: '/portal/' });
+  // Kept while the dialog fades away.
+  const [shown, setShown] = useState(today);
+  if (today !== undefined && today !== shown) setShown(today);
+  const everywhere = may(user, 'manage_all_branches');
+  const branches = useQuery({
+    ...branchesQuery(user.company_id),
+    enabled: everywhere && today !== undefined,
+  });
+  // Whoever has one branch sees that one, whatever the address names.
+  const branchId = everywhere || shown === undefined ? shown : (user.branch_id ?? undefined);
+  const name = everywhere
+    ? branches.data?.find(({ id }) => id === branchId)?.name
+    : (user.BranchName ?? undefined);
+  return (
+    <Dialog
+      title={name === undefined ? 'Today' : `Today at ${name}`}
+      opened={today !== undefined}
+      onClose={() =>
+        void navigate({
+          search: (now) => ({ ...now, today: undefined }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      size="xl"
+    >
+      {branchId !== undefined && (
+        <Stack>
+          <Day key={branchId} branchId={branchId} />
+          <div>
+            <LinkButton
+              to={paths.reports}
+              search={{ branch: everywhere ? branchId : undefined, report: 'tasks' }}
+              variant="default"
+            >
+              Open the task report
+            </LinkButton>
+          </div>
+        </Stack>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,28 @@
+import { compareNames } from '@branchbook/contract/names.ts';
+import type { Occurrence } from '@branchbook/contract/occurrences.ts';
+
+/** What can become of a task on its day: what wants to be looked at comes first. */
+export const FATES = ['missed', 'late', 'notCompleted', 'open', 'onTime'] as const;
+export type Fate = (typeof FATES)[number];
+
+const fateOf = ({ state, late, due_at: dueAt }: Occurrence, now: number): Fate => {
+  if (state === 'not_completed') return 'notCompleted';
+  if (state === 'completed') return late ? 'late' : 'onTime';
+  return Date.parse(dueAt) <= now ? 'missed' : 'open';
+};
+
+/** The tasks of a day by what became of them, each group by deadline; not those of other days. */
+export const fatesOf = (
+  items: readonly Occurrence[],
+  day: string,
+  now: number,
+): Partial<Record<Fate, Occurrence[]>> =>
+  Object.groupBy(
+    items
+      .filter(({ due_date: dueDate }) => dueDate === day)
+      .toSorted(
+        (a, b) =>
+          Date.parse(a.due_at) - Date.parse(b.due_at) || compareNames(a.task_name, b.task_name),
+      ),
+    (task) => fateOf(task, now),
+  );

@@ -1,0 +1,61 @@
+import { CommandPalette } from '@branchbook/ui/command-palette.tsx';
+import type { PaletteItem } from '@branchbook/ui/command-palette.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useUser } from '../shared/user.tsx';
+import { actionsFor, pagesFor } from './palette-actions.ts';
+import type { Place } from './palette-actions.ts';
+import { useRecords } from './palette-records.ts';
+import { begins, indexOf, search } from './palette-search.ts';
+
+/** Of each kind of record; whoever looks for another one types more of its name. */
+const MOST_RECORDS = 6;
+
+/** Finds pages, records and things to do, of those that this person may open. */
+export const Palette = () => {
+  const user = useUser();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [wasOpened, setWasOpened] = useState(false);
+  const records = useRecords(user, wasOpened);
+  const pages = indexOf(pagesFor(user));
+  const actions = indexOf(actionsFor(user));
+  const branches = indexOf(records.branches);
+  const employees = indexOf(records.employees);
+  const tasks = indexOf(records.tasks);
+
+  const isTyped = typed.trim() !== '';
+  const itemsOf = (group: string, places: Place[]): PaletteItem[] =>
+    places.map(({ label, description, icon: PlaceIcon, link }, index) => ({
+      id: `${group} ${index} ${label}`,
+      label,
+      description,
+      icon: <PlaceIcon size={18} aria-hidden />,
+      group,
+      onChoose: () => void navigate(link),
+    }));
+  const found = (index: typeof pages) => (isTyped ? search(typed, index, MOST_RECORDS) : []);
+  const groups = [
+    itemsOf('Pages', search(typed, pages, Infinity)),
+    itemsOf('Actions', search(typed, actions, Infinity)),
+    itemsOf('Branches', found(branches)),
+    itemsOf('Employees', found(employees)),
+    itemsOf('Tasks', found(tasks)),
+  ];
+  // A name that begins with it is most likely meant.
+  const isMeant = ([first]: PaletteItem[]) => Boolean(first && begins(typed, first.label));
+  const items = [...groups.filter(isMeant), ...groups.filter((group) => !isMeant(group))].flat();
+  const empty = () => {
+    if (records.isLoading) return 'Looking…';
+    return records.isError ? 'Nothing found, but not all records could be read' : 'Nothing found';
+  };
+  return (
+    <CommandPalette
+      items={items}
+      typed={typed}
+      onType={setTyped}
+      onOpened={() => setWasOpened(true)}
+      empty={empty()}
+    />
+  );
+};

@@ -1,0 +1,162 @@
+import { Page, CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { focusMain } from '@branchbook/ui/focus-main.ts';
+import { Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  IconBell,
+  IconChevronRight,
+  IconCreditCard,
+  IconInfoCircle,
+  IconLock,
+  IconShield,
+  IconUser,
+} from '@tabler/icons-react';
+import type { TablerIcon } from '@tabler/icons-react';
+import { lazyRouteComponent, Link, useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
+import { paths } from '../paths.ts';
+import type { SettingsSection } from '../paths.ts';
+import { LinkAnchor } from '../shared/links.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { may, useUser } from '../shared/user.tsx';
+import classes from './settings-screen.module.css';
+
+const Profile = lazyRouteComponent(
+  () => import('../features/account/profile-panel.tsx'),
+  'ProfilePanel',
+);
+const Choices = lazyRouteComponent(
+  () => import('../features/notifications/choices-panel.tsx'),
+  'ChoicesPanel',
+);
+const Security = lazyRouteComponent(
+  () => import('../features/account/security-panel.tsx'),
+  'SecurityPanel',
+);
+const Privacy = lazyRouteComponent(
+  () => import('../features/privacy/privacy-panel.tsx'),
+  'PrivacyPanel',
+);
+const CompanyData = lazyRouteComponent(
+  () => import('../features/privacy/company-data-panel.tsx'),
+  'CompanyDataPanel',
+);
+const CurrentPlan = lazyRouteComponent(
+  () => import('../features/subscription/current-plan-panel.tsx'),
+  'CurrentPlanPanel',
+);
+const SystemInformation = lazyRouteComponent(
+  () => import('../features/health/system-information-panel.tsx'),
+  'SystemInformationPanel',
+);
+
+type Entry = { section: SettingsSection; title: string; about: string; Icon: TablerIcon };
+
+const ENTRIES: readonly Entry[] = [
+  { section: 'profile', title: 'Profile', about: 'Your name, e-mail and phone', Icon: IconUser },
+  {
+    section: 'notifications',
+    title: 'Notifications',
+    about: 'What you are told of, and how',
+    Icon: IconBell,
+  },
+  {
+    section: 'security',
+    title: 'Security',
+    about: 'Password, two-step sign-in and devices',
+    Icon: IconLock,
+  },
+  {
+    section: 'privacy',
+    title: 'Data & Privacy',
+    about: 'What is kept, for how long, and how it goes',
+    Icon: IconShield,
+  },
+  { section: 'plan', title: 'Plan', about: 'Price and renewal date', Icon: IconCreditCard },
+  {
+    section: 'system',
+    title: 'System information',
+    about: 'Version, environment and support',
+    Icon: IconInfoCircle,
+  },
+];
+
+const Section = ({ section, isOwner }: { section: SettingsSection; isOwner: boolean }) => {
+  if (section === 'notifications') return <Choices />;
+  if (section === 'security') return <Security />;
+  if (section === 'plan') return <CurrentPlan />;
+  if (section === 'system') return <SystemInformation />;
+  if (section === 'profile') return <Profile />;
+  return (
+    <>
+      <Privacy />
+      {isOwner && <CompanyData />}
+    </>
+  );
+};
+
+const Sections = ({ entries, shown }: { entries: readonly Entry[]; shown?: SettingsSection }) => (
+  <nav aria-label="Settings" className={classes['nav']}>
+    <ul className={classes['list']}>
+      {entries.map(({ section, title, about, Icon }) => (
+        <li key={section}>
+          <Link
+            to={paths.settings}
+            search={{ section }}
+            className={classes['entry']}
+            aria-current={section === shown ? 'page' : undefined}
+          >
+            <Icon size={20} aria-hidden />
+            <span className={classes['words']}>
+              {title}
+              <Text span size="xs" c="dimmed" className={classes['about']}>
+                {about}
+              </Text>
+            </span>
+            <IconChevronRight size={18} aria-hidden className={classes['more']} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+/** What one can set: a list of sections beside the one that is open; on phones before it. */
+export const SettingsScreen = () => {
+  usePageTitle('Settings');
+  const user = useUser();
+  const search = useSearch({ from: '/portal/settings' });
+  const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
+  const entries = ENTRIES.filter(
+    ({ section }) => section !== 'plan' || may(user, 'manage_company'),
+  );
+  const asked = entries.find(({ section }) => section === search.section)?.section;
+  const shown = asked ?? (isWide ? 'profile' : undefined);
+
+  const before = useRef(shown);
+  useEffect(() => {
+    // On a phone, what was pressed has gone with the list.
+    if (!isWide && before.current !== shown) focusMain();
+    before.current = shown;
+  }, [shown, isWide]);
+
+  return (
+    <Page title="Settings">
+      <div className={classes['columns']}>
+        {(isWide || !shown) && <Sections entries={entries} shown={shown} />}
+        {shown && (
+          <Stack gap="lg" className={classes['section']}>
+            {!isWide && (
+              <LinkAnchor to={paths.settings} search={{}} underline="always" size="sm">
+                All settings
+              </LinkAnchor>
+            )}
+            <Suspense fallback={<CardsSkeleton count={1} height={240} label="Loading" />}>
+              <Section section={shown} isOwner={may(user, 'delete_company')} />
+            </Suspense>
+          </Stack>
+        )}
+      </div>
+    </Page>
+  );
+};

@@ -1,0 +1,37 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { branchesQuery, closedBranchesQuery } from './branches.ts';
+import { useUser } from './user.tsx';
+
+const ALL = '';
+
+type Props = {
+  branchId: number | undefined;
+  onChoose: (id: number | undefined) => void;
+  /** Where deleted branches are looked back at, too. */
+  withClosed?: boolean;
+};
+
+/** For those who see several branches: all of them, or one. */
+export const BranchFilter = ({ branchId, onChoose, withClosed = false }: Props) => {
+  const { company_id: companyId } = useUser();
+  const open = useQuery(branchesQuery(companyId)).data ?? [];
+  const closed = useQuery({ ...closedBranchesQuery(companyId), enabled: withClosed }).data ?? [];
+  return (
+    <Select
+      label="Branch"
+      data={[
+        { value: ALL, label: 'All branches' },
+        ...open.map(({ id, name }) => ({ value: String(id), label: name })),
+        ...closed.map(({ id, name }) => ({ value: String(id), label: `${name} (closed)` })),
+      ]}
+      value={branchId === undefined ? ALL : String(branchId)}
+      onChange={(value) => onChoose(Number(value) || undefined)}
+      allowDeselect={false}
+      nothingFoundMessage="Nothing found"
+      searchable
+      maw={{ sm: 360 }}
+      flex="1 1 8rem"
+    />
+  );
+};

@@ -1,0 +1,84 @@
+import { LIVE_TOPICS } from '@branchbook/contract/live.ts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createLiveReading } from './live-reading.ts';
+import type { LiveReading } from './live-reading.ts';
+
+let client: QueryClient;
+let reading: LiveReading;
+let isSeen: boolean;
+let reads: string[];
+
+/** Shows what a key is of; its readings are counted. */
+const show = async (queryKey: string[], refetchOnWindowFocus = true): Promise<void> => {
+  const queryFn = () => {
+    reads.push(queryKey.join(' '));
+    return null;
+  };
+  const shown = { queryKey, queryFn, staleTime: 300_000, refetchOnWindowFocus };
+  await client.prefetchQuery(shown);
+  new QueryObserver(client, shown).subscribe(() => undefined);
+};
+const readsWithin = async (ms: number): Promise<string[]> => {
+  reads = [];
+  await vi.advanceTimersByTimeAsync(ms);
+  return reads.toSorted();
+};
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  client = new QueryClient();
+  isSeen = true;
+  reads = [];
+  reading = createLiveReading(client, () => isSeen);
+  await show(['tasks', 'occurrences']);
+  await show(['dashboard', 'stats']);
+  await show(['diary', 'day']);
+  await show(['notifications']);
+});
+afterEach(() => {
+  reading.stop();
+  client.clear();
+  vi.useRealTimers();
+});
+
+it('what shows a topic is read again, and what tells of everything; nothing else', async () => {
+  reading.changed(['tasks']);
+  expect(await readsWithin(500)).toEqual(['dashboard stats', 'tasks occurrences']);
+  reading.changed(['notifications']);
+  expect(await readsWithin(10_000)).toEqual(['notifications']);
+  reading.changed(LIVE_TOPICS);
+  expect(await readsWithin(500)).toHaveLength(4);
+});
+
+it('however much happens, it is read once in five seconds', async () => {
+  reading.changed(['tasks']);
+  await readsWithin(500);
+  for (let n = 0; n < 50; n += 1) reading.changed([n % 2 === 0 ? 'tasks' : 'diary']);
+  expect(await readsWithin(4400)).toEqual([]);
+  expect(await readsWithin(600)).toEqual(['dashboard stats', 'diary day', 'tasks occurrences']);
+  expect(await readsWithin(60_000)).toEqual([]);
+});
+
+it('what somebody types in is left alone', async () => {
+  await show(['tasks', 'one'], false);
+  reading.changed(['tasks']);
+  expect(await readsWithin(500)).not.toContain('tasks one');
+});
+
+it('nothing is read while something is sent, or nobody looks, but afterwards', async () => {
+  const sent = Promise.withResolvers<void>();
+  const sending = client
+    .getMutationCache()
+    .build(client, { mutationFn: () => sent.promise })
+    .execute(undefined);
+  reading.changed(['diary']);
+  expect(await readsWithin(5000)).toEqual([]);
+  sent.resolve();
+  await sending;
+  isSeen = false;
+  expect(await readsWithin(5000)).toEqual([]);
+  isSeen = true;
+  reading.seen();
+  expect(await readsWithin(500)).toContain('diary day');
+});

@@ -1,0 +1,79 @@
+import type { LiveTopic } from '@branchbook/contract/live.ts';
+import type { Query, QueryClient } from '@tanstack/react-query';
+
+/** What shows each topic, as beginnings of the keys of queries. */
+const SHOWN_BY: Record<LiveTopic, string[][]> = {
+  tasks: [['tasks'], ['branches', 'overview']],
+  temperatures: [['temperature'], ['branches', 'overview']],
+  visitors: [['visitors']],
+  accidents: [['accidents']],
+  training: [['training']],
+  diary: [['diary']],
+  people: [['employees'], ['training', 'grid']],
+  branches: [['branches']],
+  tablets: [['devices'], ['device-setup']],
+  reports: [['custom-reports', 'saved']],
+  security: [['account', 'sessions']],
+  company: [['subscription']],
+  notifications: [['notifications']],
+};
+/** What tells of everything that is done. */
+const OF_EVERYTHING = [['dashboard'], ['activity', 'recent']];
+
+/** Between two readings, however much happens: head office hears of every branch. */
+const RESPITE_MS = 5000;
+/** What concerns many is not asked for by all of them at the same moment. */
+const SPREAD_MS = 500;
+/** Until what is being sent has been answered: its result is shown already. */
+const SENDING_MS = 500;
+
+/** What is not read again when somebody comes back to it is being typed in. */
+const isAtRest = (query: Query): boolean =>
+  query.observers.every(({ options }) => options.refetchOnWindowFocus !== false);
+
+const readAgain = (client: QueryClient, topics: ReadonlySet<LiveTopic>): void => {
+  const keys = [...topics].flatMap((topic) => SHOWN_BY[topic]);
+  if ([...topics].some((topic) => topic !== 'notifications')) keys.push(...OF_EVERYTHING);
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey, predicate: isAtRest });
+};
+
+export type LiveReading = {
+  changed: (topics: readonly LiveTopic[]) => void;
+  /** Reads what has changed while nobody looked. */
+  seen: () => void;
+  stop: () => void;
+};
+
+/** Reads what has changed again: what is shown at once, the rest when it is shown next. */
+export const createLiveReading = (client: QueryClient, isSeen: () => boolean): LiveReading => {
+  const waiting = new Set<LiveTopic>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let nextAt = 0;
+
+  const readIn = (ms: number): void => {
+    timer ??= setTimeout(read, ms);
+  };
+  const plan = (): void => {
+    if (waiting.size > 0) readIn(Math.max(nextAt - Date.now(), Math.random() * SPREAD_MS));
+  };
+  const read = (): void => {
+    timer = undefined;
+    if (!isSeen()) return;
+    if (client.isMutating() > 0) {
+      readIn(SENDING_MS);
+      return;
+    }
+    nextAt = Date.now() + RESPITE_MS;
+    readAgain(client, waiting);
+    waiting.clear();
+  };
+
+  return {
+    changed: (topics) => {
+      for (const topic of topics) waiting.add(topic);
+      plan();
+    },
+    seen: plan,
+    stop: () => clearTimeout(timer),
+  };
+};

@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { systemClock } from '../server/platform/clock.ts';
+import { ConfigError, readConfig } from '../server/platform/config.ts';
+import { lockDataDir } from '../server/platform/database/lock.ts';
+import { BACKUP, folderGiven, postgres, run } from './backup-tools.ts';
+import { readEnvFile, saidPlainly } from './settings.ts';
+
+/** Photos after the dump: every photo that it names is there, as none of them ever changes. */
+const backUpPostgres = (databaseUrl: string, dataDir: string, to: string): void => {
+  postgres(databaseUrl).run('pg_dump', ['-Fc', '--no-owner', '-f', path.join(to, BACKUP.dump)]);
+  if (existsSync(path.join(dataDir, 'photos'))) {
+    run('tar', ['-C', dataDir, '-cf', path.join(to, BACKUP.photos), 'photos']);
+  }
+};
+
+/** Only with the server stopped: its database is more than one file. */
+const backUpFolder = (dataDir: string, to: string): void => {
+  if (!existsSync(dataDir)) throw new ConfigError(`There is nothing in ${dataDir}.`);
+  const lock = lockDataDir(dataDir, systemClock.now, () => process.exit(1));
+  try {
+    run('tar', ['-C', dataDir, '--exclude=./*.lock', '-cf', path.join(to, BACKUP.folder), '.']);
+  } finally {
+    lock.release();
+  }
+};
+
+await saidPlainly(async () => {
+  readEnvFile();
+  const to = folderGiven('backup');
+  const { databaseUrl, dataDir, s3 } = readConfig(process.env);
+  if (existsSync(to)) throw new ConfigError(`${to} is there already. Name a new folder.`);
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  try {
+    if (databaseUrl) backUpPostgres(databaseUrl, dataDir, to);
+    else backUpFolder(dataDir, to);
+  } catch (error) {
+    // Half a backup would be taken for one.
+    rmSync(to, { recursive: true });
+    throw error;
+  }
+  console.log(`The backup is in ${to}.`);
+  if (s3) console.log('The photos are in the bucket, which has backups of its own.');
+});

@@ -1,0 +1,58 @@
+import { PASSWORD_FOR_EMAIL } from '@branchbook/contract/account.ts';
+import type { OwnProfile, OwnProfileChanges } from '@branchbook/contract/account.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import { hashPassword } from '../../platform/vault.ts';
+import { endLinksOf, endSessionsOf, replacePassword } from '../auth/service.ts';
+import { changeOwnProfile, getEmployee, presentOwnProfile } from '../employees/service.ts';
+import { requirePassword, wrongPassword } from './proof.ts';
+
+export { requirePassword } from './proof.ts';
+
+export const getProfile = async (context: Context, actor: PortalActor): Promise<OwnProfile> =>
+  presentOwnProfile(await getEmployee(context, actor, actor.employeeId));
+
+/** Whoever comes upon a screen that was left open must not take the account with another e-mail. */
+export const changeProfile = async (
+  context: Context,
+  actor: PortalActor,
+  { password, ...sent }: OwnProfileChanges,
+): Promise<OwnProfile> => {
+  const { email } = await getProfile(context, actor);
+  if (sent.email !== undefined && sent.email !== email) {
+    if (password === undefined) {
+      const errors = [{ field: 'password', message: PASSWORD_FOR_EMAIL }];
+      throw new AppError('MISSING_FIELDS', { errors });
+    }
+    await requirePassword(context, actor, password);
+  }
+  return changeOwnProfile(context, actor, sent);
+};
+
+/** Ends what the old password had opened, but for the session that the call comes from. */
+export const changePassword = async (
+  context: Context,
+  actor: PortalActor,
+  { current, password }: { current: string; password: string },
+): Promise<void> => {
+  const { db, clock } = context;
+  const from = await requirePassword(context, actor, current, 'current');
+  const to = await hashPassword(password);
+  const at = clock.now();
+  const { employeeId, scope } = actor;
+  await db.transaction().execute(async (tx) => {
+    const replaced = await replacePassword(tx, employeeId, { from, to, at });
+    if (!replaced) throw wrongPassword('current');
+    await endSessionsOf(tx, employeeId, at, actor.sessionId);
+    await endLinksOf(context, tx, employeeId, at);
+    await appendAudit(tx, scope, actor, {
+      action: 'password.changed',
+      entity: 'employee',
+      entityId: employeeId,
+      branchId: actor.branchId,
+      at,
+    });
+  });
+};

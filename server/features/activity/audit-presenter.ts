@@ -1,0 +1,82 @@
+import { ACTIVITY_KINDS, saidOf } from '@branchbook/contract/activity-text.ts';
+import type { Activity } from '@branchbook/contract/audit.ts';
+import type { CsvCell } from '../../platform/csv.ts';
+import { formatDay, formatInstant } from '../../platform/format.ts';
+import type { ActivityRow } from './audit-queries.ts';
+import { fieldWords } from './field-words.ts';
+
+type Details = ActivityRow['details'];
+
+/** What a detail counts. */
+const COUNTED = {
+  people: { one: 'employee', many: 'employees' },
+  created: { one: 'task', many: 'tasks' },
+  minutes: { one: 'minute', many: 'minutes' },
+} as const;
+
+const countIn = (details: Details): string | null => {
+  for (const [key, { one, many }] of Object.entries(COUNTED)) {
+    const count = details[key];
+    if (typeof count === 'number') return `${count} ${count === 1 ? one : many}`;
+  }
+  return null;
+};
+
+/** What the thing is called: of a person the name that they have now, for the log has none. */
+const labelOf = ({ details, person_name: person }: ActivityRow): string | null => {
+  const { name } = details;
+  if (typeof name === 'string' && name !== '') return name;
+  return person ?? countIn(details);
+};
+
+const dayOf = ({ details: { date } }: ActivityRow): string | null =>
+  typeof date === 'string' ? date : null;
+
+const changeText = (details: Details, field: string): string => {
+  const was = details[`old_${field}`];
+  if (typeof was !== 'number') return fieldWords(field);
+  return `${fieldWords(field)} from ${was} °C to ${String(details[field])} °C`;
+};
+
+const changesOf = ({ details }: ActivityRow): string[] => {
+  // A corrected temperature has but one thing to change.
+  const fields = Object.hasOwn(details, 'old_value') ? ['value'] : details['fields'];
+  return Array.isArray(fields) ? fields.map((field) => changeText(details, String(field))) : [];
+};
+
+const actorOf = ({ actor_name: name, actor_kind: kind }: ActivityRow): string =>
+  name ?? (kind === 'device' ? 'Tablet' : 'Branchbook');
+
+export const presentActivity = (row: ActivityRow): Activity => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  action: row.action,
+  ...saidOf(row.action, row.actor_kind === 'device' && row.actor_id === null),
+  actor_id: row.actor_id,
+  actor_name: actorOf(row),
+  branch_id: row.branch_id,
+  branch_name: row.branch_name,
+  entity: row.entity,
+  entity_id: row.entity_id,
+  label: labelOf(row),
+  day: dayOf(row),
+  changes: changesOf(row),
+});
+
+export const AUDIT_COLUMNS = ['When', 'Who', 'What', 'About', 'Changed', 'Branch', 'Kind'];
+
+/** One line of the file, in the order of its columns. */
+export const auditCells =
+  (timezone: string) =>
+  (row: ActivityRow): CsvCell[] => {
+    const entry = presentActivity(row);
+    return [
+      formatInstant(row.at, timezone),
+      entry.actor_name,
+      entry.text,
+      entry.label ?? (entry.day && formatDay(entry.day)),
+      entry.changes.join(', '),
+      entry.branch_name,
+      ACTIVITY_KINDS[entry.kind],
+    ];
+  };

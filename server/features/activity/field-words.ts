@@ -1,0 +1,31 @@
+import { customisableWords } from '@branchbook/contract/tasks.ts';
+
+/** The fields that a change may name, as people call them. */
+const WORDS: Partial<Record<string, string>> = {
+  ...customisableWords,
+  employeeId: 'who it is for',
+
+  equipment_name: 'name',
+  min_temp: 'lowest temperature',
+  max_temp: 'highest temperature',
+  value: 'temperature',
+
+  mobile_no: 'mobile number',
+  martial_status: 'marital status',
+  dob: 'date of birth',
+  n_i_no: 'NI number',
+  pin: 'PIN',
+  medicialConditions: 'medical conditions',
+  emergencyContact: 'emergency contact',
+  emergencyContactNo: 'emergency contact’s number',
+  role_id: 'role',
+  branch_id: 'branch',
+
+  full_name: 'contact',
+  company_name: 'company',
+};
+
+/** 'start_date' and 'startDate' as 'start date', where it has no other name. */
+export const fieldWords = (field: string): string =>
+  WORDS[field] ??
+  field.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');

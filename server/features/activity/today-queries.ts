@@ -1,0 +1,196 @@
+import type { Reach } from '@branchbook/contract/permissions.ts';
+import { ROLE } from '@branchbook/contract/permissions.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+/** Of which branches, and when. */
+export type Asked = { branches: Reach; now: Date };
+
+const among = (column: string, branches: Reach) =>
+  sql<boolean>`${sql.ref(column)} = any(${branches}::bigint[])`;
+
+const liveBranches = (db: Db, scope: Scope, branches: Reach) =>
+  db
+    .selectFrom('branches as b')
+    .where('b.company_id', '=', scope.companyId)
+    .where('b.deleted_at', 'is', null)
+    .$if(branches !== 'all', (query) => query.where(among('b.id', branches)));
+
+/** What became of the tasks of each branch's own day, through the index of branch and day. */
+const tasksToday = (db: Db, scope: Scope, { branches, now }: Asked) =>
+  liveBranches(db, scope, branches).leftJoinLateral(
+    (eb) =>
+      eb
+        .selectFrom('task_occurrences as o')
+        .whereRef('o.company_id', '=', 'b.company_id')
+        .whereRef('o.branch_id', '=', 'b.id')
+        .where('o.due_date', '=', sql<string>`(${now}::timestamptz at time zone b.timezone)::date`)
+        .select((of) => {
+          const completed = of('o.state', '=', 'completed');
+          const pending = of('o.state', '=', 'pending');
+          const count = of.fn.countAll<number>();
+          return [
+            count.filterWhere(of.and([completed, of('o.late', '=', false)])).as('on_time'),
+            count.filterWhere(of.and([completed, of('o.late', '=', true)])).as('late'),
+            count.filterWhere(of.and([pending, of('o.due_at', '<=', now)])).as('missed'),
+            count.filterWhere(of.and([pending, of('o.due_at', '>', now)])).as('open'),
+            count.filterWhere('o.state', '=', 'not_completed').as('not_completed'),
+          ];
+        })
+        .as('t'),
+    (join) => join.onTrue(),
+  );
+
+/** Each branch with its tasks of today and the temperatures out of range that are open there. */
+export const listBranchesToday = (db: Db, scope: Scope, asked: Asked) =>
+  tasksToday(db, scope, asked)
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('temp_readings as r')
+          .whereRef('r.company_id', '=', 'b.company_id')
+          .whereRef('r.branch_id', '=', 'b.id')
+          .where('r.action', 'is not', null)
+          .where('r.closed_at', 'is', null)
+          .select((of) => [
+            of.fn.countAll<number>().as('actions'),
+            of.fn.min('r.log_date').as('since'),
+            of.fn.min('r.equipment_id').as('first_equipment'),
+            of.fn.max('r.equipment_id').as('last_equipment'),
+          ])
+          .as('a'),
+      (join) => join.onTrue(),
+    )
+    .select(['b.id', 'b.name'])
+    .select(['t.on_time', 't.late', 't.missed', 't.open', 't.not_completed'])
+    .select(['a.actions', 'a.since', 'a.first_equipment', 'a.last_equipment'])
+    .execute();
+
+export type BranchTodayRow = Awaited<ReturnType<typeof listBranchesToday>>[number];
+
+/** The tasks of today of all of these branches together. */
+export const sumToday = (db: Db, scope: Scope, asked: Asked) =>
+  tasksToday(db, scope, asked)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('branches'),
+      ...(['on_time', 'late', 'missed', 'open', 'not_completed'] as const).map((name) =>
+        sql<number>`coalesce(sum(${sql.ref(`t.${name}`)}), 0)::integer`.as(name),
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+
+export type DaySums = Awaited<ReturnType<typeof sumToday>>;
+
+/** How many people and tasks there are in reach. */
+export const countAround = (db: Db, scope: Scope, branches: Reach) => {
+  const count = sql<number>`count(*)`;
+  const tasks = db
+    .selectFrom('branch_tasks as t')
+    .where('t.company_id', '=', scope.companyId)
+    .where('t.deleted_at', 'is', null)
+    .where('t.branch_id', 'in', liveBranches(db, scope, branches).select('b.id'));
+  const people = db
+    .selectFrom('employees as e')
+    .where('e.company_id', '=', scope.companyId)
+    .where('e.deleted_at', 'is', null)
+    .$if(branches !== 'all', (query) => query.where(among('e.branch_id', branches)))
+    .select(count.as('count'));
+  const masters = db
+    .selectFrom('task_masters as m')
+    .where('m.company_id', '=', scope.companyId)
+    .where('m.deleted_at', 'is', null)
+    .select(count.as('count'));
+  const fromHeadOffice = tasks.where('t.task_master_id', 'is not', null).select(count.as('count'));
+  return db
+    .selectNoFrom([
+      people.as('employees'),
+      (branches === 'all' ? masters : fromHeadOffice).as('global_tasks'),
+      tasks.select(count.as('count')).as('branch_tasks'),
+    ])
+    .executeTakeFirstOrThrow();
+};
+
+export type AroundCounts = Awaited<ReturnType<typeof countAround>>;
+
+/** Temperatures out of range that are neither back in range nor closed. */
+const openTemperatures = (db: Db, scope: Scope, branches: Reach) =>
+  liveBranches(db, scope, branches)
+    .innerJoin('temp_readings as r', (join) =>
+      join.onRef('r.company_id', '=', 'b.company_id').onRef('r.branch_id', '=', 'b.id'),
+    )
+    .where('r.action', 'is not', null)
+    .where('r.closed_at', 'is', null);
+
+export const countOpenTemperatures = async (
+  db: Db,
+  scope: Scope,
+  branches: Reach,
+): Promise<number> => {
+  const row = await openTemperatures(db, scope, branches)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
+/** The newest of them. */
+export const listOpenTemperatures = (db: Db, scope: Scope, branches: Reach, limit: number) =>
+  openTemperatures(db, scope, branches)
+    .innerJoin('temp_equipment as e', (join) =>
+      join.onRef('e.company_id', '=', 'r.company_id').onRef('e.id', '=', 'r.equipment_id'),
+    )
+    .select([
+      'r.id',
+      'r.branch_id',
+      'b.name as branch_name',
+      'r.equipment_id',
+      'e.equipment_name',
+      'r.log_date',
+      'r.value',
+      'r.min_temp',
+      'r.max_temp',
+      'r.action',
+      'r.action_note',
+      'r.recorded_by_name',
+      'r.occurred_at',
+    ])
+    .orderBy('r.occurred_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export type OpenTemperatureRow = Awaited<ReturnType<typeof listOpenTemperatures>>[number];
+
+/** Which of its first steps a company has done. */
+export const findFirstSteps = (db: Db, scope: Scope) =>
+  db
+    .selectNoFrom((eb) => {
+      const { companyId } = scope;
+      const branch = eb
+        .selectFrom('branches')
+        .where('company_id', '=', companyId)
+        .where('parent_branch_id', 'is not', null)
+        .where('deleted_at', 'is', null);
+      const people = eb
+        .selectFrom('employees')
+        .where('company_id', '=', companyId)
+        .where('role_id', '<>', ROLE.owner)
+        .where('deleted_at', 'is', null);
+      const master = eb
+        .selectFrom('task_masters')
+        .where('company_id', '=', companyId)
+        .where('deleted_at', 'is', null);
+      const task = eb
+        .selectFrom('branch_tasks')
+        .where('company_id', '=', companyId)
+        .where('deleted_at', 'is', null);
+      const tablet = eb.selectFrom('devices').where('company_id', '=', companyId);
+      return [
+        eb.exists(branch).as('branch'),
+        eb.exists(people).as('people'),
+        eb.or([eb.exists(master), eb.exists(task)]).as('tasks'),
+        eb.exists(tablet).as('tablet'),
+      ];
+    })
+    .$castTo<{ branch: boolean; people: boolean; tasks: boolean; tablet: boolean }>()
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,44 @@
+import type { NotificationChoice } from '@branchbook/contract/notifications.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import { holdCaller } from '../employees/service.ts';
+import { presentChoices } from './presenter.ts';
+import * as queries from './queries.ts';
+
+type Choices = { choices: NotificationChoice[]; sends_mail: boolean };
+
+const choicesOf = async (
+  { mail }: Pick<Context, 'mail'>,
+  db: Db | Tx,
+  { scope, employeeId, kind }: PortalActor,
+): Promise<Choices> => ({
+  choices: presentChoices(await queries.listChoices(db, scope, employeeId), kind),
+  sends_mail: mail.isOn,
+});
+
+/** Of what the caller is told, and how. */
+export const getChoices = (context: Context, actor: PortalActor): Promise<Choices> =>
+  choicesOf(context, context.db, actor);
+
+/** Chooses how the caller is told of one kind. */
+export const chooseNotifications = (
+  context: Context,
+  actor: PortalActor,
+  choice: NotificationChoice,
+): Promise<Choices> =>
+  context.db.transaction().execute(async (tx) => {
+    const at = context.clock.now();
+    await holdCaller(tx, actor);
+    await queries.saveChoice(tx, actor.scope, actor.employeeId, choice, at);
+    await appendAudit(tx, actor.scope, actor, {
+      action: 'notifications.chosen',
+      entity: 'employee',
+      entityId: actor.employeeId,
+      branchId: actor.branchId,
+      details: { kind: choice.kind },
+      at,
+    });
+    return choicesOf(context, tx, actor);
+  });

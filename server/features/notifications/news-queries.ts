@@ -1,0 +1,98 @@
+import { NOTIFICATION } from '@branchbook/contract/notifications.ts';
+import type { NotificationKind } from '@branchbook/contract/notifications.ts';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+/*
+ * What is worth telling, by kind, over all companies: company_id, branch_id, topic, entity_id,
+ * count, details. One row is of one branch; rows of one topic are told together to whoever oversees
+ * several. A topic is told once, however often it is found.
+ */
+export type News = RawBuilder<unknown>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** How long ago something may have happened: what a server missed while it was away is told late. */
+const WINDOW_MS = 24 * HOUR_MS;
+
+/** The window that ended so long ago. */
+const windowOf = (now: Date, agoMs = 0) => ({
+  from: new Date(now.getTime() - agoMs - WINDOW_MS),
+  to: new Date(now.getTime() - agoMs),
+});
+
+/** Tasks by their deadline. One that was sent back had been done; that it is open again is known. */
+const overdue = (now: Date): News => {
+  const { from, to } = windowOf(now, NOTIFICATION.overdueMinutes * MINUTE_MS);
+  return sql`
+    select company_id, branch_id, null::bigint as entity_id, count(*) as count,
+      'overdue ' || extract(epoch from due_at)::bigint as topic,
+      jsonb_build_object('name', min(task_name), 'day', min(due_date)) as details
+    from task_occurrences
+    where state = 'pending' and verification <> 'rejected' and due_at > ${from} and due_at <= ${to}
+    group by company_id, branch_id, due_at
+  `;
+};
+
+/** Each for itself; one that was taken again tells of what is known already. */
+const outOfRange = (now: Date): News => {
+  const { from, to } = windowOf(now);
+  return sql`
+    select r.company_id, r.branch_id, r.equipment_id as entity_id, 1 as count,
+      'out-of-range ' || r.id as topic,
+      jsonb_build_object('name', e.equipment_name, 'day', r.log_date, 'value', r.value,
+        'min_temp', r.min_temp, 'max_temp', r.max_temp) as details
+    from temp_readings r
+    join temp_equipment e on e.company_id = r.company_id and e.id = r.equipment_id
+    where r.action is not null and r.closed_at is null and r.recheck_of is null
+      and r.received_at > ${from} and r.received_at <= ${to}
+  `;
+};
+
+const accidents = (now: Date): News => {
+  const { from, to } = windowOf(now);
+  return sql`
+    select company_id, branch_id, id as entity_id, 1 as count, 'accident ' || id as topic,
+      jsonb_build_object('name', null, 'day', incident_date) as details
+    from accidents
+    where addendum_to is null and received_at > ${from} and received_at <= ${to}
+  `;
+};
+
+/**
+ * Once for each absence. Without an index: the few thousand tablets that there are at most are read
+ * in a millisecond, and an index of when they were seen would be written with each of their calls.
+ */
+const offline = (now: Date): News => {
+  const { from, to } = windowOf(now, NOTIFICATION.offlineHours * HOUR_MS);
+  return sql`
+    select company_id, branch_id, id as entity_id, 1 as count,
+      'device-offline ' || id || ' ' || extract(epoch from last_seen_at)::bigint as topic,
+      jsonb_build_object('name', device_name, 'day', null) as details
+    from devices
+    where revoked_at is null and expires_at > ${now}
+      and last_seen_at > ${from} and last_seen_at <= ${to}
+  `;
+};
+
+/** By the day on which they were done, so that a day is told once, and none at midnight. */
+const waiting = (now: Date): News => {
+  const { from, to } = windowOf(now, NOTIFICATION.waitingMinutes * MINUTE_MS);
+  return sql`
+    select o.company_id, o.branch_id, null::bigint as entity_id, count(*) as count,
+      'verification-waiting ' || to_char(o.done_at at time zone b.timezone, 'YYYY-MM-DD') as topic,
+      jsonb_build_object('name', null, 'day', null) as details
+    from task_occurrences o
+    join branches b on b.company_id = o.company_id and b.id = o.branch_id
+    where o.verification = 'waiting' and o.updated_at > ${from} and o.updated_at <= ${to}
+    group by o.company_id, o.branch_id, topic
+  `;
+};
+
+export const NEWS: Record<NotificationKind, (now: Date) => News> = {
+  overdue,
+  'out-of-range': outOfRange,
+  accident: accidents,
+  'device-offline': offline,
+  'verification-waiting': waiting,
+};

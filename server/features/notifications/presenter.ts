@@ -1,0 +1,45 @@
+import {
+  NOTIFICATION_KINDS,
+  notificationText,
+  toldUnasked,
+} from '@branchbook/contract/notifications.ts';
+import type {
+  Notification,
+  NotificationChoice,
+  NotificationDetails,
+  NotificationKind,
+} from '@branchbook/contract/notifications.ts';
+import type { RoleKind } from '@branchbook/contract/permissions.ts';
+import type { NotificationRow } from './queries.ts';
+
+type Told = Pick<NotificationRow, 'kind' | 'branch_name' | 'details'>;
+
+const detailsOf = ({ details }: Told): NotificationDetails => details as NotificationDetails;
+
+export const textOf = (row: Told): string =>
+  notificationText({
+    kind: row.kind as NotificationKind,
+    branch_name: row.branch_name,
+    details: detailsOf(row),
+  });
+
+export const presentNotification = (row: NotificationRow): Notification => ({
+  id: row.id,
+  kind: row.kind as NotificationKind,
+  text: textOf(row),
+  branchId: row.branch_id,
+  branch_name: row.branch_name,
+  entity_id: row.entity_id,
+  day: detailsOf(row).day,
+  at: row.at.toISOString(),
+  read: row.read_at !== null,
+});
+
+type ChoiceRow = { kind: string; in_portal: boolean; by_email: boolean };
+
+/** One of each kind: as chosen, else as is usual. */
+export const presentChoices = (rows: readonly ChoiceRow[], who: RoleKind): NotificationChoice[] =>
+  NOTIFICATION_KINDS.map((kind) => {
+    const { in_portal, by_email } = rows.find((row) => row.kind === kind) ?? toldUnasked(kind, who);
+    return { kind, in_portal, by_email };
+  });

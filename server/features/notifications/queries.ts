@@ -1,0 +1,113 @@
+import type { NotificationChoice } from '@branchbook/contract/notifications.ts';
+import { NOTIFICATION } from '@branchbook/contract/notifications.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+/** One's own. Whoever oversees fewer branches than before sees no more of the others. */
+const own = (db: Db | Tx, { companyId, branches }: Scope, employeeId: number) =>
+  db
+    .selectFrom('notifications as n')
+    .where('n.company_id', '=', companyId)
+    .where('n.employee_id', '=', employeeId)
+    .where('n.in_portal', '=', true)
+    .$if(branches !== 'all', (query) =>
+      query.where('n.branch_id', 'in', branches === 'all' ? [] : branches),
+    );
+
+export const listNotifications = (
+  db: Db,
+  scope: Scope,
+  employeeId: number,
+  before: number | undefined,
+) =>
+  own(db, scope, employeeId)
+    .leftJoin('branches as b', (join) =>
+      join.onRef('b.company_id', '=', 'n.company_id').onRef('b.id', '=', 'n.branch_id'),
+    )
+    .select([
+      'n.id',
+      'n.kind',
+      'n.branch_id',
+      'b.name as branch_name',
+      'n.entity_id',
+      'n.details',
+      'n.at',
+      'n.read_at',
+    ])
+    .$if(before !== undefined, (query) => query.where('n.id', '<', before ?? 0))
+    .orderBy('n.id', 'desc')
+    .limit(NOTIFICATION.page)
+    .execute();
+
+export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
+
+export const countUnread = async (
+  db: Db | Tx,
+  scope: Scope,
+  employeeId: number,
+): Promise<number> => {
+  const { unread } = await own(db, scope, employeeId)
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .where('n.read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return unread;
+};
+
+/** Answers how many of them there are, read before or not. */
+export const markRead = async (
+  tx: Tx,
+  scope: Scope,
+  employeeId: number,
+  { ids, at }: { ids: number[]; at: Date },
+): Promise<number> => {
+  const marked = await tx
+    .updateTable('notifications')
+    .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(at)) }))
+    .where('company_id', '=', scope.companyId)
+    .where('employee_id', '=', employeeId)
+    .where('in_portal', '=', true)
+    .where('id', 'in', ids)
+    .executeTakeFirst();
+  return Number(marked.numUpdatedRows);
+};
+
+export const markAllRead = async (
+  tx: Tx,
+  scope: Scope,
+  employeeId: number,
+  at: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('company_id', '=', scope.companyId)
+    .where('employee_id', '=', employeeId)
+    .where('in_portal', '=', true)
+    .where('read_at', 'is', null)
+    .execute();
+};
+
+export const listChoices = (db: Db | Tx, scope: Scope, employeeId: number) =>
+  db
+    .selectFrom('notification_choices')
+    .select(['kind', 'in_portal', 'by_email'])
+    .where('company_id', '=', scope.companyId)
+    .where('employee_id', '=', employeeId)
+    .execute();
+
+export const saveChoice = async (
+  tx: Tx,
+  scope: Scope,
+  employeeId: number,
+  { kind, ...told }: NotificationChoice,
+  at: Date,
+): Promise<void> => {
+  const row = { ...told, updated_at: at };
+  await tx
+    .insertInto('notification_choices')
+    .values({ company_id: scope.companyId, employee_id: employeeId, kind, ...row })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'employee_id', 'kind']).doUpdateSet(row),
+    )
+    .execute();
+};

@@ -1,0 +1,59 @@
+import { NOTIFICATION, NOTIFICATION_KINDS } from '@branchbook/contract/notifications.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { announce } from '../../platform/live/announce.ts';
+import { mintScope } from '../../platform/session/scope.ts';
+import { digestMail } from './letters.ts';
+import { NEWS } from './news-queries.ts';
+import { textOf } from './presenter.ts';
+import * as telling from './telling-queries.ts';
+
+const DAY_MS = 86_400_000;
+
+type Teller = Pick<Context, 'db' | 'clock' | 'mail' | 'config'>;
+
+/** One mail to each person, with all that it tells them. */
+const queueMails = async ({ mail, config }: Teller, tx: Tx, at: Date): Promise<void> => {
+  const taken = await telling.takeUnmailed(tx, at);
+  if (taken.length === 0) return;
+  const rows = await telling.listToMail(
+    tx,
+    taken.map(({ id }) => id),
+  );
+  const byPerson = Map.groupBy(rows, ({ employee_id }) => employee_id);
+  const mails = [...byPerson.entries()].flatMap(([employeeId, [first, ...others]]) =>
+    first
+      ? { mail: digestMail(first, [first, ...others].map(textOf), config.publicOrigin), employeeId }
+      : [],
+  );
+  // What was new a day ago is rather looked up than mailed.
+  await mail.queueAll(tx, mails, new Date(at.getTime() + DAY_MS));
+};
+
+/** Has the portals of these people look again. */
+const announceTold = (tx: Tx, told: telling.ToldPerson[]): void => {
+  for (const [companyId, people] of Map.groupBy(told, ({ company_id }) => company_id)) {
+    const employees = people.map(({ employee_id }) => employee_id);
+    announce(tx, mintScope(companyId, 'all'), { topics: ['notifications'], employees });
+  }
+};
+
+/** The job that tells managers what happened, each thing once, however many processes run it. */
+export const notifyPeople = async (context: Teller): Promise<void> => {
+  const { db, clock, mail } = context;
+  const at = clock.now();
+  await db.transaction().execute(async (tx) => {
+    const told: telling.ToldPerson[] = [];
+    for (const kind of NOTIFICATION_KINDS) {
+      const news = NEWS[kind](at);
+      told.push(...(await telling.insertNotifications(tx, { kind, news, mails: mail.isOn, at })));
+    }
+    announceTold(tx, told);
+    await queueMails(context, tx, at);
+  });
+  void mail.deliver();
+};
+
+/** The job that lets go what was told long ago. */
+export const forgetNotifications = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
+  telling.deleteBefore(db, new Date(clock.now().getTime() - NOTIFICATION.days * DAY_MS));

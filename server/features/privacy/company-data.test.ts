@@ -1,0 +1,212 @@
+import { listBranches } from '@branchbook/contract/branches.ts';
+import { companyExport, eraseCompany } from '@branchbook/contract/company-data.ts';
+import { snapshot } from '@branchbook/contract/tablet.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mintScope } from '../../platform/session/scope.ts';
+import { createBranchRecords } from '../../testing/branch-records.ts';
+import { createDueTask } from '../../testing/due-task.ts';
+import type { DueTask } from '../../testing/due-task.ts';
+import { createBranch, createCast, createEmployee, PASSWORD } from '../../testing/factories.ts';
+import type { Cast } from '../../testing/factories.ts';
+import { fingerprint } from '../../testing/fingerprint.ts';
+import { createWarmFridge } from '../../testing/fridge.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { auditOf, giveMedicalNotes } from '../../testing/rows.ts';
+import { createSavedReport } from '../../testing/saved-report.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { signInTablet } from '../../testing/tablet.ts';
+import { filesInZip } from '../../testing/zip.ts';
+import { eraseCompany as eraseForOperator } from './company-erasure.ts';
+
+let server: TestServer;
+
+type Shop = Cast & { task: DueTask };
+
+/** A company with something of everything, in these words. */
+const createShop = async (words: string): Promise<Shop> => {
+  const cast = await createCast(server);
+  const { branch, people } = cast;
+  await createEmployee(server, branch, { name: words });
+  await giveMedicalNotes(server, people.staff.id, words);
+  await createWarmFridge(server, cast, branch, people.staff, words);
+  await createBranchRecords(server, cast, branch, people.staff, words);
+  await createSavedReport(cast.as('owner'), words, { shared: true });
+  return { ...cast, task: await createDueTask(server, cast, branch, words) };
+};
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('an owner who takes everything away', () => {
+  const taken = async (shop: Shop) => {
+    const answer = await shop.as('owner').raw(companyExport);
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    const name = /filename="(.+?)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+    return { name, files: filesInZip(Buffer.from(await answer.arrayBuffer())) };
+  };
+
+  it('gets a table of each kind of record, every photo, and what they are; no secrets', async () => {
+    const shop = await createShop('=words of Łukasz');
+    const { company, people, task } = shop;
+    const { name, files } = await taken(shop);
+    expect(name).toBe(`company_data_Company_${company.name.split(' ')[1]}_2026-06-10.zip`);
+    const text = (file: string) => files.get(`${file}.csv`)?.toString() ?? '';
+    const tables = [...files.keys()].filter((file) => file.endsWith('.csv'));
+    const readme = files.get('README.txt')?.toString() ?? '';
+    for (const table of tables) {
+      expect(readme).toContain(`${table}: `);
+      // Of each kind there is a record below the names of the columns.
+      expect({ table, lines: text(table.replace('.csv', '')).split('\r\n').length }).toEqual({
+        table,
+        lines: expect.toSatisfy((lines: number) => lines > 2) as number,
+      });
+    }
+    for (const table of ['visitors', 'accidents', 'diary', 'training', 'equipment']) {
+      expect(text(table)).toContain("'=words of Łukasz");
+    }
+    expect(text('completions')).toContain(`${task.occurrence},`);
+    expect(text('temperatures')).toMatch(/,9\.0,0\.0,5\.0,other,'=words of Łukasz/);
+    expect(text('audit_log')).toContain('company.exported');
+    const { db, photos } = server.context;
+    const photo = await db
+      .selectFrom('photos')
+      .select('id')
+      .where('blob_name', '=', task.photo)
+      .executeTakeFirstOrThrow();
+    expect(files.get(`photos/${photo.id}.jpg`)).toEqual(await photos.read(task.photo));
+    // The name is in it; PIN, password and medical notes are not.
+    expect(text('employees')).toContain(people.staff.email);
+    expect(text('employees')).not.toMatch(/argon2|,'=words of Łukasz,.*'=words of Łukasz/);
+    expect(text('employees').split(/[\r\n,]/)).not.toContain(people.staff.pin);
+  });
+
+  it('gets all rows of a long table, in order, and nothing of another company', async () => {
+    const [shop, other] = [await createShop('mine'), await createShop('zq-other')];
+    // Several pages, and the last one full.
+    const at = server.clock.now();
+    await sql`
+      insert into audit_log (company_id, actor_kind, action, entity, at)
+      select ${shop.company.id}::bigint, 'system', 'records.expired', n::text, ${at}
+      from generate_series(1, 2500) n
+    `.execute(server.context.db);
+    await sql`
+      insert into visitors (company_id, branch_id, uuid, full_name, reason, check_in, received_at)
+      select ${shop.company.id}::bigint, ${shop.branch.id}::bigint, gen_random_uuid(), 'V' || n, 'x',
+        ${at}, ${at}
+      from generate_series(1, 1999) n
+    `.execute(server.context.db);
+    const { files } = await taken(shop);
+    const column = (file: string, number: number) =>
+      (files.get(file)?.toString() ?? '')
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[number]);
+    expect(
+      column('audit_log.csv', 4).filter((action) => action === 'records.expired'),
+    ).toHaveLength(2500);
+    expect(new Set(column('audit_log.csv', 0)).size).toBe(column('audit_log.csv', 0).length);
+    expect(column('visitors.csv', 2)).toEqual([
+      'mine',
+      ...Array.from({ length: 1999 }, (_, index) => `V${index + 1}`),
+    ]);
+    for (const bytes of files.values()) expect(bytes.includes('zq-other')).toBe(false);
+    expect(other.company.id).not.toBe(shop.company.id);
+  });
+
+  it('does so three times an hour, and nobody else does', async () => {
+    const cast = await createCast(server);
+    for (let time = 0; time < 3; time += 1) {
+      await (await cast.as('owner').raw(companyExport)).arrayBuffer();
+    }
+    const again = await refusalOf(cast.as('owner').call(companyExport));
+    expect(again).toMatchObject({ status: 429, data: { retryAfterSeconds: 3600 } });
+    const manager = cast.as('head-office manager');
+    expect((await refusalOf(manager.call(companyExport))).status).toBe(403);
+    expect(await auditOf(server, cast.company.id)).toHaveLength(3);
+  });
+});
+
+describe('an owner who closes the company', () => {
+  const close = (shop: Cast, fields: { name?: string; password?: string } = {}) =>
+    shop
+      .as('owner')
+      .call(eraseCompany, { body: { name: shop.company.name, password: PASSWORD, ...fields } });
+
+  it('must name it and know their own password; a slip changes nothing', async () => {
+    const shop = await createShop('stays');
+    const before = await fingerprint(server, 'company_id', shop.company.id);
+    expect(await refusalOf(close(shop, { name: 'Another' }))).toMatchObject({
+      status: 400,
+      errors: [{ field: 'name', message: 'This is not the name of your company' }],
+    });
+    expect(await refusalOf(close(shop, { password: 'password1' }))).toMatchObject({
+      status: 400,
+      errors: [{ field: 'password', message: 'This is not your password' }],
+    });
+    const manager = shop.as('head-office manager');
+    const body = { name: shop.company.name, password: PASSWORD };
+    expect((await refusalOf(manager.call(eraseCompany, { body }))).status).toBe(403);
+    expect(await fingerprint(server, 'company_id', shop.company.id)).toBe(before);
+  });
+
+  it('leaves nothing of it in any table, nobody signed in, and every other company as it was', async () => {
+    const { db, photos } = server.context;
+    const [shop, other] = [await createShop('goes'), await createShop('stays')];
+    const id = shop.company.id;
+    const extra = await createBranch(server, id);
+    const tablet = await signInTablet(server, shop.as('owner'), extra);
+    const before = await fingerprint(server, 'company_id', other.company.id);
+    expect(before.split('\n').length).toBeGreaterThan(18);
+    const names = [shop.task.photo, other.task.photo];
+    expect((await Promise.all(names.map(photos.read))).map(Boolean)).toEqual([true, true]);
+
+    await close(shop, { name: ` ${shop.company.name.toUpperCase()} ` });
+
+    const asked = shop.people.owner.id;
+    expect(await db.selectFrom('erasures').selectAll().execute()).toMatchObject([
+      { company_id: id, employee_id: null, asked_by: asked, reason: 'company closed' },
+    ]);
+    await db.deleteFrom('erasures').execute();
+    expect(await fingerprint(server, 'company_id', id)).toBe('');
+    for (const table of ['link_tokens', 'mails'] as const) {
+      const left = db.selectFrom(table).where('employee_id', '=', asked).selectAll();
+      expect(await left.execute()).toEqual([]);
+    }
+    expect(await db.selectFrom('companies').where('id', '=', id).selectAll().execute()).toEqual([]);
+    expect(await fingerprint(server, 'company_id', other.company.id)).toBe(before);
+
+    const request = { params: { companyId: id }, query: {} };
+    expect(await refusalOf(shop.as('owner').call(listBranches, request))).toMatchObject({
+      status: 401,
+      code: 'SESSION_EXPIRED',
+    });
+    expect(await refusalOf(tablet.client.call(snapshot))).toMatchObject({
+      status: 401,
+      code: 'DEVICE_REVOKED',
+    });
+
+    // What a crash would have left of the photos goes with the daily job; it comes twice.
+    await photos.forgetErased();
+    expect((await Promise.all(names.map(photos.read))).map(Boolean)).toEqual([false, true]);
+    expect(await db.selectFrom('forgotten_photos').selectAll().execute()).toHaveLength(1);
+    server.clock.advance(25 * 3_600_000);
+    await photos.forgetErased();
+    expect(await db.selectFrom('forgotten_photos').selectAll().execute()).toEqual([]);
+  });
+
+  it('has it done by the operator where there is none any more; once only', async () => {
+    const { company } = await createCast(server);
+    const scope = mintScope(company.id, 'all');
+    expect(await eraseForOperator(server.context, scope, null)).toBe(true);
+    expect(await eraseForOperator(server.context, scope, null)).toBe(false);
+    const erasures = server.context.db.selectFrom('erasures').selectAll();
+    expect(await erasures.where('company_id', '=', company.id).execute()).toMatchObject([
+      { asked_by: null, reason: 'company erased by the operator' },
+    ]);
+  });
+});

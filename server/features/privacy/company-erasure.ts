@@ -1,0 +1,54 @@
+import { WRONG_COMPANY_NAME } from '@branchbook/contract/company-data.ts';
+import type { CompanyClosing } from '@branchbook/contract/company-data.ts';
+import { can } from '@branchbook/contract/permissions.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PortalActor, Scope } from '../../platform/session/actor.ts';
+import { requirePassword } from '../account/service.ts';
+import { companyOf } from '../companies/service.ts';
+import * as queries from './company-queries.ts';
+
+/**
+ * Erases all of a company ([A-009]), at once or not at all; `askedBy` is null for the operator. All
+ * who are signed in there, people and tablets, are so no longer. The bytes of its photos are still
+ * to be removed: their names are kept for that.
+ * @returns false when there is no such company.
+ */
+export const eraseCompany = (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  scope: Scope,
+  askedBy: number | null,
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const at = clock.now();
+    if (!(await queries.lockCompany(tx, scope))) return false;
+    await queries.notePhotosForgotten(tx, scope, at);
+    await queries.deleteCompany(tx, scope);
+    const reason = askedBy === null ? 'company erased by the operator' : 'company closed';
+    await queries.insertErasure(tx, scope, { asked_by: askedBy, at, reason });
+    return true;
+  });
+
+const isSameName = (a: string, b: string): boolean =>
+  a.localeCompare(b, 'en-GB', { sensitivity: 'accent' }) === 0;
+
+/** The same for its owner, who proves that it is them and that they mean this company. */
+export const closeCompany = async (
+  context: Context,
+  actor: PortalActor,
+  { name, password }: CompanyClosing,
+): Promise<void> => {
+  const { db, log, photos } = context;
+  if (!can(actor, 'delete_company')) throw new AppError('ACCESS_DENIED');
+  const company = await companyOf(db, actor.scope);
+  if (!isSameName(name, company.name)) {
+    throw new AppError('VALIDATION', { errors: [{ field: 'name', message: WRONG_COMPANY_NAME }] });
+  }
+  await requirePassword(context, actor, password);
+  await eraseCompany(context, actor.scope, actor.employeeId);
+  log.warn({ company: company.id }, 'a company was closed');
+  // Nobody waits for it; the daily job does what is left of it.
+  photos.forgetErased().catch((error: unknown) => {
+    log.error({ err: error }, 'photos of a closed company are still to be removed');
+  });
+};

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { DB } from '../../platform/database/schema.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+const PAGE = 500;
+
+export type Row = { id: number; at?: Date } & Record<string, unknown>;
+
+type Place = { is: RawBuilder<unknown>; order: RawBuilder<unknown> };
+
+/** Where a table goes on after a row. Each order has an index. */
+const placeAfter = (table: keyof DB, after: Row | undefined): Place => {
+  if (table !== 'audit_log') {
+    return { is: sql`id > ${after?.id ?? 0}`, order: sql`id` };
+  }
+  const is = after ? sql`(at, id) > (${after.at}, ${after.id})` : sql`true`;
+  return { is, order: sql`at, id` };
+};
+
+/** The next records of a table; each with its id, whatever columns are asked for. */
+export const nextRows = async (
+  db: Db,
+  { companyId }: Scope,
+  { table, columns, after }: { table: keyof DB; columns: string[]; after: Row | undefined },
+): Promise<{ rows: Row[]; isLast: boolean }> => {
+  const owner = sql.ref(table === 'companies' ? 'id' : 'company_id');
+  const { is, order } = placeAfter(table, after);
+  const { rows } = await sql<Row>`
+    select ${sql.join([...new Set(['id', ...columns])].map((name) => sql.ref(name)))}
+    from ${sql.table(table)}
+    where ${owner} = ${companyId} and ${is}
+    order by ${order} limit ${PAGE}
+  `.execute(db);
+  return { rows, isLast: rows.length < PAGE };
+};
+
+/** The company, for whom everything that adds to it now waits; undefined when there is none. */
+export const lockCompany = async (
+  tx: Tx,
+  { companyId }: Scope,
+): Promise<{ id: number } | undefined> => {
+  const company = await tx
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst();
+  // Whatever is added refers to one of these three.
+  for (const table of ['branches', 'employees'] as const) {
+    await sql`
+      select 1 from ${sql.table(table)} where company_id = ${companyId} order by id for update
+    `.execute(tx);
+  }
+  return company;
+};
+
+export const notePhotosForgotten = async (
+  tx: Tx,
+  { companyId }: Scope,
+  at: Date,
+): Promise<void> => {
+  await tx
+    .insertInto('forgotten_photos')
+    .columns(['blob_name', 'forgotten_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('photos')
+        .select(['blob_name', eb.val(at).as('forgotten_at')])
+        .where('company_id', '=', companyId),
+    )
+    .execute();
+};
+
+/** What says that something went, and stays itself. */
+const KEPT: readonly string[] = ['erasures'];
+
+/**
+ * Deletes all that any table has of the company or of its people, also a table that is new. In one
+ * statement, because then references are looked at when all of it is gone, in whatever order.
+ */
+export const deleteCompany = async (tx: Tx, { companyId }: Scope): Promise<void> => {
+  const people = sql`select id from employees where company_id = ${companyId}`;
+  const deletions = (await tx.introspection.getTables()).flatMap(({ name, isView, columns }) => {
+    const has = (column: string) => columns.some((one) => one.name === column);
+    if (isView || KEPT.includes(name)) return [];
+    const from = sql`delete from ${sql.table(name)}`;
+    if (has('company_id')) return [sql`${from} where company_id = ${companyId}`];
+    if (has('employee_id')) return [sql`${from} where employee_id in (${people})`];
+    return [];
+  });
+  const steps = deletions.map((one, index) => sql`${sql.id(`step_${index}`)} as (${one})`);
+  await sql`with ${sql.join(steps)} delete from companies where id = ${companyId}`.execute(tx);
+};
+
+export const insertErasure = async (
+  tx: Tx,
+  { companyId }: Scope,
+  erasure: { asked_by: number | null; at: Date; reason: string },
+): Promise<void> => {
+  await tx
+    .insertInto('erasures')
+    .values({ ...erasure, company_id: companyId })
+    .execute();
+};

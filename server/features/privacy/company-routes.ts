@@ -1,0 +1,17 @@
+import * as contract from '@branchbook/contract/company-data.ts';
+import type { Context } from '../../platform/context.ts';
+import { Answer } from '../../platform/http.ts';
+import type { Routes } from '../../platform/http.ts';
+import { closeCompany } from './company-erasure.ts';
+import { exportCompany } from './company-export.ts';
+
+export const companyDataRoutes = (routes: Routes, context: Context): void => {
+  routes.handle(contract.companyExport, ({ actor, signal }) =>
+    exportCompany(context, actor, signal),
+  );
+
+  routes.handle(contract.eraseCompany, async ({ actor, body }) => {
+    await closeCompany(context, actor, body);
+    return new Answer(null, 'Your company is closed');
+  });
+};

@@ -1,0 +1,155 @@
+import type { ErasurePreview } from '@branchbook/contract/erasure.ts';
+import { ROLE } from '@branchbook/contract/permissions.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { AuditEntry } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import { eraseEmployee, getEmployee, holdCaller } from '../employees/service.ts';
+import * as queries from './erasure-queries.ts';
+import type { RequestRow } from './erasure-queries.ts';
+
+const entryOf = (
+  action: AuditEntry['action'],
+  { branchId }: Pick<PortalActor, 'branchId'>,
+  employeeId: number,
+  at: Date,
+): AuditEntry => ({ action, entity: 'employee', entityId: employeeId, branchId, at });
+
+/** Asks the owner to be erased; asked already, it stays as it is. */
+export const askForErasure = (
+  { db, clock }: Context,
+  actor: PortalActor,
+): Promise<{ row: RequestRow; isNew: boolean }> => {
+  const { scope, employeeId } = actor;
+  const at = clock.now();
+  return db.transaction().execute(async (tx) => {
+    await holdCaller(tx, actor);
+    // Nobody could decide, and a company keeps its last owner.
+    if (actor.roleId === ROLE.owner && (await queries.countOwners(tx, scope)) < 2) {
+      throw new AppError('ONLY_OWNER');
+    }
+    const isNew = await queries.insertRequest(tx, scope, employeeId, at);
+    const row = await queries.findRequestOf(tx, scope, employeeId);
+    if (!row) throw new AppError('NOT_FOUND');
+    if (isNew) {
+      await appendAudit(tx, scope, actor, entryOf('erasure.requested', actor, employeeId, at));
+    }
+    return { row, isNew };
+  });
+};
+
+/** The caller's own latest request, and for owners those that wait for them. */
+export const listErasureRequests = async (
+  { db }: Context,
+  { kind, scope, employeeId }: PortalActor,
+): Promise<{ own: RequestRow | null; open: RequestRow[] }> => {
+  const own = await queries.findRequestOf(db, scope, employeeId);
+  const open = kind === 'owner' ? await queries.listOpenRequests(db, scope) : [];
+  // One's own is not one's own to decide.
+  return { own: own ?? null, open: open.filter((row) => row.employee_id !== employeeId) };
+};
+
+const requireRequest = async (db: Db | Tx, actor: PortalActor, id: number): Promise<RequestRow> => {
+  const row = await queries.findRequest(db, actor.scope, id);
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+};
+
+const decidedAlready = (): AppError =>
+  new AppError('NOT_POSSIBLE_NOW', { message: 'This request has been decided already' });
+
+/** Takes one's own request back. */
+export const withdrawErasure = async (
+  { db, clock }: Context,
+  actor: PortalActor,
+  id: number,
+): Promise<void> => {
+  const { scope, employeeId } = actor;
+  const at = clock.now();
+  const { employee_id: asker } = await requireRequest(db, actor, id);
+  if (asker !== employeeId) throw new AppError('NOT_FOUND');
+  await db.transaction().execute(async (tx) => {
+    await holdCaller(tx, actor);
+    const decision = { outcome: 'withdrawn', decided_by: employeeId, decided_at: at } as const;
+    if (!(await queries.endRequest(tx, scope, id, decision))) throw decidedAlready();
+    await appendAudit(tx, scope, actor, entryOf('erasure.withdrawn', actor, employeeId, at));
+  });
+};
+
+/** Erases who asked, or says why not. */
+export const decideErasure = async (
+  context: Context,
+  actor: PortalActor,
+  id: number,
+  { accept, reason }: { accept: boolean; reason: string | null },
+): Promise<void> => {
+  const { db, clock } = context;
+  const { scope, employeeId } = actor;
+  const at = clock.now();
+  const request = await requireRequest(db, actor, id);
+  if (request.employee_id === employeeId) throw new AppError('ACCESS_DENIED');
+  if (request.outcome !== null) throw decidedAlready();
+  await db.transaction().execute(async (tx) => {
+    if (accept) {
+      const accepted = await eraseEmployee(context, tx, actor, request.employee_id, at);
+      // It was withdrawn in this moment: nobody goes.
+      if (accepted !== id) throw decidedAlready();
+      return;
+    }
+    await holdCaller(tx, actor);
+    const decision = { outcome: 'declined', decided_by: employeeId, decided_at: at } as const;
+    if (!(await queries.endRequest(tx, scope, id, { ...decision, reason }))) throw decidedAlready();
+    await appendAudit(
+      tx,
+      scope,
+      actor,
+      entryOf('erasure.declined', actor, request.employee_id, at),
+    );
+  });
+};
+
+/** The columns of a profile that are blanked. */
+const PROFILE = [
+  'name',
+  'title',
+  'email',
+  'mobile_no',
+  'pin',
+  'start_date',
+  'dob',
+  'gender',
+  'martial_status',
+  'nationality',
+  'address',
+  'town',
+  'county',
+  'post_code',
+  'n_i_no',
+  'medical',
+  'emergency_contact',
+  'emergency_contact_no',
+  'position',
+] as const;
+
+/** What would go with somebody, and what would stay; for themselves and the owner. */
+export const previewErasure = async (
+  { db }: Context,
+  actor: PortalActor,
+  employeeId: number = actor.employeeId,
+): Promise<ErasurePreview> => {
+  if (actor.kind !== 'owner' && employeeId !== actor.employeeId)
+    throw new AppError('ACCESS_DENIED');
+  const row = await getEmployee({ db }, actor, employeeId);
+  const { accidents, until, ...traces } = await queries.countTraces(db, actor.scope, employeeId);
+  const { signIns, trainings, tabletKeys, ownReports, ...nameless } = traces;
+  const profileFields = PROFILE.filter((column) => row[column] !== null).length;
+  return {
+    employee_id: row.id,
+    name: row.name,
+    erased: { profileFields, signIns, trainings, tabletKeys, ownReports },
+    nameless,
+    kept: { accidents, until },
+  };
+};

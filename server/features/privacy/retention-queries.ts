@@ -1,0 +1,146 @@
+import type { Retained } from '@branchbook/contract/privacy.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+const COLUMNS = ['keep_visitors_days', 'keep_diary_days', 'keep_temperatures_days'] as const;
+
+export const findRetention = (db: Db | Tx, scope: Scope) =>
+  db
+    .selectFrom('companies')
+    .select(COLUMNS)
+    .where('id', '=', scope.companyId)
+    .executeTakeFirstOrThrow();
+
+export type RetentionRow = Awaited<ReturnType<typeof findRetention>>;
+
+/** The same, for which whoever changes it waits until the transaction ends. */
+export const holdRetention = (tx: Tx, scope: Scope) =>
+  tx
+    .selectFrom('companies')
+    .select(COLUMNS)
+    .where('id', '=', scope.companyId)
+    .forShare()
+    .executeTakeFirst();
+
+export const saveRetention = async (
+  tx: Tx,
+  scope: Scope,
+  retention: RetentionRow,
+  at: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('companies')
+    .set({ ...retention, updated_at: at })
+    .where('id', '=', scope.companyId)
+    .execute();
+};
+
+/** The companies that keep some of their records for a while only. */
+export const listForgetful = (db: Db) =>
+  db
+    .selectFrom('companies')
+    .select('id')
+    .where((eb) => eb.or(COLUMNS.map((column) => eb(column, 'is not', null))))
+    .execute();
+
+/** All branches that a company has, or had: their records are still there. */
+export const listTimezones = (db: Db | Tx, scope: Scope) =>
+  db
+    .selectFrom('branches')
+    .select(['id', 'timezone'])
+    .where('company_id', '=', scope.companyId)
+    .execute();
+
+/** What lies before it is too old at a branch: before a local day, or the instant of its midnight. */
+export type Cut = { branchId: number; day: Day; instant: Date };
+
+type Source = {
+  table: string;
+  column: string;
+  /** What the column is compared with. */
+  before: (cut: Cut) => string;
+  type: RawBuilder<unknown>;
+  /** What people see of them; the others are only kept for the tablets. */
+  seen: RawBuilder<unknown>;
+};
+
+const SOURCES: Record<Retained, Source> = {
+  visitors: {
+    table: 'visitors',
+    column: 'check_in',
+    before: ({ instant }) => instant.toISOString(),
+    type: sql`timestamptz`,
+    seen: sql`true`,
+  },
+  diary: {
+    table: 'diary_entries',
+    column: 'date',
+    before: ({ day }) => day,
+    type: sql`date`,
+    seen: sql`r.deleted_at is null`,
+  },
+  temperatures: {
+    table: 'temp_readings',
+    column: 'log_date',
+    before: ({ day }) => day,
+    type: sql`date`,
+    seen: sql`true`,
+  },
+};
+
+const cutsOf = ({ before, type }: Source, cuts: Cut[]) => sql`unnest(
+  ${cuts.map(({ branchId }) => branchId)}::bigint[],
+  ${cuts.map(before)}::${type}[]
+) as c (branch_id, before)`;
+
+/** How many records of a kind are too old. */
+export const countTooOld = async (
+  db: Db,
+  { companyId }: Scope,
+  kind: Retained,
+  cuts: Cut[],
+): Promise<number> => {
+  const source = SOURCES[kind];
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(n.count), 0)::int as count
+    from ${cutsOf(source, cuts)}
+    cross join lateral (
+      select count(*) from ${sql.table(source.table)} r
+      where r.company_id = ${companyId} and r.branch_id = c.branch_id
+        and r.${sql.ref(source.column)} < c.before and ${source.seen}
+    ) n
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/**
+ * Deletes some of them, and answers how many. What somebody is busy with is left for the next time,
+ * so that nobody waits for it, nor it for anybody.
+ */
+export const deleteTooOld = async (
+  tx: Tx,
+  { companyId }: Scope,
+  kind: Retained,
+  cuts: Cut[],
+  limit: number,
+): Promise<number> => {
+  const source = SOURCES[kind];
+  const table = sql.table(source.table);
+  const { numAffectedRows } = await sql`
+    delete from ${table} where company_id = ${companyId} and id in (
+      select o.id from ${cutsOf(source, cuts)}
+      cross join lateral (
+        select r.id from ${table} r
+        where r.company_id = ${companyId} and r.branch_id = c.branch_id
+          and r.${sql.ref(source.column)} < c.before
+        limit ${limit}
+        for update skip locked
+      ) o
+      limit ${limit}
+    )
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0);
+};

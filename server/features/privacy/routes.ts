@@ -1,0 +1,55 @@
+import * as erasure from '@branchbook/contract/erasure.ts';
+import * as contract from '@branchbook/contract/privacy.ts';
+import type { Context } from '../../platform/context.ts';
+import { Answer } from '../../platform/http.ts';
+import type { Routes } from '../../platform/http.ts';
+import { companyDataRoutes } from './company-routes.ts';
+import * as erasures from './erasures.ts';
+import { exportPerson } from './person-data.ts';
+import { presentRequest } from './presenter.ts';
+import { getRetention, saveRetention } from './retention.ts';
+
+export const privacyRoutes = (routes: Routes, context: Context): void => {
+  routes.handle(contract.ownData, ({ actor }) => exportPerson(context, actor, actor.employeeId));
+
+  routes.handle(contract.employeeData, ({ actor, params }) =>
+    exportPerson(context, actor, params.employeeId),
+  );
+
+  routes.handle(contract.getRetention, ({ actor }) => getRetention(context, actor));
+
+  routes.handle(contract.saveRetention, async ({ actor, body }) => {
+    const saved = await saveRetention(context, actor, body);
+    return new Answer(saved, body.dryRun ? 'Nothing was changed' : 'Saved');
+  });
+
+  routes.handle(erasure.askForErasure, async ({ actor }) => {
+    const { row, isNew } = await erasures.askForErasure(context, actor);
+    return new Answer(
+      presentRequest(row),
+      isNew ? 'You have asked to be erased' : 'You have asked already',
+      isNew ? 201 : 200,
+    );
+  });
+
+  routes.handle(erasure.listErasureRequests, async ({ actor }) => {
+    const { own, open } = await erasures.listErasureRequests(context, actor);
+    return { own: own && presentRequest(own), open: open.map(presentRequest) };
+  });
+
+  routes.handle(erasure.withdrawErasure, async ({ actor, params }) => {
+    await erasures.withdrawErasure(context, actor, params.requestId);
+    return new Answer(null, 'Your request has been withdrawn');
+  });
+
+  routes.handle(erasure.decideErasure, async ({ actor, params, body }) => {
+    await erasures.decideErasure(context, actor, params.requestId, body);
+    return new Answer(null, body.accept ? 'The person has been erased' : 'Request declined');
+  });
+
+  routes.handle(erasure.previewErasure, ({ actor, query }) =>
+    erasures.previewErasure(context, actor, query.employeeId),
+  );
+
+  companyDataRoutes(routes, context);
+};
