@@ -11,21 +11,16 @@ import {
 } from '@branchbook/contract/tasks.ts';
 import { createPostgresDatabase, openPostgres } from '@branchbook/server/testing/server.ts';
 import { sql } from 'kysely';
-import { loadDataSet, SECRET } from './data-set.ts';
+import { CHAIN, loadChain } from './chain.ts';
+import { SECRET } from './data-set.ts';
 import { cpuOf, memoryOf, percentiles } from './measure.ts';
 import { startProduct, stopProduct, untilHealthy } from './product.ts';
 
-const BRANCHES = 500;
 const TASKS = 40;
 const ROUNDS = 5;
 const ASSIGN = `assign ${TASKS} tasks`;
 const ASSIGN_LIMIT_MS = 3000;
 const PORT = 4154;
-const TOKEN = 'bba_bench_head_office';
-
-/** The other companies, between whose rows those of the measured one lie. */
-const OTHERS = { companies: 20, branches: 25, people: 10, tasks: 50, days: 15 };
-const COMPANY = 8000;
 
 const url = process.env['BENCH_DATABASE_URL'];
 if (!url) {
@@ -35,35 +30,13 @@ if (!url) {
 
 const database = await createPostgresDatabase(url);
 const { db, close } = await openPostgres(database.connectionString);
-await loadDataSet(db, OTHERS);
-await sql
-  .raw(
-    `
-  insert into employees (id, role_id, name, email, password_hash, profile_completed_at)
-    values (${COMPANY}, 1, 'Head of ${BRANCHES} branches', 'head@example.com', 'none', now());
-  insert into companies (id, business_type, trading_name, address, town, postcode, mobile, email,
-      owner_id)
-    values (${COMPANY}, 'Other', 'Chain', '1 High Street', 'Leeds', 'LS1 1AA', '0113 496 0000',
-      'chain@example.com', ${COMPANY});
-  insert into branches (id, company_id, name, parent_branch_id, occurrences_until)
-    select ${COMPANY} * 1000 + b, ${COMPANY}, 'Branch ' || b,
-      case when b > 1 then ${COMPANY} * 1000 + 1 end, current_date
-    from generate_series(1, ${BRANCHES}) b;
-  update employees set company_id = ${COMPANY}, branch_id = ${COMPANY} * 1000 + 1
-    where id = ${COMPANY};
-  insert into sessions (company_id, employee_id, family_hash, access_hash, access_expires_at,
-      refresh_hash, expires_at, last_used_at)
-    values (${COMPANY}, ${COMPANY}, sha256('family'), sha256('${TOKEN}'), now() + interval '1 day',
-      sha256('refresh'), now() + interval '1 day', now())`,
-  )
-  .execute(db);
-const branchIds = Array.from({ length: BRANCHES }, (_, index) => COMPANY * 1000 + 1 + index);
+const branchIds = await loadChain(db);
 
 const newTasks = async (): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     insert into task_masters (company_id, task_name, task_description, frequency, monday, tuesday,
         wednesday, thursday, friday, saturday, sunday, time_to_finish_min)
-      select ${COMPANY}::bigint, 'Task ' || t, 'Wipe the counter and write it down.', 'daily',
+      select ${CHAIN.companyId}::bigint, 'Task ' || t, 'Wipe the counter and write it down.', 'daily',
         true, true, true, true, true, true, true, 600
       from generate_series(1, ${TASKS}::int) t
       returning id`.execute(db);
@@ -92,7 +65,7 @@ const measure = async (
   const response = await fetch(`http://127.0.0.1:${PORT}${path}`, {
     method,
     headers: {
-      authorization: `Bearer ${TOKEN}`,
+      authorization: `Bearer ${CHAIN.token}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -142,7 +115,7 @@ try {
 }
 
 console.log(`${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, ${ROUNDS} rounds\n`);
-console.log(`| at ${BRANCHES} branches | median | worst | limit | server at work | answer |`);
+console.log(`| at ${CHAIN.branches} branches | median | worst | limit | server at work | answer |`);
 console.log('|---|---|---|---|---|---|');
 for (const [what, { ms, work, bytes }] of results) {
   const worst = Math.max(...ms);

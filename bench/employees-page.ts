@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { login } from '@branchbook/contract/auth.ts';
+import { login, sessionIn } from '@branchbook/contract/auth.ts';
 import { addBranches } from '@branchbook/contract/branches.ts';
 import { createClient } from '@branchbook/contract/client.ts';
 import { importEmployees } from '@branchbook/contract/employees.ts';
@@ -25,7 +25,9 @@ const ROUNDS = 10;
 const fillCompany = async (): Promise<string> => {
   const client = (token?: string) => createClient({ baseUrl: ORIGIN, token: () => token ?? null });
   const { email } = await signUpOwner({ client }, 'profile');
-  const { token } = await client().call(login, { body: { email, password: PASSWORD } });
+  const { token } = await client()
+    .call(login, { body: { email, password: PASSWORD } })
+    .then(sessionIn);
   const owner = client(token);
   const names = Array.from({ length: BRANCHES }, (_, n) => `Branch ${n + 1}`);
   await owner.call(addBranches, { body: { branches: names.map((name) => ({ name })) } });

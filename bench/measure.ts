@@ -11,11 +11,11 @@ export type Measured = {
   memoryMb: number | null;
 };
 
-export const percentiles = (times: number[]): { p50: number; p99: number } => {
+export const percentiles = (times: number[]): { p50: number; p95: number; p99: number } => {
   const sorted = Float64Array.from(times).toSorted();
   const at = (share: number): number =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 };
 
 const TICKS_PER_SECOND = 100;

@@ -2,19 +2,14 @@
 // does to that. Needs BENCH_DATABASE_URL: a PostgreSQL where databases may be made.
 import os from 'node:os';
 import { localDay, addDays } from '@branchbook/contract/schedule.ts';
-import {
-  createPostgresDatabase,
-  openPostgres,
-  startTestServer,
-} from '@branchbook/server/testing/server.ts';
+import { createPostgresDatabase, openPostgres } from '@branchbook/server/testing/server.ts';
 import { sql } from 'kysely';
 import { BIG, loadBigBranch, OTHERS, OTHERS_PER_DAY, workOfOthers } from './big-branch.ts';
 import type { Call, Request } from './calls.ts';
 import { BRANCH_ID, loadDataSet, MANAGER_TOKEN, SECRET } from './data-set.ts';
 import { percentiles } from './measure.ts';
-import { plansOf } from './plans.ts';
+import { printPlans } from './print-plans.ts';
 import { startProduct, stopProduct, untilHealthy } from './product.ts';
-import { Recorder } from './recorder.ts';
 
 const PORT = 4406;
 const ROUNDS = 20;
@@ -94,26 +89,6 @@ const callsOn = (equipment: number, employee: number): Call[] => [
 const database = await createPostgresDatabase(url);
 const { db, close } = await openPostgres(database.connectionString);
 
-/** What each call makes of the database; a way to rows that goes through other companies' is wrong. */
-const printPlans = async (calls: Call[]): Promise<void> => {
-  const recorder = new Recorder();
-  const heard = await openPostgres(database.connectionString, recorder.log);
-  const now = new Date().toISOString();
-  const server = await startTestServer({ database: heard, now, env: { SECRET_KEY: SECRET } });
-  for (const call of calls) {
-    const { statements } = await recorder.record(server.origin, call);
-    console.log(`\n${call.name}: ${statements.length} statements`);
-    for (const { lines, faults } of await plansOf(heard.db, statements)) {
-      for (const line of lines) console.log(`  ${line}`);
-      for (const fault of faults) {
-        console.log(`  WRONG: ${fault}`);
-        process.exitCode = 1;
-      }
-    }
-  }
-  await server.close();
-};
-
 type Timed = { middle: number; worst: number; bytes: number };
 
 const time = async ({ name, next }: Call): Promise<Timed> => {
@@ -163,7 +138,7 @@ try {
       await stopProduct(product);
     }
   }
-  await printPlans(calls);
+  await printPlans(database.connectionString, calls);
 } finally {
   await close();
   await database.drop();

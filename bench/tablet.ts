@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { login } from '@branchbook/contract/auth.ts';
+import { login, sessionIn } from '@branchbook/contract/auth.ts';
 import { createClient } from '@branchbook/contract/client.ts';
 import { setBranchPassword } from '@branchbook/contract/devices.ts';
 import { addEmployee } from '@branchbook/contract/employees.ts';
@@ -39,7 +39,9 @@ type Shop = { companyId: number; branchId: number };
 const fillShop = async (): Promise<Shop> => {
   const client = (token?: string) => createClient({ baseUrl: ORIGIN, token: () => token ?? null });
   const { email } = await signUpOwner({ client }, 'profile');
-  const { token, user } = await client().call(login, { body: { email, password: PASSWORD } });
+  const { token, user } = await client()
+    .call(login, { body: { email, password: PASSWORD } })
+    .then(sessionIn);
   const { company_id: companyId, branch_id: branchId } = user;
   if (companyId === null || branchId === null) throw new Error('The owner has no branch');
   const owner = client(token);
