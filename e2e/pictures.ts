@@ -93,7 +93,15 @@ const picturePortal = async (page: Page, album: Album): Promise<void> => {
   await take(page, album, 'portal-tasks');
   await page.goto('/portal/tasks/waiting');
   await expect(page.getByRole('img').first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expect
+    .poll(() =>
+      page
+        .getByRole('img')
+        .evaluateAll((images) =>
+          images.every((image) => !(image instanceof HTMLImageElement) || image.complete),
+        ),
+    )
+    .toBe(true);
   await take(page, album, 'portal-waiting');
   await reportOf(page, 'week');
   await expect(page.getByRole('tabpanel', { name: 'Past Week' })).toContainText('Completed');

@@ -1,4 +1,4 @@
-import { login, logout, refresh } from '@branchbook/contract/auth.ts';
+import { login, logout, refresh, sessionIn } from '@branchbook/contract/auth.ts';
 import { createClient } from '@branchbook/contract/client.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { createShop, PASSWORD } from './support/company.ts';
@@ -82,6 +82,9 @@ test('two tabs that wake up together renew their tokens once', async ({ page, co
 
   await sleepThroughToken(context);
   await Promise.all([open(page, 'Employees'), open(second, 'Tasks')]);
+  // The dashboard names them, too.
+  await expect(heading(page, 'Employees')).toBeVisible();
+  await expect(heading(second, 'Tasks')).toBeVisible();
   await expect(page.getByText(shop.staff.name, { exact: true })).toBeVisible();
   await expect(second.getByText('Sweep the floor', { exact: true })).toBeVisible();
   expect(renewals).toEqual(['POST']);
@@ -168,9 +171,9 @@ test('logging out works without a network too', async ({ page, context }) => {
 test('a tab becomes that of whoever signs in in another one', async ({ page, context, server }) => {
   await signIn(page, shop.ownerEmail);
   const anyone = createClient({ baseUrl: server.url });
-  const { token, refreshToken, user } = await anyone.call(login, {
-    body: { email: shop.staff.email, password: PASSWORD },
-  });
+  const { token, refreshToken, user } = await anyone
+    .call(login, { body: { email: shop.staff.email, password: PASSWORD } })
+    .then(sessionIn);
   const second = await context.newPage();
   await second.goto('/privacy-policy');
   await second.evaluate(

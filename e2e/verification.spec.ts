@@ -68,8 +68,12 @@ test('staff complete a task, a manager sends it back with a reason, and verifies
   await page.getByRole('link', { name: 'Open My Tasks', exact: true }).click();
   await expect(said(page, 'Limited Access')).toBeVisible();
   await press(page, 'Details of Empty the bins');
-  await press(page, 'Not completed');
-  await expect(said(page, 'Please say why the task was not completed')).toBeVisible();
+  await expect(async () => {
+    await press(page, 'Not completed');
+    await expect(said(page, 'Please say why the task was not completed')).toBeVisible({
+      timeout: 1000,
+    });
+  }).toPass();
   await page.getByRole('textbox', { name: 'Note', exact: true }).fill('The bin store is locked');
   await press(page, 'Not completed');
   await expect(region(page, 'Done')).toContainText('The bin store is locked');

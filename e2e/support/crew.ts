@@ -1,4 +1,4 @@
-import { login } from '@branchbook/contract/auth.ts';
+import { login, sessionIn } from '@branchbook/contract/auth.ts';
 import type { Session } from '@branchbook/contract/auth.ts';
 import { addBranches } from '@branchbook/contract/branches.ts';
 import type { Branch } from '@branchbook/contract/branches.ts';
@@ -73,7 +73,8 @@ const createCrew = async (url: string): Promise<Crew> => {
   const sessionOf = (who: Who): Promise<Session> => {
     const email = who in emails ? emails[who as RoleKind] : who;
     const body = { email, password: PASSWORD };
-    const session = sessions.get(email) ?? createClient({ baseUrl: url }).call(login, { body });
+    const session =
+      sessions.get(email) ?? createClient({ baseUrl: url }).call(login, { body }).then(sessionIn);
     sessions.set(email, session);
     return session;
   };

@@ -1,4 +1,4 @@
-import { login } from '@branchbook/contract/auth.ts';
+import { login, sessionIn } from '@branchbook/contract/auth.ts';
 import type { Session } from '@branchbook/contract/auth.ts';
 import { createClient } from '@branchbook/contract/client.ts';
 import type { RoleKind } from '@branchbook/contract/permissions.ts';
@@ -41,9 +41,11 @@ export const test = base.extend<object, { demo: DemoCompany }>({
           const email = people.get(kind)?.email ?? '';
           const session =
             sessions.get(kind) ??
-            (await createClient({ baseUrl: server.url }).call(login, {
-              body: { email, password: PASSWORD },
-            }));
+            sessionIn(
+              await createClient({ baseUrl: server.url }).call(login, {
+                body: { email, password: PASSWORD },
+              }),
+            );
           sessions.set(kind, session);
           await enterAs(page, session, path);
         },

@@ -1,0 +1,73 @@
+import { completeTask, listOccurrences } from '@branchbook/contract/occurrences.ts';
+import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
+import type { Page } from '@playwright/test';
+import { test } from './support/crew.ts';
+import { press } from './support/fields.ts';
+import { expect } from './support/journey.ts';
+import { checkLooks } from './support/looks.ts';
+import { dialog } from './support/people.ts';
+
+const figure = (page: Page, label: string) =>
+  page
+    .getByRole('list', { name: 'Figures of today' })
+    .getByRole('link')
+    .filter({ has: page.getByText(label, { exact: true }) });
+const activity = (page: Page) =>
+  page.getByRole('region', { name: 'Recent Activity (last 7 days)' }).getByRole('listitem');
+
+test('the owner sees at once what is done at a branch, and what everybody did', async ({
+  page,
+  crew,
+}) => {
+  const owner = await crew.as('owner');
+  const branchId = crew.harbourRoad.id;
+  const { id } = await owner.call(addGlobalTask, {
+    body: {
+      task_name: 'Wipe the counter',
+      task_description: 'With the blue cloth.',
+      scheduled_month: null,
+      scheduled_day: null,
+      youtube_link: null,
+    },
+  });
+  await owner.call(assignTasks, { body: { taskIds: [id], branchIds: [branchId] } });
+  await crew.enter(page, 'owner', '/portal');
+  const done = figure(page, 'Tasks done today');
+  await expect(done).toContainText('0 of');
+  await expect(activity(page).filter({ hasText: 'Wipe the counter' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Harbour Road', exact: true }).first()).toBeVisible();
+  await checkLooks(page, 'dashboard');
+
+  const { items } = await owner.call(listOccurrences, { query: { branchId } });
+  const due = items.find(({ task_name }) => task_name === 'Wipe the counter');
+  const manager = await crew.as('branch manager');
+  await manager.call(completeTask, { params: { id: due?.id ?? 0 }, body: {} });
+  await expect(done).toContainText('1 of');
+  await expect(
+    activity(page)
+      .filter({ hasText: /^Bruno.*completed a task/ })
+      .first(),
+  ).toBeVisible();
+
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
+  await expect(page.getByText('Wipe the counter').first()).toBeVisible();
+  await checkLooks(page, 'audit-log');
+});
+
+test('anything is found from the keyboard, and help says how', async ({ page, crew }) => {
+  await crew.enter(page, 'owner', '/portal');
+  await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = dialog(page, 'Command palette');
+  await palette.getByLabel('Search pages, records and actions').fill('Harriet');
+  await expect(palette.getByRole('button', { name: /^Harriet/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/portal\/employees\?.*view=/);
+  await press(page, 'Close');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
+  await checkLooks(page, 'help');
+});
