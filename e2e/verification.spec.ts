@@ -68,6 +68,7 @@ test('staff complete a task, a manager sends it back with a reason, and verifies
   await page.getByRole('link', { name: 'Open My Tasks', exact: true }).click();
   await expect(said(page, 'Limited Access')).toBeVisible();
   await press(page, 'Details of Empty the bins');
+  // Once, on a busy machine, the message was gone with the form's first drawing.
   await expect(async () => {
     await press(page, 'Not completed');
     await expect(said(page, 'Please say why the task was not completed')).toBeVisible({
