@@ -3,6 +3,7 @@ import { CUSTOM_REPORT } from '@branchbook/contract/custom-reports.ts';
 import type { Cell, ReportDefinition } from '@branchbook/contract/custom-reports.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { atOneMoment } from '../../platform/database/one-moment.ts';
 import type { DayRange } from '../../platform/day-range.ts';
 import { UNPREPARED } from '../../platform/database/prepared.ts';
 import type { Scope } from '../../platform/session/actor.ts';
@@ -25,14 +26,10 @@ const MOST_MS = 10_000;
 
 /** What a report says is of one moment, and of what is read nothing is changed. */
 export const reading = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(tx);
-      return read(tx);
-    });
+  atOneMoment(db, async (tx) => {
+    await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(tx);
+    return read(tx);
+  });
 
 const once = sql.raw(UNPREPARED);
 

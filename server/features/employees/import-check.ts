@@ -6,6 +6,8 @@ import { mayAddEmployee, ROLE } from '@branchbook/contract/permissions.ts';
 import type { Context } from '../../platform/context.ts';
 import { rowProblems } from '../../platform/csv.ts';
 import type { CsvRow, CsvTable } from '../../platform/csv.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { atOneMoment } from '../../platform/database/one-moment.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { findBranchesByName, requireBranch } from '../branches/service.ts';
 import type { BranchRow } from '../branches/service.ts';
@@ -76,14 +78,14 @@ const doubles = (claims: Claim[], field: string, message: string): ImportProblem
   });
 };
 
-const emailsTaken = async ({ db }: Context, rows: Row[], column: string) => {
+const emailsTaken = async (tx: Tx, rows: Row[], column: string) => {
   const { email: schema } = newEmployeeFields.shape;
   const emails = rows.flatMap(({ row, cells }) => {
     const { data: email } = schema.safeParse(cells.email);
     return email === undefined ? [] : [{ row, email }];
   });
   const known = await queries.takenEmails(
-    db,
+    tx,
     emails.map(({ email }) => email),
   );
   const claims = emails.map(({ row, email }) => ({ row, key: email, isTaken: known.has(email) }));
@@ -91,7 +93,8 @@ const emailsTaken = async ({ db }: Context, rows: Row[], column: string) => {
 };
 
 const pinsTaken = async (
-  { db, vault }: Context,
+  tx: Tx,
+  { vault }: Context,
   { scope }: PortalActor,
   rows: { row: Row; branch: BranchRow }[],
   column: string,
@@ -102,7 +105,7 @@ const pinsTaken = async (
     if (pin === undefined) return [];
     return [{ row, branchId: branch.id, lookup: pinLookup(vault, scope.companyId, pin) }];
   });
-  const known = await queries.takenPins(db, scope, pins);
+  const known = await queries.takenPins(tx, scope, pins);
   const claims = pins.map(({ row, branchId, lookup }, at) => ({
     row,
     key: `${branchId} ${lookup.toString('base64')}`,
@@ -141,9 +144,11 @@ export const checkPeople = async (
     if (fields) people.push({ fields, branch });
     return found;
   });
-  problems.push(
-    ...(await emailsTaken(context, rows, nameOf('email'))),
-    ...(await pinsTaken(context, actor, inReach, nameOf('pin'))),
-  );
+  // Of one moment: a row whose e-mail and PIN went together is told of both.
+  const doubled = await atOneMoment(context.db, async (tx) => [
+    ...(await emailsTaken(tx, rows, nameOf('email'))),
+    ...(await pinsTaken(tx, context, actor, inReach, nameOf('pin'))),
+  ]);
+  problems.push(...doubled);
   return { people, problems: problems.toSorted((a, b) => a.row - b.row) };
 };

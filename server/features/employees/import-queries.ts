@@ -5,18 +5,18 @@ import type { Scope } from '../../platform/session/actor.ts';
 import type { NewEmployeeRow } from './queries.ts';
 
 /** Those of the e-mails that somebody has, in whatever company ([A-012]). */
-export const takenEmails = async (db: Db, emails: string[]): Promise<Set<string>> => {
+export const takenEmails = async (tx: Tx, emails: string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ email: string }>`
     select asked.email
     from unnest(${emails}::text[]) as asked (email)
     join employees e on lower(e.email) = lower(asked.email) and e.deleted_at is null
-  `.execute(db);
+  `.execute(tx);
   return new Set(rows.map(({ email }) => email));
 };
 
 /** Which of these, by their place in the list, have a PIN that somebody at their branch has. */
 export const takenPins = async (
-  db: Db,
+  tx: Tx,
   scope: Scope,
   pins: { branchId: number; lookup: Buffer }[],
 ): Promise<Set<number>> => {
@@ -28,7 +28,7 @@ export const takenPins = async (
     ) with ordinality as asked (branch_id, lookup, place)
     join employees e on e.company_id = ${scope.companyId} and e.branch_id = asked.branch_id
       and e.pin_lookup = asked.lookup and e.deleted_at is null
-  `.execute(db);
+  `.execute(tx);
   return new Set(rows.map(({ place }) => place - 1));
 };
 

@@ -28,6 +28,7 @@ describe('health', () => {
     const authorization = `Bearer ${METRICS_TOKEN}`;
     const metrics = await fetch(`${server.origin}/metrics`, { headers: { authorization } });
     expect(metrics.status).toBe(404);
+    await metrics.arrayBuffer();
   });
 
   it('answers 503 when the database does not', async () => {
