@@ -9,21 +9,25 @@ const ON_A_DATABASE = {
   hookTimeout: 120_000,
 };
 
+/**
+ * Files share a process and what they import: reading it anew for each of them would take longer
+ * than most of their tests. Nothing of theirs may outlive them.
+ */
+const TOGETHER = { isolate: false };
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contract', include: include('contract') } },
-      { test: { name: 'scripts', include: include('scripts') } },
-      { test: { name: 'portal', include: include('portal') } },
-      { test: { name: 'tablet', include: include('tablet') } },
-      // Files share what they import: reading the server anew for each of them would take longer than
-      // most of their tests. Nothing of theirs may outlive them.
+      { test: { name: 'contract', include: include('contract'), ...TOGETHER } },
+      { test: { name: 'scripts', include: include('scripts'), ...TOGETHER } },
+      { test: { name: 'portal', include: include('portal'), ...TOGETHER } },
+      { test: { name: 'tablet', include: include('tablet'), ...TOGETHER } },
       {
         test: {
           name: 'server',
           include: include('server'),
           exclude: include('server/demo'),
-          isolate: false,
+          ...TOGETHER,
           ...ON_A_DATABASE,
         },
       },

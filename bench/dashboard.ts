@@ -12,11 +12,12 @@ import { sql } from 'kysely';
 import type { Call, Request } from './calls.ts';
 import { CHAIN, loadChain } from './chain.ts';
 import { SECRET } from './data-set.ts';
-import { percentiles } from './measure.ts';
+import { percentiles, time } from './measure.ts';
 import { printPlans } from './print-plans.ts';
 import { startProduct, stopProduct, untilHealthy } from './product.ts';
 
 const PORT = 4601;
+const ORIGIN = `http://127.0.0.1:${PORT}`;
 const ROUNDS = 100;
 const LIMIT_MS = 1000;
 const TASKS = 20;
@@ -94,24 +95,7 @@ const loadDays = async (): Promise<void> => {
   await sql`vacuum analyze`.execute(db);
 };
 
-type Timed = { ms: number[]; bytes: number };
-
-const time = async ({ name, next }: Call): Promise<Timed> => {
-  const ms: number[] = [];
-  let bytes = 0;
-  for (let round = -2; round < ROUNDS; round += 1) {
-    const { path, ...request } = next();
-    const began = performance.now();
-    const response = await fetch(`http://127.0.0.1:${PORT}${path}`, request);
-    bytes = (await response.arrayBuffer()).byteLength;
-    if (!response.ok) throw new Error(`${name}: ${response.status}`);
-    // The first two have something to look up once.
-    if (round >= 0) ms.push(performance.now() - began);
-  }
-  return { ms, bytes };
-};
-
-const results = new Map<string, Timed>();
+const results = new Map<string, Awaited<ReturnType<typeof time>>>();
 try {
   await loadChain(db);
   await loadDays();
@@ -121,7 +105,7 @@ try {
   });
   try {
     await untilHealthy(PORT, product);
-    for (const call of CALLS) results.set(call.name, await time(call));
+    for (const call of CALLS) results.set(call.name, await time(ORIGIN, call, ROUNDS));
   } finally {
     await stopProduct(product);
   }

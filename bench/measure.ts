@@ -67,3 +67,23 @@ export const load = async (
     memoryMb: memoryOf(pid),
   };
 };
+
+/** One call after the other, in ms from the request to the last byte of the answer. */
+export const time = async (
+  origin: string,
+  { name, next }: Call,
+  rounds: number,
+): Promise<{ ms: number[]; bytes: number }> => {
+  const ms: number[] = [];
+  let bytes = 0;
+  for (let round = -2; round < rounds; round += 1) {
+    const { path, ...request } = next();
+    const began = performance.now();
+    const response = await fetch(`${origin}${path}`, request);
+    bytes = (await response.arrayBuffer()).byteLength;
+    if (!response.ok) throw new Error(`${name}: ${response.status}`);
+    // The first two have something to look up once.
+    if (round >= 0) ms.push(performance.now() - began);
+  }
+  return { ms, bytes };
+};

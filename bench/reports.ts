@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { BIG, loadBigBranch, OTHERS, OTHERS_PER_DAY, workOfOthers } from './big-branch.ts';
 import type { Call, Request } from './calls.ts';
 import { BRANCH_ID, loadDataSet, MANAGER_TOKEN, SECRET } from './data-set.ts';
-import { percentiles } from './measure.ts';
+import { percentiles, time } from './measure.ts';
 import { printPlans } from './print-plans.ts';
 import { startProduct, stopProduct, untilHealthy } from './product.ts';
 
@@ -91,21 +91,6 @@ const { db, close } = await openPostgres(database.connectionString);
 
 type Timed = { middle: number; worst: number; bytes: number };
 
-const time = async ({ name, next }: Call): Promise<Timed> => {
-  const times: number[] = [];
-  let bytes = 0;
-  for (let round = -2; round < ROUNDS; round += 1) {
-    const { path, ...request } = next();
-    const began = performance.now();
-    const response = await fetch(`http://127.0.0.1:${PORT}${path}`, request);
-    bytes = (await response.arrayBuffer()).byteLength;
-    if (!response.ok) throw new Error(`${name}: ${response.status}`);
-    // The first two have something to look up once.
-    if (round >= 0) times.push(performance.now() - began);
-  }
-  return { middle: percentiles(times).p50, worst: Math.max(...times), bytes };
-};
-
 const results = new Map<string, Timed[]>();
 const counts: number[] = [];
 try {
@@ -132,7 +117,9 @@ try {
     try {
       await untilHealthy(PORT, product);
       for (const call of calls) {
-        results.set(call.name, [...(results.get(call.name) ?? []), await time(call)]);
+        const { ms, bytes } = await time(`http://127.0.0.1:${PORT}`, call, ROUNDS);
+        const timed = { middle: percentiles(ms).p50, worst: Math.max(...ms), bytes };
+        results.set(call.name, [...(results.get(call.name) ?? []), timed]);
       }
     } finally {
       await stopProduct(product);

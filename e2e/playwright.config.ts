@@ -20,6 +20,8 @@ export default defineConfig({
     navigationTimeout: 30_000,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // What fades in takes its time from every step, and there is nothing more to see of it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every step costs more than the steps: ask for it with `--trace on` when one fails.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient } from '@branchbook/contract/client.ts';
 import { health } from '@branchbook/contract/health.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeEmbedded } from './testing/database-image.ts';
 import { createPostgresDatabase } from './testing/server.ts';
 
 const POSTGRES = process.env['TEST_DATABASE_URL'];
@@ -15,7 +16,14 @@ const POSTGRES = process.env['TEST_DATABASE_URL'];
 const SECRET = 'a secret for tests only, long enough';
 
 let directory: string;
+let used: string;
 const running: { kill: () => Promise<void> }[] = [];
+
+beforeAll(async () => {
+  used = mkdtempSync(path.join(tmpdir(), 'main-used-'));
+  await makeEmbedded(used);
+});
+afterAll(() => rmSync(used, { recursive: true }));
 
 beforeEach(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'main-'));
@@ -75,6 +83,9 @@ const startProgram = async (settings: Record<string, string> = {}) => {
   };
 };
 
+/** The server has been started here before: making an embedded database takes seconds. */
+const asUsedBefore = (): void => cpSync(used, path.join(directory, 'data'), { recursive: true });
+
 const lockFile = () => path.join(directory, 'data', 'branchbook.lock');
 
 // Making an embedded database takes seconds, and the machine may be busy.
@@ -94,6 +105,7 @@ describe('the server', PATIENCE, () => {
   });
 
   it('comes up again on the same data, even after it was killed', async () => {
+    asUsedBefore();
     const first = await startProgram();
     expect(await first.listening).toBe(true);
     first.signal('SIGKILL');
@@ -106,6 +118,7 @@ describe('the server', PATIENCE, () => {
   });
 
   it('refuses data that another one uses, saying which, and leaves that one alone', async () => {
+    asUsedBefore();
     const first = await startProgram();
     expect(await first.listening).toBe(true);
     const second = await startProgram();
@@ -141,6 +154,7 @@ describe('the server', PATIENCE, () => {
   });
 
   it('does not start when its port is taken, and leaves no lock behind', async () => {
+    asUsedBefore();
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
