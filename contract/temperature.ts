@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { EXPORT_LIMIT, EXPORT_MAX_DAYS, exportOfDays } from './exports.ts';
 import { id, isoDate, LIMITS, optionalText, requiredText } from './fields.ts';
 import { managerRoles } from './permissions.ts';
-import { minutesOfDay } from './schedule.ts';
+import { clockText, minutesOfDay } from './schedule.ts';
 
 /** What a thermometer can say at all, in °C, and how finely. */
 export const TEMPERATURE = { min: -100, max: 300, decimals: 1 } as const;
@@ -16,16 +16,24 @@ export const slotLabel: Record<Slot, string> = {
   evening: 'Evening',
 };
 
-/** Minutes of the local day before which the first two slots end. */
-const MORNING_ENDS = 12 * 60;
-const AFTERNOON_ENDS = 17 * 60;
+const MIDNIGHT = 24 * 60;
+
+/** Minutes of the local day at which a slot ends. */
+const SLOT_ENDS: Record<Slot, number> = {
+  morning: 12 * 60,
+  afternoon: 17 * 60,
+  evening: MIDNIGHT,
+};
 
 /** The part of the local day in which a reading is taken ([A-097]). */
 export const slotOf = (instant: Date, timezone: string): Slot => {
   const minutes = minutesOfDay(instant, timezone);
-  if (minutes < MORNING_ENDS) return 'morning';
-  return minutes < AFTERNOON_ENDS ? 'afternoon' : 'evening';
+  return SLOTS.find((slot) => minutes < SLOT_ENDS[slot]) ?? 'evening';
 };
+
+/** By when a slot's reading is taken: '12:00', or 'midnight'. */
+export const slotEndText = (slot: Slot): string =>
+  SLOT_ENDS[slot] === MIDNIGHT ? 'midnight' : clockText(SLOT_ENDS[slot]);
 
 /** What was done about a temperature that is out of range. */
 export const TEMPERATURE_ACTIONS = [

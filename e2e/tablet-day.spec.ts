@@ -4,13 +4,14 @@ import { sync } from '@branchbook/contract/tablet.ts';
 import { addEquipment } from '@branchbook/contract/temperature.ts';
 import type { Locator, Page } from '@playwright/test';
 import { startServer } from './server.ts';
-import { createShop } from './support/company.ts';
+import { createShop, OWNER_PIN } from './support/company.ts';
 import type { Shop } from './support/company.ts';
 import { expect, test } from './support/journey.ts';
 import { png } from './support/png.ts';
 import { enterPin, lock, nothingWaits, open, unlock, untilReady, waits } from './support/tablet.ts';
+import type { Person } from './support/tablet.ts';
 
-const OWNER = { name: 'Anna', pin: '4821' };
+const OWNER = { name: 'Anna', pin: OWNER_PIN };
 
 const button = (place: Page | Locator, name: string): Locator =>
   place.getByRole('button', { name, exact: true });
@@ -80,9 +81,14 @@ const takeTemperature = async (page: Page): Promise<void> => {
   await expect(pad).toBeHidden();
 };
 
-const writeDiary = async (page: Page): Promise<void> => {
+const writeDiary = async (page: Page, staff: Person): Promise<void> => {
   await open(page, 'Diary');
-  await page.getByRole('textbox', { name: 'New entry', exact: true }).fill('Bread came late');
+  const entry = page.getByRole('textbox', { name: 'New entry', exact: true });
+  await entry.fill('Bread came late');
+  // Half written, it is there again for whoever wrote it.
+  await lock(page);
+  await unlock(page, staff);
+  await expect(entry).toHaveValue('Bread came late');
   await button(page, 'Add to the diary').click();
   await expect(page.getByText('Bread came late', { exact: true })).toBeVisible();
 };
@@ -140,7 +146,7 @@ test('a day without a network, through reloads and a lost answer, is written dow
     await waits(page, 5);
     await page.reload();
     await unlock(page, staff);
-    await writeDiary(page);
+    await writeDiary(page, staff);
     await reportAccident(page);
     await page.reload();
     await unlock(page, staff);

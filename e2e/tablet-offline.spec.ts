@@ -2,9 +2,9 @@ import { listWaiting, verifyTask } from '@branchbook/contract/occurrences.ts';
 import { taskReportOf } from '@branchbook/contract/reports.ts';
 import { listDevices, revokeDevice } from '@branchbook/contract/devices.ts';
 import type { Page } from '@playwright/test';
-import { BRANCH_PASSWORD, createShop } from './support/company.ts';
+import { BRANCH_PASSWORD, createShop, OWNER_PIN } from './support/company.ts';
 import { expect, test } from './support/journey.ts';
-import { nothingWaits, signInTablet, unlock, waits } from './support/tablet.ts';
+import { enterPin, lock, nothingWaits, signInTablet, unlock, waits } from './support/tablet.ts';
 
 test('a task done without a network reaches the report once, and again when it was sent back', async ({
   page,
@@ -96,6 +96,20 @@ test('what was done while the tablet was revoked without a network arrives once 
   expect(report.tasks).toMatchObject([
     { task_name: 'Sweep the floor', completed_by_name: shop.staff.name },
   ]);
+
+  // Without a network a manager can still give up what waits, and the server hears of it later.
+  await context.setOffline(true);
+  await unlock(page, shop.staff);
+  await page.getByRole('button', { name: 'Undo Sweep the floor', exact: true }).click();
+  await waits(page, 1);
+  await lock(page);
+  await page.getByRole('button', { name: 'This tablet', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out this tablet', exact: true }).click();
+  await page.getByRole('button', { name: 'Lose 1 record and sign out', exact: true }).click();
+  await enterPin(page, OWNER_PIN);
+  await expect(page.getByRole('heading', { name: 'Set up this tablet' })).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(() => shop.owner.call(listDevices)).toEqual([]);
 });
 
 test('a tablet whose clock is a day ahead shows the branch’s day and says what was done when', async ({

@@ -4,7 +4,8 @@ import { Button, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { rechecksDue } from './features/temperature/api.ts';
+import { rechecksDue, untakenNow } from './features/temperature/api.ts';
+import { UntakenTile } from './features/temperature/components/untaken-tile.tsx';
 import type { ScreenProps } from './offline/screen.ts';
 import { SyncStatus } from './offline/sync-status.tsx';
 import { FIRST, SCREENS } from './screens.ts';
@@ -30,7 +31,9 @@ const useScreen = () => {
 export const Shell = ({ notice, onLock, ...props }: Props) => {
   const screen = useScreen();
   const { session, snapshot, items } = props;
-  const unsafe = rechecksDue({ snapshot, items, now: useNow(10_000) }).length > 0;
+  const now = useNow(10_000);
+  const unsafe = rechecksDue({ snapshot, items, now }).length > 0;
+  const untaken = untakenNow({ snapshot, items, now });
   const { branch } = snapshot.data;
   const shown = useRef<string | null>(null);
   useEffect(() => {
@@ -73,7 +76,11 @@ export const Shell = ({ notice, onLock, ...props }: Props) => {
         {notice}
         <ScreenBoundary key={screen.name}>
           <Suspense fallback={<CardsSkeleton label="Loading" />}>
-            <screen.Content {...props} />
+            <screen.Content
+              {...props}
+              {...(screen === FIRST &&
+                untaken.count > 0 && { elsewhere: <UntakenTile untaken={untaken} /> })}
+            />
           </Suspense>
         </ScreenBoundary>
       </main>

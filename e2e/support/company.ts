@@ -17,6 +17,8 @@ export const PASSWORD = 'Password1';
 
 const ADDRESS = { address: '1 Brook Street', town: 'Leeds', county: 'West Yorkshire' };
 
+export const OWNER_PIN = '4821';
+
 export type Shop = {
   owner: Client;
   ownerEmail: string;
@@ -59,7 +61,7 @@ export const createShop = async (url: string, taskName: string): Promise<Shop> =
       name: 'Anna',
       ...ADDRESS,
       postCode: 'LS1 1AA',
-      pin: 4821,
+      pin: Number(OWNER_PIN),
       dob: '1980-02-14',
     },
   });

@@ -23,15 +23,16 @@ const Content = ({ timezone, session }: Pick<Props, 'timezone' | 'session'>) => 
   return (
     <Stack gap="lg">
       <Text c="dimmed">
-        The server did not accept these records, so they are in no report.
+        These records were not accepted, so they are in no report. Record again what is still
+        needed.
         {!mayDismiss(session) && ' A manager can dismiss them after unlocking this tablet.'}
       </Text>
-      {refusalsOf(items, photos).map(({ title, refusals }) => (
+      {refusalsOf(items, photos, session).map(({ title, refusals }) => (
         <Stack key={title} component="section" gap="sm">
           <Title order={3} size="h4">
             {title}
           </Title>
-          {refusals.map(({ id, about, who, at, reason, dismiss }) => (
+          {refusals.map(({ id, about, who, at, reason, written, dismiss }) => (
             <Group key={id} justify="space-between" wrap="nowrap" align="flex-start">
               <div className={classes['refusal']}>
                 <Text fw={600}>{about}</Text>
@@ -41,6 +42,11 @@ const Content = ({ timezone, session }: Pick<Props, 'timezone' | 'session'>) => 
                 <Text size="sm" c="var(--mantine-color-error)">
                   {reason}
                 </Text>
+                {written.length > 0 && (
+                  <Text size="sm" className={classes['written']}>
+                    {written.join('\n')}
+                  </Text>
+                )}
               </div>
               {mayDismiss(session) && (
                 <Button

@@ -1,5 +1,6 @@
 import type { SyncKind } from '@branchbook/contract/signing.ts';
-import { dismissPhoto, dismissRefused } from './outbox.ts';
+import { dismissPhoto, dismissRefused, mayDismiss } from './outbox.ts';
+import { writtenIn } from './written.ts';
 import type { Session } from './session.ts';
 import type { OutboxItem, StoredPhoto } from './store.ts';
 
@@ -41,12 +42,18 @@ export type Refusal = {
   who: string;
   at: Date;
   reason: string | null;
+  /** What was written, so that it can be written again. */
+  written: string[];
   dismiss: (by: Session) => Promise<void>;
 };
 
 export type RefusalGroup = { title: string; refusals: Refusal[] };
 
-const ofItem = (item: OutboxItem): [Group, Refusal] => [
+/** Some of it is about somebody's health: on the lock, and for colleagues, there is only its name. */
+const mayRead = ({ employeeId }: OutboxItem, session: Session | null): boolean =>
+  session !== null && (session.employeeId === employeeId || mayDismiss(session));
+
+const ofItem = (item: OutboxItem, session: Session | null): [Group, Refusal] => [
   item.kind.split('.')[0] as Group,
   {
     id: item.key,
@@ -54,6 +61,7 @@ const ofItem = (item: OutboxItem): [Group, Refusal] => [
     who: [DID[item.kind], item.employeeName].filter(Boolean).join(' '),
     at: new Date(item.occurredAt),
     reason: item.reason,
+    written: mayRead(item, session) ? writtenIn(item) : [],
     dismiss: (by) => dismissRefused(by, item.key),
   },
 ];
@@ -66,13 +74,18 @@ const ofPhoto = (photo: StoredPhoto): [Group, Refusal] => [
     who: photo.employeeName === null ? 'Taken' : `Taken by ${photo.employeeName}`,
     at: new Date(photo.at),
     reason: photo.reason,
+    written: [],
     dismiss: (by) => dismissPhoto(by, photo.name),
   },
 ];
 
-/** What the server did not take, by what it is. */
-export const refusalsOf = (items: OutboxItem[], photos: StoredPhoto[]): RefusalGroup[] => {
-  const all = [...items.map(ofItem), ...photos.map(ofPhoto)];
+/** What the server did not take, by what it is, as far as this person may read it. */
+export const refusalsOf = (
+  items: OutboxItem[],
+  photos: StoredPhoto[],
+  session: Session | null,
+): RefusalGroup[] => {
+  const all = [...items.map((item) => ofItem(item, session)), ...photos.map(ofPhoto)];
   return Object.entries(GROUPS).flatMap(([group, title]) => {
     const refusals = all.filter(([of]) => of === group).map(([, refusal]) => refusal);
     return refusals.length > 0 ? [{ title, refusals }] : [];

@@ -1,8 +1,10 @@
+import { ROLE } from '@branchbook/contract/permissions.ts';
 import { describe, expect, it } from 'vitest';
 import { refusalsOf } from './attention.ts';
 import { fitted, photoOf } from './photos.ts';
 import { pictureName, wantedPictures } from './pictures.ts';
 import { remindedOn } from './reminded.ts';
+import type { Session } from './session.ts';
 import type { OutboxItem, StoredPhoto } from './store.ts';
 
 const HASH = 'a'.repeat(64);
@@ -51,7 +53,7 @@ describe('what needs attention', () => {
     } as OutboxItem;
     const visitor = { ...item, key: 'v', kind: 'visitor.in', employeeName: null } as OutboxItem;
     const photo = { name: HASH, about: 'Sweep', employeeName: 'Priya', at: 0 } as StoredPhoto;
-    expect(refusalsOf([visitor, item], [photo])).toMatchObject([
+    expect(refusalsOf([visitor, item], [photo], null)).toMatchObject([
       {
         title: 'Temperatures',
         refusals: [{ about: 'Fridge', who: 'Taken by Priya', reason: 'There is no such fridge.' }],
@@ -59,6 +61,35 @@ describe('what needs attention', () => {
       { title: 'Visitors', refusals: [{ who: 'Signed in' }] },
       { title: 'Photos', refusals: [{ about: 'Photo: Sweep', who: 'Taken by Priya' }] },
     ]);
+  });
+});
+
+describe('what was refused', () => {
+  const entry = {
+    key: 'k',
+    kind: 'accident.add',
+    employeeId: 7,
+    occurredAt: '2026-06-10T09:00:00.000Z',
+    payload: JSON.stringify({
+      incident_date: '2026-06-10',
+      incident_time: '08:45',
+      employee_name: 'Jo Public',
+      description: 'Slipped on ice',
+      service_type: null,
+    }),
+  } as OutboxItem;
+  const readBy = (session: Pick<Session, 'employeeId' | 'roleId'> | null) =>
+    refusalsOf([entry], [], session as Session | null)[0]?.refusals[0]?.written;
+
+  it('can be read by whoever wrote it and by managers, so that it can be written again', () => {
+    const words = ['Jo Public, Wed 10 Jun, 08:45', 'Slipped on ice'];
+    expect(readBy({ employeeId: 7, roleId: ROLE.staff })).toEqual(words);
+    expect(readBy({ employeeId: 8, roleId: ROLE.manager })).toEqual(words);
+  });
+
+  it('is not shown to colleagues, nor while the tablet is locked', () => {
+    expect(readBy({ employeeId: 8, roleId: ROLE.staff })).toEqual([]);
+    expect(readBy(null)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@branchbook/contract/client.ts';
+import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
 import { deviceSignIn, deviceSignOut } from '@branchbook/contract/tablet.ts';
 import type { devicePairingFields, deviceSignInFields } from '@branchbook/contract/tablet.ts';
 import type { z } from 'zod';
@@ -8,6 +8,7 @@ import { forgetDrafts } from '../shared/draft.ts';
 import { plural } from '../shared/format.ts';
 import { isManager } from '../shared/roles.ts';
 import { callAsDevice } from './device-call.ts';
+import { keepFarewell, sendFarewell } from './farewell.ts';
 import type { Session } from './session.ts';
 import { clearRecords, moveTo } from './set-aside.ts';
 import { refreshSnapshot } from './snapshot.ts';
@@ -48,6 +49,8 @@ export const signIn = async (fields: SignInFields): Promise<void> => {
   const last = await getSetting('registration');
   const waiting = await countWaiting();
   if ('branchNumber' in fields) refuseElsewhere(last, waiting, fields.branchNumber);
+  // Signing in ends the old token, and with it the word of what was lost.
+  await sendFarewell().catch(() => undefined);
   const deviceId = await settingOr('deviceId', crypto.randomUUID());
   const { deviceToken, branch, company, serverTime } = await publicApi.call(deviceSignIn, {
     body: { ...fields, deviceId, deviceType: deviceType() },
@@ -99,21 +102,24 @@ const refuseToLose = async (): Promise<void> => {
 
 /**
  * Signs the tablet out and clears it. Refused while it holds what the server has not taken, unless
- * an owner or a manager has confirmed with their PIN that it may be lost ([A-128]).
+ * an owner or a manager has confirmed with their PIN that it may be lost ([A-128]); it then goes
+ * without a network, too, and the server hears of it later.
  */
 export const signOut = async (confirmedBy: Session | null): Promise<void> => {
   const mayLose = confirmedBy !== null && isManager(confirmedBy.roleId);
   if (!mayLose) await refuseToLose();
+  const body = mayLose
+    ? {
+        lost: (await countWaiting()) + (await countRefused()),
+        confirmedBy: confirmedBy.employeeId,
+      }
+    : {};
   try {
-    const body = mayLose
-      ? {
-          lost: (await countWaiting()) + (await countRefused()),
-          confirmedBy: confirmedBy.employeeId,
-        }
-      : {};
     await callAsDevice((api) => api.call(deviceSignOut, { body }));
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    const isUnheard = mayLose && error instanceof NetworkError;
+    if (isUnheard) await keepFarewell(body);
+    else if (!(error instanceof ApiError && error.status === 401)) throw error;
   }
   await store.transaction(
     'rw',

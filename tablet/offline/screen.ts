@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Session } from './session.ts';
 import type { OutboxItem, StoredSnapshot } from './store.ts';
 
@@ -7,4 +8,6 @@ export type ScreenProps = {
   snapshot: StoredSnapshot;
   /** What was made here and is not yet part of the snapshot, oldest first; refused ones too. */
   items: OutboxItem[];
+  /** What is to be done today on another screen, for the list of the day. */
+  elsewhere?: ReactNode;
 };

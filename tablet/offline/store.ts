@@ -74,9 +74,13 @@ export type StoredPhoto = {
   employeeName: string | null;
 };
 
+/** That the tablet was signed out, and with what lost: not yet told to the server. */
+export type Farewell = { token: string; body: { lost?: number; confirmedBy?: number } };
+
 type Settings = {
   deviceId: string;
   registration: Registration;
+  farewell: Farewell;
   snapshot: StoredSnapshot;
   deviceKey: CryptoKey;
   lastSentAt: string;

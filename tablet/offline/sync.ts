@@ -3,6 +3,7 @@ import { PRODUCT_VERSION } from '@branchbook/contract/product.ts';
 import { liveQuery } from 'dexie';
 import { deviceNow, setSkew } from '../shared/clock.ts';
 import { callAsDevice, NotSignedIn } from './device-call.ts';
+import { sendFarewell } from './farewell.ts';
 import { wrongPinsOf } from './key-ring.ts';
 import { photos, records } from './outgoing.ts';
 import { sendPhotos } from './photo-sender.ts';
@@ -47,6 +48,8 @@ export const startSync = (): (() => void) => {
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   const once = async () => {
+    // Not heard now, it is told with the next round; what was recorded since must not wait for it.
+    await sendFarewell().catch(() => undefined);
     if (!(await getSetting('registration'))?.deviceToken) return;
     // Whatever hinders the sending, head office still hears of the tablet and what waits on it.
     const [sending] = await Promise.allSettled([send()]);

@@ -8,6 +8,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { messageOf } from '../../shared/errors.ts';
 import { DeviceRow } from './components/device-row.tsx';
 import { useRevocation } from './components/use-revocation.tsx';
+import { TABLET_ADDRESS } from './tablet-address.ts';
 import classes from './devices.module.css';
 
 const OnlineBadge = ({ online }: { online: boolean }) => (
@@ -73,7 +74,7 @@ const DeviceList = ({ devices }: { devices: UseQueryResult<ActiveDevice[]> }) =>
         <EmptyState
           icon={<IconDeviceTablet size={24} />}
           title="No Active Devices"
-          text="Open the branch app on a tablet and sign it in with the numbers and password above, or with a pairing code."
+          text={`Open ${TABLET_ADDRESS} on a tablet and sign it in with the numbers and password above, or with a pairing code.`}
         />
       </Paper>
     );

@@ -18,6 +18,7 @@ import { deviceSetupQuery, devicesQuery } from './api.ts';
 import { BranchSetupCard } from './branch-setup-panel.tsx';
 import { CopyableNumber } from './components/copyable-number.tsx';
 import { PairTabletDialog } from './pair-tablet-dialog.tsx';
+import { TABLET_ADDRESS } from './tablet-address.ts';
 
 const BranchCards = ({ search }: { search: string }) => {
   const setup = useQuery(deviceSetupQuery());
@@ -66,7 +67,7 @@ const DeviceSetup = () => {
   return (
     <Page
       title="Device Setup"
-      help="Sign a tablet in with a pairing code, or with the company number, the branch number and the branch password."
+      help={`Open ${TABLET_ADDRESS} on the tablet. Sign it in with a pairing code, or with the company number, the branch number and the branch password.`}
       actions={
         <Button
           variant="default"

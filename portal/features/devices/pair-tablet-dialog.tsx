@@ -12,6 +12,7 @@ import { QrCode } from '../../shared/qr-code.tsx';
 import { devicesWhilePairingQuery, pairingCodeQuery } from './api.ts';
 import { CopyableNumber } from './components/copyable-number.tsx';
 import { useTimeLeft } from './components/use-time-left.ts';
+import { TABLET_ADDRESS } from './tablet-address.ts';
 import classes from './devices.module.css';
 
 const HALF = 4;
@@ -28,7 +29,7 @@ const Code = ({ code, madeAt }: CodeProps) => {
       </Text>
     );
   }
-  const address = `${window.location.origin}/tablet/#${PAIRING_FRAGMENT}${code}`;
+  const address = `${TABLET_ADDRESS}/#${PAIRING_FRAGMENT}${code}`;
   return (
     <Stack gap="xs">
       <QrCode text={address} label="QR code that opens the branch app with this pairing code" />
@@ -36,7 +37,7 @@ const Code = ({ code, madeAt }: CodeProps) => {
         {code.slice(0, HALF)} {code.slice(HALF)}
       </p>
       <Text size="sm" c="dimmed" ta="center" role="timer">
-        Good for one tablet, for {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+        Good for one tablet. Time left: {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
       </Text>
     </Stack>
   );
@@ -66,7 +67,7 @@ const Pairing = ({ branch, onClose }: PairingProps) => {
     <Stack gap="md">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         Signs one tablet in at <strong>{branch.branch_name}</strong>. Scan it with the tablet’s
-        camera, or open the branch app there and type the code.
+        camera, or open <strong>{TABLET_ADDRESS}</strong> there and type the code.
       </Text>
       {pairing.isPending ? (
         <Skeleton height={304} radius="md" role="status" aria-label="Making a code" />

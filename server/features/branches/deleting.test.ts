@@ -9,6 +9,7 @@ import { listDevices } from '@branchbook/contract/devices.ts';
 import { addEmployee } from '@branchbook/contract/employees.ts';
 import { taskReportOf } from '@branchbook/contract/reports.ts';
 import { listBranchTasks } from '@branchbook/contract/tasks.ts';
+import { closeReading } from '@branchbook/contract/temperature.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBranchDay } from '../../testing/branch-day.ts';
 import { employeeForm } from '../../testing/employee-form.ts';
@@ -20,6 +21,7 @@ import {
   tokenOf,
 } from '../../testing/factories.ts';
 import type { Branch, Cast, Company, Kind } from '../../testing/factories.ts';
+import { createWarmFridge } from '../../testing/fridge.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf, branchRow, employeesOf, occurrencesOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -178,6 +180,22 @@ describe('with a branch', () => {
     );
     const log = (await auditOf(server, cast.company.id)).slice(-2);
     expect(log.map(({ action }) => action)).toEqual(['branch.deleted', 'device.signed-out']);
+  });
+
+  it('a temperature that it left out of range can still be dealt with, by head office only', async () => {
+    const branch = await newBranch();
+    const person = await createEmployee(server, branch);
+    const { reading } = await createWarmFridge(server, cast, branch, person, 'Fridge');
+    await server.context.db
+      .updateTable('employees')
+      .set({ branch_id: cast.branch.id })
+      .where('id', '=', person.id)
+      .execute();
+    await remove(branch.id);
+    const close = (kind: Kind) =>
+      cast.as(kind).call(closeReading, { params: { id: reading }, body: { note: 'Sold' } });
+    expect((await refusalOf(close('branch manager'))).status).toBe(404);
+    expect(await close('owner')).toMatchObject({ open: false, close_note: 'Sold' });
   });
 
   it('its tasks end: what was done stays, and nothing is due any more', async () => {

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
-import { lockBranches, requireBranch } from '../branches/service.ts';
+import { lockBranches, requireRecordedBranch } from '../branches/service.ts';
 import { holdCaller } from '../employees/service.ts';
 import { findEquipment } from './equipment-queries.ts';
 import { isOpen } from './log-days.ts';
@@ -46,7 +46,8 @@ export const closeReading = async (
   const { scope } = actor;
   const at = clock.now();
   const { branch_id: branchId } = await requireReading(db, actor, id);
-  await requireBranch(db, actor, branchId);
+  // Head office can finish what a branch left open that is no longer there.
+  await requireRecordedBranch(db, actor, branchId);
   if (!can(actor, 'close_temperature_actions', { branchId })) throw new AppError('ACCESS_DENIED');
   return db.transaction().execute(async (tx) => {
     // Before the rest, as tablets do.

@@ -57,7 +57,7 @@ export const AccidentsScreen = ({ session, snapshot, items }: ScreenProps) => {
   return (
     <Page
       title="Accident book"
-      help="What was written in the last 7 days. What it says, managers read in the portal."
+      help="The entries of the last 7 days. Only managers can read them, in the portal."
       actions={
         <Button
           size="lg"

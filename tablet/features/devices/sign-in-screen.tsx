@@ -23,7 +23,7 @@ const SignedOut = ({ last }: { last: Registration }) => {
   const waiting = useLive(countWaiting) ?? 0;
   return (
     <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-      This tablet is signed out. Please sign it in again.
+      This tablet is signed out. Sign it in again.
       {waiting > 0 &&
         ` ${plural(waiting, 'record')} of ${last.branch.name} ${
           waiting === 1 ? 'is' : 'are'
@@ -62,8 +62,8 @@ const SignIn = ({ last }: Props) => {
       )}
       <Text size="sm" c="dimmed">
         {chosen === 'code'
-          ? 'The portal makes a code under Device Setup.'
-          : 'The numbers and the password are in the portal under Device Setup.'}
+          ? 'Head office makes a code in the portal, under Device Setup.'
+          : 'Head office finds the numbers, and sets a password, in the portal under Device Setup.'}
       </Text>
     </Stack>
   );
@@ -85,13 +85,13 @@ export const SignInScreen = ({ last }: Props) => (
           icon={<IconLockSquareRounded aria-hidden />}
           title="This address is not secure"
         >
-          The tablet keeps keys that need a secure connection. Please open it with an address that
+          What is recorded here needs a secure connection. Open this page with an address that
           begins with https://
         </Alert>
       )}
       {!('locks' in navigator) && window.isSecureContext && (
         <Alert mt="md" color="yellow" icon={<IconInfoCircle aria-hidden />}>
-          This browser is too old for the tablet app. Please update it.
+          This browser is too old for the tablet app. Update it, or use another one.
         </Alert>
       )}
     </div>

@@ -5,6 +5,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { reasonToStay, Refused, signOut } from '../../offline/registration.ts';
+import { useOnline } from '../../offline/connection.ts';
 import type { Session } from '../../offline/session.ts';
 import type { Person } from '../../offline/store.ts';
 import { countRefused, countWaiting } from '../../offline/waiting.ts';
@@ -24,6 +25,7 @@ const textOf = (error: unknown): string =>
 export const SignOutDialog = ({ staff, opened, onClose }: Props) => {
   const waiting = useLive(countWaiting) ?? 0;
   const refused = useLive(countRefused) ?? 0;
+  const online = useOnline();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -59,7 +61,7 @@ export const SignOutDialog = ({ staff, opened, onClose }: Props) => {
         <Stack gap="sm">
           <Text>
             Nobody can record anything here until it is signed in again with the branch password or
-            a pairing code.
+            a pairing code{online ? '.' : ', which needs a network. This tablet is offline now.'}
           </Text>
           {(failure ?? reason) && (
             <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">

@@ -29,7 +29,7 @@ const DONE_WORDS: Record<Outcome, string> = {
   'task.not-complete': 'marked not completed',
 };
 
-export const TodayScreen = ({ session, snapshot, items }: ScreenProps) => {
+export const TodayScreen = ({ session, snapshot, items, elsewhere }: ScreenProps) => {
   const time = useNow(10_000);
   const [opened, setOpened] = useState<string | null>(null);
   const [looking, setLooking] = useState<string | null>(null);
@@ -90,13 +90,16 @@ export const TodayScreen = ({ session, snapshot, items }: ScreenProps) => {
           <Title order={2} ref={heading} tabIndex={-1} className={classes['heading']}>
             To do
           </Title>
-          <OpenList
-            day={day}
-            timezone={timezone}
-            roleId={session.roleId}
-            onComplete={(of) => tap(() => tick(of))}
-            onOpen={(of) => setOpened(of.id)}
-          />
+          {elsewhere && <div className={classes['elsewhere']}>{elsewhere}</div>}
+          {(day.open.length > 0 || !elsewhere) && (
+            <OpenList
+              day={day}
+              timezone={timezone}
+              roleId={session.roleId}
+              onComplete={(of) => tap(() => tick(of))}
+              onOpen={(of) => setOpened(of.id)}
+            />
+          )}
         </section>
         {(toVerify.length > 0 || day.done.length > 0) && (
           <div className={classes['side']}>

@@ -1,14 +1,22 @@
+import type { Slot } from '@branchbook/contract/temperature.ts';
 import { corrected } from '../../shared/clock.ts';
 import { boardOf } from './board.ts';
 import type { TemperatureRecords } from './readings.ts';
 import { minutesLeft } from './recheck.ts';
 import type { Recheck } from './recheck.ts';
 
+type Records = Omit<TemperatureRecords, 'corrected'> & { now: Date };
+
+/** How many temperatures of this part of the day have not been taken yet. */
+export type Untaken = { slot: Slot; count: number; of: number };
+
+export const untakenNow = (records: Records): Untaken => {
+  const { slot, rows, done } = boardOf({ ...records, corrected });
+  return { slot, count: rows.length - done, of: rows.length };
+};
+
 /** The temperatures that were out of range and are to be taken again by now. */
-export const rechecksDue = ({
-  now,
-  ...records
-}: Omit<TemperatureRecords, 'corrected'> & { now: Date }): Recheck[] =>
+export const rechecksDue = ({ now, ...records }: Records): Recheck[] =>
   boardOf({ now, ...records, corrected }).rechecks.filter(
     (recheck) => minutesLeft(recheck, now) <= 0,
   );

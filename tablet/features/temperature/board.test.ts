@@ -2,7 +2,7 @@ import type { SnapshotEquipment, SnapshotReading } from '@branchbook/contract/sn
 import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
 import { describe, expect, it } from 'vitest';
 import type { Made } from '../../offline/made.ts';
-import { rechecksDue } from './api.ts';
+import { rechecksDue, untakenNow } from './api.ts';
 import { boardOf } from './board.ts';
 import { minutesLeft } from './recheck.ts';
 
@@ -115,6 +115,13 @@ describe('the board of the day', () => {
     expect(rows.map(({ due }) => due)).toEqual([true, false]);
     expect([slot, done]).toEqual(['morning', 1]);
     expect(rows[0]?.slots.map(({ when }) => when)).toEqual(['now', 'later', 'later']);
+  });
+
+  it('counts for the list of the day what is still to be taken in this part of it', () => {
+    const items = [taken('a', 4, '2026-06-10T08:00:00Z')];
+    const at = (now: string) => untakenNow(given({ items, now }));
+    expect(at('2026-06-10T09:00:00Z')).toEqual({ slot: 'morning', count: 1, of: 2 });
+    expect(at('2026-06-10T12:00:00Z')).toEqual({ slot: 'afternoon', count: 2, of: 2 });
   });
 
   it('goes by the local time of the branch and by the time that the server will see', () => {

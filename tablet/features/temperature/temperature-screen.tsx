@@ -1,4 +1,4 @@
-import { slotLabel } from '@branchbook/contract/temperature.ts';
+import { slotEndText, slotLabel } from '@branchbook/contract/temperature.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { PageHeader } from '@branchbook/ui/page.tsx';
 import { Button, Progress, Stack, Text, Title } from '@mantine/core';
@@ -53,7 +53,7 @@ export const TemperatureScreen = ({ session, snapshot, items }: ScreenProps) => 
     <Stack gap="lg">
       <PageHeader
         title="Temperatures"
-        help="Each one is taken three times a day: before 12:00, before 17:00, and after."
+        help={`Each one is taken three times a day: by ${slotEndText('morning')}, by ${slotEndText('afternoon')}, and in the evening.`}
         actions={
           rows.length > 0 && (
             <Button

@@ -91,7 +91,7 @@ export const TrainingScreen = ({ session, snapshot, items }: ScreenProps) => {
   return (
     <Page
       title="Training"
-      help={`Trainer is whoever unlocked this tablet: ${session.name}. Both of you sign.`}
+      help={`You, ${session.name}, are the trainer. Both of you sign with your PIN.`}
     >
       <div className={classes['columns']}>
         {trainees.length === 0 ? (

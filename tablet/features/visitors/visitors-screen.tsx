@@ -17,7 +17,7 @@ export const VisitorsScreen = ({ snapshot, items }: ScreenProps) => {
     <Stack gap="lg">
       <PageHeader
         title="Visitors"
-        help="Visitors sign in and out themselves, also while this tablet is locked."
+        help="Visitors can sign in and out themselves, even while this tablet is locked."
         actions={
           <Button
             size="lg"

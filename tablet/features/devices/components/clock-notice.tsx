@@ -10,7 +10,7 @@ export const ClockNotice = () => {
   if (text === null) return null;
   return (
     <Alert color="yellow" icon={<IconClockExclamation aria-hidden />} title={text}>
-      The time shown here is right. Please set the clock in the settings of the tablet.
+      The time shown here is right. Set the clock in the settings of the tablet.
     </Alert>
   );
 };

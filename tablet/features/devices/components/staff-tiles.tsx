@@ -20,7 +20,10 @@ type Props = {
 
 export const StaffTiles = ({ people, others, focused, onChoose }: Props) => {
   const [search, setSearch] = useState('');
-  const [showOthers, setShowOthers] = useState(others.some(({ id }) => id === focused));
+  // Where nobody works yet they are the only ones who can begin.
+  const [showOthers, setShowOthers] = useState(
+    people.length === 0 || others.some(({ id }) => id === focused),
+  );
   const wanted = search.trim().toLocaleLowerCase('en-GB');
   const matching = (list: Person[]) =>
     list.filter(({ name }) => name.toLocaleLowerCase('en-GB').includes(wanted));
@@ -66,7 +69,7 @@ export const StaffTiles = ({ people, others, focused, onChoose }: Props) => {
           leftSection={<IconBuilding size={20} aria-hidden />}
           onClick={() => setShowOthers((shown) => !shown)}
         >
-          Someone else from head office
+          {people.length > 0 ? 'Someone else from head office' : 'Someone from head office'}
         </Button>
       )}
       {showOthers && (

@@ -1,0 +1,24 @@
+import { slotEndText, slotLabel } from '@branchbook/contract/temperature.ts';
+import { Text, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconTemperature } from '@tabler/icons-react';
+import { plural } from '../../../shared/format.ts';
+import tiles from '../../../shared/tiles.module.css';
+import type { Untaken } from '../api.ts';
+import classes from './untaken-tile.module.css';
+
+/** What is still to be taken in this part of the day, by when, and the way to it. */
+export const UntakenTile = ({ untaken: { slot, count, of } }: { untaken: Untaken }) => (
+  <UnstyledButton component="a" href="#temperature" className={tiles['tile']}>
+    <IconTemperature size={26} className={classes['icon']} aria-hidden />
+    <span className={classes['text']}>
+      <span className={tiles['name']}>
+        {slotLabel[slot]}:{' '}
+        {count === of ? plural(of, 'temperature') : `${count} of ${of} temperatures`} to take
+      </span>
+      <Text span c="dimmed">
+        By {slotEndText(slot)}
+      </Text>
+    </span>
+    <IconChevronRight size={22} className={classes['icon']} aria-hidden />
+  </UnstyledButton>
+);
