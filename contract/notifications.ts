@@ -5,15 +5,20 @@ import { managerRoles } from './permissions.ts';
 import type { RoleKind } from './permissions.ts';
 import { showRange, showTemperature } from './temperature.ts';
 
-/** What managers are told of without having to look. */
+/** What owners and managers are told of without having to look. */
 export const NOTIFICATION_KINDS = [
   'overdue',
   'out-of-range',
   'accident',
   'device-offline',
   'verification-waiting',
+  'erasure-request',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** What only an owner decides, only owners are told of. */
+export const isToldTo = (kind: NotificationKind, who: RoleKind): boolean =>
+  kind !== 'erasure-request' || who === 'owner';
 
 export const NOTIFICATION = {
   /** Of a page of the list. */
@@ -37,6 +42,7 @@ export const kindLabel: Record<NotificationKind, string> = {
   accident: 'Accidents',
   'device-offline': 'Tablets offline',
   'verification-waiting': 'Tasks to verify',
+  'erasure-request': 'Requests to be erased',
 };
 
 export const kindHelp: Record<NotificationKind, string> = {
@@ -45,6 +51,7 @@ export const kindHelp: Record<NotificationKind, string> = {
   accident: 'When an accident is reported',
   'device-offline': `When a tablet has not been seen for ${NOTIFICATION.offlineHours} hours`,
   'verification-waiting': 'When completed tasks have been waiting for an hour; once a day',
+  'erasure-request': 'When somebody asks to be erased; the law gives you one month to answer',
 };
 
 /** Whether somebody is told, in each of the two ways. */
@@ -56,7 +63,9 @@ export type Told = { in_portal: boolean; by_email: boolean };
  */
 export const toldUnasked = (kind: NotificationKind, who: RoleKind): Told => ({
   in_portal: true,
-  by_email: (kind === 'accident' || kind === 'out-of-range') && who !== 'head-office manager',
+  by_email:
+    (kind === 'accident' || kind === 'out-of-range' || kind === 'erasure-request') &&
+    who !== 'head-office manager',
 });
 
 /** What a notification is about, as it was when it was written. */
@@ -90,6 +99,8 @@ export const notificationText = ({ kind, branch_name, details }: Telling): strin
       return `The tablet ‘${name}’ ${at} has not been seen for ${NOTIFICATION.offlineHours} hours`;
     case 'verification-waiting':
       return `${count} completed ${count === 1 ? 'task waits' : 'tasks wait'} to be verified ${at}`;
+    case 'erasure-request':
+      return `Somebody ${at} has asked to be erased`;
   }
 };
 
@@ -101,7 +112,9 @@ const notification = z.object({
   text: z.string(),
   branchId: id.nullable().describe('Null where it is about several branches'),
   branch_name: z.string().nullable(),
-  entity_id: id.nullable().describe('Of the equipment, accident or tablet that it is about'),
+  entity_id: id
+    .nullable()
+    .describe('Of the equipment, accident, tablet or request that it is about'),
   day: isoDate().nullable().describe('The local day that it belongs to'),
   at: z.string(),
   read: z.boolean(),
@@ -137,7 +150,7 @@ const choice = z.object({ kind, in_portal: z.boolean(), by_email: z.boolean() })
 export type NotificationChoice = z.output<typeof choice>;
 
 const choices = z.object({
-  choices: z.array(choice).describe('One of each kind'),
+  choices: z.array(choice).describe('One of each kind that the caller is told of'),
   sends_mail: z.boolean().describe('Whether this installation sends e-mail at all'),
 });
 

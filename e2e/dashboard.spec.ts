@@ -2,7 +2,7 @@ import { completeTask, listOccurrences } from '@branchbook/contract/occurrences.
 import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
 import type { Page } from '@playwright/test';
 import { test } from './support/crew.ts';
-import { press } from './support/fields.ts';
+import { choose, press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 import { dialog } from './support/people.ts';
@@ -48,6 +48,16 @@ test('the owner sees at once what is done at a branch, and what everybody did', 
       .filter({ hasText: /^Bruno.*completed a task/ })
       .first(),
   ).toBeVisible();
+
+  // What it is narrowed to lies in the address: a dialog and a reload leave it.
+  await choose(page, 'Kind', 'Visitors');
+  await expect(activity(page).filter({ hasText: 'Wipe the counter' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Harbour Road', exact: true }).click();
+  await expect(dialog(page, 'Today at Harbour Road')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Kind', exact: true })).toHaveValue('Visitors');
 
   await page.getByRole('link', { name: 'Audit log', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();

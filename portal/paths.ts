@@ -100,8 +100,9 @@ const dayOf = (value: unknown): Day | undefined => {
 };
 
 /**
- * Which dialog is open on the dashboard: the employees, the diary at a day, the companies, or the
- * day of a branch; and the branch to which the open temperatures are narrowed.
+ * Which dialog is open on the dashboard: the employees, the diary at a day, the companies, or today
+ * at a branch, or an earlier day there; the branch to which the open temperatures are narrowed, and
+ * that and the kind to which the recent activity is.
  */
 export type DashboardSearch = OneEmployee & {
   employees?: 'manage';
@@ -110,7 +111,10 @@ export type DashboardSearch = OneEmployee & {
   companies?: 'manage';
   branch?: number;
   today?: number;
+  day?: Day;
   temperatures?: number;
+  activity?: number;
+  kind?: string;
 };
 export const dashboardSearch = (raw: Raw): DashboardSearch => ({
   employees: oneOf(raw['employees'], ['manage']),
@@ -118,7 +122,10 @@ export const dashboardSearch = (raw: Raw): DashboardSearch => ({
   companies: oneOf(raw['companies'], ['manage']),
   branch: idOf(raw['branch']),
   today: idOf(raw['today']),
+  day: dayOf(raw['day']),
   temperatures: idOf(raw['temperatures']),
+  activity: idOf(raw['activity']),
+  kind: text(raw['kind']),
   ...oneEmployee(raw),
 });
 
@@ -295,6 +302,9 @@ export const SETTINGS_SECTIONS = [
   'system',
 ] as const;
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
+
+/** What the dialog of a request to be erased is called in the address. */
+export const erasureDialog = (requestId: number): string => `erasure-${requestId}`;
 
 /** Which card of the settings is open, and which of its dialogs. */
 export type SettingsSearch = { section?: SettingsSection; dialog?: string };

@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util';
 import { eraseCompanyById } from './erase-company.ts';
 import { ConfigError } from './platform/config.ts';
 import { DataDirLockedError } from './platform/database/lock.ts';
+import { resetSecondStep } from './reset-second-step.ts';
 import { rotateKey } from './rotate-key.ts';
 
-const HELP = `What an operator does with the server stopped (erase-company on PostgreSQL: also while it runs):
+const HELP = `What an operator does with the server stopped (on PostgreSQL also while it runs, but for rotate-key):
 
   npm run admin -- rotate-key
 
@@ -18,6 +19,12 @@ const HELP = `What an operator does with the server stopped (erase-company on Po
 
     Erases everything of a company, for good, as its owner can in the settings. ID is the company
     number. Without --yes it says which company that is, and changes nothing.
+
+  npm run admin -- reset-second-step EMAIL --yes
+
+    Turns two-step sign-in off for somebody who has lost their phone and the recovery codes, and
+    signs them out everywhere: an owner, whom nobody in the company can let in. They get an e-mail
+    about it. Without --yes it says who that is, and changes nothing.
 `;
 
 type Print = (line: string) => unknown;
@@ -31,6 +38,7 @@ type Command = {
 const COMMANDS: Record<string, Command> = {
   'rotate-key': { run: rotateKey, takesName: false },
   'erase-company': { run: eraseCompanyById, takesName: true },
+  'reset-second-step': { run: resetSecondStep, takesName: true },
 };
 
 const run = async (): Promise<void> => {

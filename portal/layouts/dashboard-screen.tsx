@@ -1,23 +1,23 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { RecentActivityPanel } from '../features/activity/recent-activity-panel.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
+import { lazyPart } from '../shared/lazy-part.ts';
 import { mayOpen } from '../shared/page-access.ts';
 import { useUser } from '../shared/user.tsx';
 
-const EmployeeManagement = lazyRouteComponent(
+const EmployeeManagement = lazyPart(
   () => import('../features/employees/employee-management-dialog.tsx'),
   'EmployeeManagementDialog',
 );
 
-const Diary = lazyRouteComponent(() => import('../features/diary/diary-dialog.tsx'), 'DiaryDialog');
+const Diary = lazyPart(() => import('../features/diary/diary-dialog.tsx'), 'DiaryDialog');
 
-const BranchDay = lazyRouteComponent(
+const BranchDay = lazyPart(
   () => import('../features/tasks/branch-day-dialog.tsx'),
   'BranchDayDialog',
 );
 
-const VisitorCompanies = lazyRouteComponent(
+const VisitorCompanies = lazyPart(
   () => import('../features/visitors/visitor-companies-dialog.tsx'),
   'VisitorCompaniesDialog',
 );

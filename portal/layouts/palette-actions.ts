@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
+import { isNotified } from '../features/notifications/api.ts';
 import { paths } from '../paths.ts';
 import { mayOpen } from '../shared/page-access.ts';
 import type { PortalPage } from '../shared/page-access.ts';
@@ -134,10 +135,8 @@ const recordActions = (user: SessionUser): Place[] => [
         {
           label: 'Record training',
           icon: IconCertificate,
-          // Of several branches, one is picked first.
-          link: may(user, 'view_all_reports')
-            ? { to: paths.reports }
-            : { to: paths.trainingReport, search: { record: 'new' as const } },
+          // Of several branches, one is picked there first.
+          link: { to: paths.trainingReport, search: { record: 'new' as const } },
         },
       ]
     : []),
@@ -157,19 +156,23 @@ const recordActions = (user: SessionUser): Place[] => [
     : []),
 ];
 
-const settingsActions: Place[] = [
+const settingsActions = (user: SessionUser): Place[] => [
   {
     label: 'Change your password',
     icon: IconKey,
     link: { to: paths.settings, search: { section: 'security' } },
   },
+  ...(isNotified(user)
+    ? [
+        {
+          label: 'Choose your notifications',
+          icon: IconBell,
+          link: { to: paths.settings, search: { section: 'notifications' as const } },
+        },
+      ]
+    : []),
   {
-    label: 'Choose your notifications',
-    icon: IconBell,
-    link: { to: paths.settings, search: { section: 'notifications' } },
-  },
-  {
-    label: 'Take your own data away',
+    label: 'Download your own data',
     icon: IconShieldLock,
     link: { to: paths.settings, search: { section: 'privacy' } },
   },
@@ -184,5 +187,5 @@ export const actionsFor = (user: SessionUser): Place[] => [
   ...(mayOpen(user, 'deviceSetup')
     ? [{ label: 'Pair a tablet', icon: IconDeviceTablet, link: { to: paths.deviceSetup } }]
     : []),
-  ...settingsActions,
+  ...settingsActions(user),
 ];

@@ -12,40 +12,32 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import type { TablerIcon } from '@tabler/icons-react';
-import { lazyRouteComponent, Link, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { paths } from '../paths.ts';
 import type { SettingsSection } from '../paths.ts';
+import { lazyPart } from '../shared/lazy-part.ts';
 import { LinkAnchor } from '../shared/links.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { may, useUser } from '../shared/user.tsx';
 import classes from './settings-screen.module.css';
 
-const Profile = lazyRouteComponent(
-  () => import('../features/account/profile-panel.tsx'),
-  'ProfilePanel',
-);
-const Choices = lazyRouteComponent(
+const Profile = lazyPart(() => import('../features/account/profile-panel.tsx'), 'ProfilePanel');
+const Choices = lazyPart(
   () => import('../features/notifications/choices-panel.tsx'),
   'ChoicesPanel',
 );
-const Security = lazyRouteComponent(
-  () => import('../features/account/security-panel.tsx'),
-  'SecurityPanel',
-);
-const Privacy = lazyRouteComponent(
-  () => import('../features/privacy/privacy-panel.tsx'),
-  'PrivacyPanel',
-);
-const CompanyData = lazyRouteComponent(
+const Security = lazyPart(() => import('../features/account/security-panel.tsx'), 'SecurityPanel');
+const Privacy = lazyPart(() => import('../features/privacy/privacy-panel.tsx'), 'PrivacyPanel');
+const CompanyData = lazyPart(
   () => import('../features/privacy/company-data-panel.tsx'),
   'CompanyDataPanel',
 );
-const CurrentPlan = lazyRouteComponent(
+const CurrentPlan = lazyPart(
   () => import('../features/subscription/current-plan-panel.tsx'),
   'CurrentPlanPanel',
 );
-const SystemInformation = lazyRouteComponent(
+const SystemInformation = lazyPart(
   () => import('../features/health/system-information-panel.tsx'),
   'SystemInformationPanel',
 );

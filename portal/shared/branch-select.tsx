@@ -10,7 +10,7 @@ type Props = {
   onPick: (branchId: number) => void;
 };
 
-/** In a dialog, for those who see several branches: of which one it is about. */
+/** For those who see several branches: of which one it is about. */
 export const BranchSelect = ({ label, branchId, onPick }: Props) => {
   const user = useUser();
   const branches = useQuery(branchesQuery(user.company_id));

@@ -3,12 +3,12 @@ import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
 import { Paper } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { paths } from '../paths.ts';
 import { AccessDenied } from './access-denied.tsx';
+import { BranchSelect } from './branch-select.tsx';
 import { useReportBranch } from './branches.ts';
 import { messageOf } from './errors.ts';
-import { LinkButton } from './links.tsx';
 import { mayOpen } from './page-access.ts';
 import { usePageTitle } from './page-title.ts';
 import { ReportPage } from './report-page.tsx';
@@ -34,6 +34,9 @@ type Props = {
 /** For those who see several branches: the one that the address names. */
 const OfNamedBranch = ({ title, help, branchId, actions, children }: Props) => {
   const { chosen, asked } = useReportBranch(branchId);
+  const navigate = useNavigate();
+  const pick = (branch: number) =>
+    void navigate({ to: '.', search: (now) => ({ ...now, branch }), replace: true });
   if (chosen) {
     return (
       <ReportPage
@@ -62,13 +65,9 @@ const OfNamedBranch = ({ title, help, branchId, actions, children }: Props) => {
         <Paper withBorder>
           <EmptyState
             icon={<IconBuildingStore size={24} />}
-            title="No branch picked"
+            title="Which branch?"
             text="This report is about one branch at a time."
-            action={
-              <LinkButton to={paths.reports} search={{}} mt="sm">
-                Pick a branch
-              </LinkButton>
-            }
+            action={<BranchSelect label="Branch" branchId={undefined} onPick={pick} />}
           />
         </Paper>
       )}

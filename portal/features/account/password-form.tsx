@@ -50,7 +50,7 @@ export const PasswordForm = () => {
           <PasswordField
             control={control}
             name="current"
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             required
           />

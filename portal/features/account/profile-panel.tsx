@@ -1,16 +1,16 @@
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { TitledCard } from '@branchbook/ui/titled-card.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../shared/errors.ts';
 import { profileQuery } from './api.ts';
-import { AccountCard } from './components/account-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /** One’s own name and how one is reached. */
 export const ProfilePanel = () => {
   const profile = useQuery(profileQuery());
   return (
-    <AccountCard title="Profile">
+    <TitledCard title="Profile">
       {profile.isPending ? (
         <CardsSkeleton label="Loading your profile" />
       ) : profile.isError ? (
@@ -23,6 +23,6 @@ export const ProfilePanel = () => {
       ) : (
         <ProfileForm profile={profile.data} />
       )}
-    </AccountCard>
+    </TitledCard>
   );
 };

@@ -1,4 +1,5 @@
 import type { SignedInAt } from '@branchbook/contract/account.ts';
+import { CardPart } from '@branchbook/ui/card-part.tsx';
 import { confirm } from '@branchbook/ui/confirm.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { focusMain } from '@branchbook/ui/focus-main.ts';
@@ -10,7 +11,6 @@ import { instantText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
 import classes from './account.module.css';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './api.ts';
-import { CardPart } from './components/card-part.tsx';
 
 const failed = (error: unknown): void =>
   toast.error({ title: 'Failed to sign out', message: messageOf(error, '') });
@@ -97,7 +97,7 @@ export const SessionsPanel = () => {
   return (
     <CardPart
       title="Where you are signed in"
-      help="Sign out what you do not know or no longer use, and then change your password."
+      help="Sign out any device that you do not know or no longer use. If you do not know one, change your password as well."
     >
       {sessions.isPending ? (
         <Box w="100%">

@@ -1,3 +1,4 @@
+import { CardPart } from '@branchbook/ui/card-part.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -5,7 +6,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { twoStepQuery } from './api.ts';
-import { CardPart } from './components/card-part.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { TwoStepOffDialog } from './two-step-off-dialog.tsx';
 import { TwoStepOnDialog } from './two-step-on-dialog.tsx';
@@ -33,7 +33,7 @@ export const TwoStepPanel = () => {
     <CardPart
       title="Two-step sign-in"
       on={twoStep.data?.on}
-      help="Whoever signs in with your password then also needs a code from an app on your phone."
+      help="To sign in, a code from an app on your phone is needed as well as your password."
     >
       {twoStep.isError ? (
         <ErrorState
@@ -46,7 +46,7 @@ export const TwoStepPanel = () => {
         <>
           <Text size="sm" fw={twoStep.data.codesLeft < FEW ? 600 : undefined}>
             {codesText(twoStep.data.codesLeft)}
-            {twoStep.data.codesLeft < FEW && ' Please make new ones.'}
+            {twoStep.data.codesLeft < FEW && ' Make new ones now.'}
           </Text>
           <Group gap="xs">
             <Button variant="default" onClick={() => open('recovery-codes')}>

@@ -5,8 +5,9 @@ import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
+import type { DashboardSearch } from '../../paths.ts';
 import { BranchFilter } from '../../shared/branch-filter.tsx';
 import { instantText, relativeText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
@@ -20,7 +21,7 @@ import { KindFilter } from './components/kind-filter.tsx';
 import { KindIcon } from './components/kind-icon.tsx';
 import { LoadMore } from './components/load-more.tsx';
 import { Sentence } from './components/sentence.tsx';
-import { entriesOf, FAILED } from './entries.ts';
+import { entriesOf, FAILED, kindOf } from './entries.ts';
 
 const TITLE = 'Recent Activity (last 7 days)';
 /** What the filters take, and a few entries: what comes below stays where it is. */
@@ -79,9 +80,14 @@ const Entries = ({ filter }: { filter: RecentFilter }) => {
 /** Who did what, where and when, in the branches that the reader sees. */
 export const RecentActivityPanel = () => {
   const user = useUser();
-  const [filter, setFilter] = useState<RecentFilter>({});
-  const change = (part: { [Key in keyof RecentFilter]: RecentFilter[Key] | undefined }) =>
-    setFilter((now) => ({ ...now, ...part }));
+  const navigate = useNavigate({ from: paths.portal });
+  const { activity, kind } = useSearch({ from: '/portal/' });
+  const filter: RecentFilter = {
+    ...(activity !== undefined && { branchId: activity }),
+    ...(kindOf(kind) && { kind: kindOf(kind) }),
+  };
+  const change = (part: Pick<DashboardSearch, 'activity' | 'kind'>) =>
+    void navigate({ search: (now) => ({ ...now, ...part }), replace: true, resetScroll: false });
   return (
     <section aria-label={TITLE}>
       <Group justify="space-between" align="baseline" gap="xs" mb="sm">
@@ -97,10 +103,10 @@ export const RecentActivityPanel = () => {
           {may(user, 'manage_all_branches') && (
             <BranchFilter
               branchId={filter.branchId}
-              onChoose={(branchId) => change({ branchId })}
+              onChoose={(branchId) => change({ activity: branchId })}
             />
           )}
-          <KindFilter kind={filter.kind} onChoose={(kind) => change({ kind })} />
+          <KindFilter kind={filter.kind} onChoose={(chosen) => change({ kind: chosen })} />
         </Group>
         <Entries filter={filter} />
       </Paper>

@@ -12,7 +12,7 @@ import { LinkAnchor } from '../../shared/links.tsx';
 import { branchesTodayQuery } from './api.ts';
 import { BadNumber, DayLink } from './components/numbers.tsx';
 import { Section } from './components/section.tsx';
-import { SECTIONS } from './sections.ts';
+import { here, SECTIONS } from './sections.ts';
 
 /** So many at first: the worst are above, and what comes below stays in reach, on a phone too. */
 const FEW = { wide: 10, narrow: 3 } as const;
@@ -24,8 +24,9 @@ const Actions = ({ id, name, temperatureActions, equipId, actionsSince }: Branch
   const label = `${temperatureActions} out of range at ${name}`;
   return equipId === null ? (
     <LinkAnchor
+      from={paths.portal}
       to={paths.portal}
-      search={{ temperatures: id }}
+      search={here({ temperatures: id })}
       hash={SECTIONS.temperatures}
       resetScroll={false}
       inherit
@@ -50,7 +51,14 @@ const COLUMNS: readonly Column<BranchToday>[] = [
     key: 'name',
     header: 'Branch',
     cell: ({ id, name }) => (
-      <LinkAnchor to={paths.portal} search={{ today: id }} resetScroll={false} inherit fw={600}>
+      <LinkAnchor
+        from={paths.portal}
+        to={paths.portal}
+        search={here({ today: id })}
+        resetScroll={false}
+        inherit
+        fw={600}
+      >
         {name}
       </LinkAnchor>
     ),

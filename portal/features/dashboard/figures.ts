@@ -5,7 +5,7 @@ import type { LinkOptions } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { mayOpen } from '../../shared/page-access.ts';
 import { may } from '../../shared/user.tsx';
-import { SECTIONS } from './sections.ts';
+import { here, SECTIONS } from './sections.ts';
 
 export type Figure = {
   label: string;
@@ -16,15 +16,17 @@ export type Figure = {
   link: LinkOptions;
 };
 
+const TO_SELF = { from: paths.portal, to: paths.portal, resetScroll: false } as const;
+
 const count = (value: number): string => value.toLocaleString('en-GB');
 
 /** Where the tasks of today are: of all branches, of the own one, or for staff their own list. */
 const todayLink = (user: SessionUser): LinkOptions => {
   if (may(user, 'manage_all_branches')) {
-    return linkOptions({ to: paths.portal, hash: SECTIONS.branches, resetScroll: false });
+    return linkOptions({ ...TO_SELF, hash: SECTIONS.branches, search: here({}) });
   }
   return mayOpen(user, 'tasks') && user.branch_id !== null
-    ? linkOptions({ to: paths.portal, search: { today: user.branch_id }, resetScroll: false })
+    ? linkOptions({ ...TO_SELF, search: here({ today: user.branch_id }) })
     : linkOptions({ to: paths.tasks });
 };
 
@@ -48,7 +50,11 @@ const forManagers = (stats: DashboardStats): Figure[] => [
     label: 'Out of range',
     value: count(stats.temperatureActions),
     isBad: stats.temperatureActions > 0,
-    link: linkOptions({ to: paths.portal, hash: SECTIONS.temperatures, resetScroll: false }),
+    link: linkOptions({
+      ...TO_SELF,
+      hash: SECTIONS.temperatures,
+      search: here({ temperatures: undefined }),
+    }),
   },
   {
     label: 'Employees',

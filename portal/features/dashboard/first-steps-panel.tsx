@@ -28,7 +28,7 @@ const STEPS: Record<FirstStep, Step> = {
   },
   tasks: {
     label: 'Choose your tasks',
-    text: 'Take a ready list for your trade, or write your own.',
+    text: 'Take a ready-made list for your trade, or write your own.',
     link: linkOptions({ to: paths.tasks, search: { action: 'library' } }),
   },
   tablet: {

@@ -17,7 +17,7 @@ import { may, useUser } from '../../shared/user.tsx';
 import { openTemperaturesQuery } from './api.ts';
 import { Section } from './components/section.tsx';
 import classes from './dashboard.module.css';
-import { SECTIONS } from './sections.ts';
+import { here, SECTIONS } from './sections.ts';
 
 /** So many at first. */
 const FEW = 5;
@@ -152,7 +152,14 @@ export const TemperaturesPanel = () => {
       help="Out of range, and neither back in range nor closed."
       actions={
         branchId !== undefined && (
-          <LinkButton to={paths.portal} search={{}} resetScroll={false} variant="default" size="xs">
+          <LinkButton
+            from={paths.portal}
+            to={paths.portal}
+            search={here({ temperatures: undefined })}
+            resetScroll={false}
+            variant="default"
+            size="xs"
+          >
             Show all branches
           </LinkButton>
         )

@@ -24,7 +24,7 @@ const SUBJECTS: readonly Subject[] = [
         needs: 'create_global_tasks',
         question: 'How do I give a task to several branches?',
         answer:
-          'Write it once under Tasks, or take ready-made ones from the library. Then choose ‘Assign to Branches’, tick the tasks and the branches, and it is on their tablets on the days that it is due.',
+          'Write it once under Tasks, or take ready-made ones from the library. Then choose ‘Assign to Branches’, tick the tasks and the branches, and they are on the branches’ tablets on the days that they are due.',
         link: { label: 'Open Tasks', to: paths.tasks },
       },
       {
@@ -39,7 +39,7 @@ const SUBJECTS: readonly Subject[] = [
         needs: 'edit_task_details',
         question: 'Why is a task not on the tablet?',
         answer:
-          'The tablet shows what is due today. The task must be active, belong to the branch, and have today among its days. A tablet without a network shows what it last heard.',
+          'The tablet shows what is due today. The task must be active, belong to the branch, and have today among its days. A tablet without a network shows what it had when it was last online.',
         link: { label: 'Open Tasks', to: paths.tasks },
       },
       {
@@ -66,28 +66,35 @@ const SUBJECTS: readonly Subject[] = [
         needs: 'manage_branch_employees',
         question: 'How do I add somebody?',
         answer:
-          'Under Employees add them with a PIN, which unlocks the branch tablet. Give them a password, or let them choose one by a set-up link. Many people at once come from a CSV file with ‘Import’.',
+          'Under Employees add them with a PIN, which unlocks the branch tablet. Give them a password, or let them choose one with a set-up link. To add many people at once, choose ‘Import’ and use a CSV file.',
         link: { label: 'Add somebody', to: paths.employees, search: { action: 'create' } },
       },
       {
         needs: 'manage_branch_employees',
         question: 'Somebody has forgotten their PIN. What now?',
         answer:
-          'Nobody has to know the old one: edit the person under Employees and give them another. The tablets of the branch take it over when they are next online.',
+          'You do not need the old one: edit the person under Employees and give them a new one. It works on the branch’s tablets as soon as they are online.',
         link: { label: 'Open Employees', to: paths.employees },
       },
       {
         needs: 'delete_staff',
         question: 'What happens when I delete somebody who has left?',
         answer:
-          'They cannot sign in any more, and their personal details and training records are erased. What they did stays in the reports, under ‘Former employee’; entries of the accident book keep the names for as long as the law asks.',
+          'They cannot sign in any more, and their personal details and training records are erased. What they did stays in the reports, under ‘Former employee’. The accident book keeps the names for as long as the law asks.',
+        link: { label: 'Open Employees', to: paths.employees },
+      },
+      {
+        needs: 'delete_managers',
+        question: 'Somebody has lost their phone and cannot sign in. What now?',
+        answer:
+          'They can use one of their recovery codes. Without one, open the person under Employees and choose ‘Turn off two-step sign-in’. If it is you, ask whoever runs this installation.',
         link: { label: 'Open Employees', to: paths.employees },
       },
       {
         needs: 'manage_global_tasks',
         question: 'How do I set up a tablet?',
         answer:
-          'Under Device Setup choose ‘Pair a tablet’ at the branch and read the code with the tablet’s camera. The code is good for ten minutes and for one tablet. With the company number, the branch number and the branch password it works, too.',
+          'Under Device Setup choose ‘Pair a tablet’ at the branch and scan the code with the tablet’s camera. The code works for ten minutes and for one tablet. You can also sign the tablet in with the company number, the branch number and the branch password.',
         link: { label: 'Open Device Setup', to: paths.deviceSetup },
       },
       {
@@ -106,21 +113,21 @@ const SUBJECTS: readonly Subject[] = [
         needs: 'edit_task_details',
         question: 'How do I get a PDF for an inspector?',
         answer:
-          'Open the report of the branch, choose the days, and take it away as a PDF or a CSV file. What lies further back, or is about several branches, comes from Custom Reports. Every report can be printed from the browser, too.',
+          'Open the report of the branch, choose the days, and download it as a PDF or a CSV file. For older records, or several branches at once, use Custom Reports. You can also print every report from the browser.',
         link: { label: 'Open Reports', to: paths.reports },
       },
       {
         needs: 'manage_equipment',
         question: 'How do I add a fridge or a freezer?',
         answer:
-          'In the Temperature Reports of the branch choose ‘Manage equipment’ and say between which temperatures it must be. From then on the tablet asks for it.',
+          'In the Temperature Reports of the branch choose ‘Manage equipment’ and enter the lowest and the highest temperature allowed. From then on the tablet asks for its readings.',
         link: { label: 'Open Reports', to: paths.reports },
       },
       {
         needs: 'close_temperature_actions',
         question: 'A temperature was out of range. How is that closed?',
         answer:
-          'Whoever took it said on the tablet what was done. It stays open until it is taken again and is in range, or until a manager says in the Temperature Reports how it was solved.',
+          'Whoever took it recorded on the tablet what they did about it. It stays open until a new reading is in range, or until a manager closes it in the Temperature Reports and says how it was solved.',
         link: { label: 'Open Reports', to: paths.reports },
       },
       {
@@ -133,14 +140,21 @@ const SUBJECTS: readonly Subject[] = [
         needs: 'keep_branch_records',
         question: 'Where do I write what happened, or what is planned?',
         answer:
-          'In the diary of your branch, here or on the tablet. A day that is still to come can have entries, too.',
+          'In the diary of your branch, here or on the tablet. You can write for days to come, too.',
         link: { label: 'Open the diary', to: paths.portal, search: { diary: 'today' } },
+      },
+      {
+        needs: 'delete_company',
+        question: 'Somebody asks to be erased. What now?',
+        answer:
+          'You are told by a notification. In the settings, under Data & Privacy, look at what would go and what has to stay, then erase the person or decline and say why. The law gives you one month.',
+        link: { label: 'Open Settings', to: paths.settings, search: { section: 'privacy' } },
       },
       {
         needs: 'system_admin',
         question: 'Who changed this?',
         answer:
-          'The audit log tells who did what, where and when, and can be searched and exported. It names fields and no personal details.',
+          'The audit log tells who did what, where and when, and can be searched and exported. It names what was changed, but no personal details.',
         link: { label: 'Open the audit log', to: paths.auditLog },
       },
     ],
@@ -154,13 +168,15 @@ const SUBJECTS: readonly Subject[] = [
         link: { label: 'Open Settings', to: paths.settings, search: { section: 'security' } },
       },
       {
+        // As who is told anything at all (notifications/api.ts).
+        needs: 'view_branch_reports',
         question: 'How do I choose what I am told about?',
         answer: 'In the settings, under Notifications.',
         link: { label: 'Open Settings', to: paths.settings, search: { section: 'notifications' } },
       },
       {
-        question: 'Which data about me is stored?',
-        answer: 'In the settings, under Data & Privacy, you can take all of it away as a file.',
+        question: 'What is stored about me?',
+        answer: 'In the settings, under Data & Privacy, you can download all of it as a file.',
         link: { label: 'Open Settings', to: paths.settings, search: { section: 'privacy' } },
       },
     ],

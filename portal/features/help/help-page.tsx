@@ -8,7 +8,7 @@ export const HelpPage = () => {
   return (
     <Page
       title="Help"
-      help="Short answers, and where to go. Questions that are not yours are left out."
+      help="Short answers, each with a link to the right page. You see only what you can do yourself."
     >
       <AnswersPanel />
       <ShortcutsPanel />

@@ -55,8 +55,8 @@ export const ShortcutsPanel = () => {
           </dl>
           <Group>
             <Switch
-              label="Shortcuts of single letters"
-              description="Shut them off if you speak to your computer, or press them by mistake. This browser remembers it."
+              label="Single-letter shortcuts"
+              description="Turn them off if you control your computer by voice, or press them by mistake. This browser remembers your choice."
               checked={areOn}
               onChange={(event) => setAreOn(event.currentTarget.checked)}
             />

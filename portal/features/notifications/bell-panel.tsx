@@ -2,13 +2,13 @@ import { Button, Drawer, Indicator, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { lazyPart } from '../../shared/lazy-part.ts';
 import { useUser } from '../../shared/user.tsx';
 import { isNotified, notificationsQuery } from './api.ts';
 
-const Inbox = lazyRouteComponent(() => import('./inbox-panel.tsx'), 'InboxPanel');
+const Inbox = lazyPart(() => import('./inbox-panel.tsx'), 'InboxPanel');
 
 /** More than this are simply many. */
 const COUNTED = 99;

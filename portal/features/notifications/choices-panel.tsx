@@ -2,8 +2,9 @@ import { kindHelp, kindLabel } from '@branchbook/contract/notifications.ts';
 import type { NotificationChoice } from '@branchbook/contract/notifications.ts';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { TitledCard } from '@branchbook/ui/titled-card.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Card, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import { Switch, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { failureText, messageOf } from '../../shared/errors.ts';
 import { useUser } from '../../shared/user.tsx';
@@ -83,7 +84,7 @@ const Choices = () => {
       <Text size="sm" c="dimmed">
         {sendsMail
           ? 'These are your own choices; they are saved at once.'
-          : 'These are your own choices; they are saved at once. Here you are told in the portal only: no e-mail is sent from it.'}
+          : 'These are your own choices; they are saved at once. You are told in the portal only, because e-mail is not set up here.'}
       </Text>
       <ChoicesTable
         choices={choices.data.choices}
@@ -95,14 +96,11 @@ const Choices = () => {
 
 /** What one is told of, and how. */
 export const ChoicesPanel = () => (
-  <Card component="section" aria-label="Notifications" p={{ base: 'md', sm: 'lg' }}>
-    <Stack gap="md">
-      <Title order={2}>Notifications</Title>
-      {isNotified(useUser()) ? (
-        <Choices />
-      ) : (
-        <Text>There is nothing to choose: notifications are for managers and owners.</Text>
-      )}
-    </Stack>
-  </Card>
+  <TitledCard title="Notifications">
+    {isNotified(useUser()) ? (
+      <Choices />
+    ) : (
+      <Text>There is nothing to choose: notifications are for managers and owners.</Text>
+    )}
+  </TitledCard>
 );

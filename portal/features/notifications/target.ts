@@ -1,9 +1,23 @@
 import type { SessionUser } from '@branchbook/contract/auth.ts';
+import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
 import type { Notification } from '@branchbook/contract/notifications.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
 import { linkOptions } from '@tanstack/react-router';
-import { paths } from '../../paths.ts';
+import { erasureDialog, paths } from '../../paths.ts';
 import { mayOpen } from '../../shared/page-access.ts';
 import { localToday } from '../../shared/dates.ts';
+
+/** Of all branches, what was not done on a day that is over. */
+const overdueOn = (day: Day): ReportDefinition => ({
+  kind: 'tasks',
+  branches: [],
+  period: { start: day, end: day },
+  columns: ['branch', 'task_name', 'due_at', 'state'],
+  filters: [{ column: 'state', operator: 'is', value: 'overdue' }],
+  sort: { column: 'branch', descending: false },
+  group: null,
+  measure: { name: 'count', column: null },
+});
 
 /** Where that is to be seen which a notification is about. */
 export const targetOf = ({ kind, branchId, entity_id, day }: Notification, user: SessionUser) => {
@@ -11,10 +25,15 @@ export const targetOf = ({ kind, branchId, entity_id, day }: Notification, user:
   const days = { start: day ?? undefined, end: day ?? undefined };
   switch (kind) {
     case 'overdue':
+      if (branch === undefined && day !== null && day !== localToday()) {
+        const report = JSON.stringify(overdueOn(day));
+        return linkOptions({ to: paths.customReports, search: { report } });
+      }
       // Of several branches the dashboard says which.
-      return day === localToday() || branch === undefined
-        ? linkOptions({ to: paths.portal, search: { today: branch } })
-        : linkOptions({ to: paths.reports, search: { branch, report: 'tasks', period: 'week' } });
+      return linkOptions({
+        to: paths.portal,
+        search: { today: branch, day: day === localToday() ? undefined : (day ?? undefined) },
+      });
     case 'out-of-range': {
       const search = { branch, equipment: entity_id ?? undefined, ...days };
       return linkOptions({ to: paths.temperatureReport, search });
@@ -29,5 +48,10 @@ export const targetOf = ({ kind, branchId, entity_id, day }: Notification, user:
         : linkOptions({ to: paths.branches });
     case 'verification-waiting':
       return linkOptions({ to: paths.waiting, search: { branch } });
+    case 'erasure-request': {
+      // Its dialog; where somebody has decided meanwhile, the list of those that wait.
+      const dialog = entity_id === null ? undefined : erasureDialog(entity_id);
+      return linkOptions({ to: paths.settings, search: { section: 'privacy', dialog } });
+    }
   }
 };

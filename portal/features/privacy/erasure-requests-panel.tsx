@@ -1,22 +1,20 @@
-import type { ErasureRequest } from '@branchbook/contract/erasure.ts';
+import { TitledCard } from '@branchbook/ui/titled-card.tsx';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { erasureDialog } from '../../paths.ts';
 import { instantText } from '../../shared/dates.ts';
 import { requestsQuery } from './api.ts';
-import { DataCard } from './components/data-card.tsx';
 import { Loaded } from './components/loaded.tsx';
 import { DecideErasureDialog } from './decide-erasure-dialog.tsx';
 import classes from './privacy.module.css';
 import { useDialog } from './use-dialog.ts';
-
-const dialogOf = ({ id }: ErasureRequest): string => `erasure-${id}`;
 
 /** For owners: who asked to be erased. */
 export const ErasureRequestsPanel = () => {
   const requests = useQuery(requestsQuery());
   const { dialog, open, close } = useDialog();
   return (
-    <DataCard
+    <TitledCard
       title="Erasure requests"
       help="People who ask to be erased. The law gives you one month to answer."
     >
@@ -38,7 +36,7 @@ export const ErasureRequestsPanel = () => {
                   <Button
                     variant="default"
                     aria-label={`Decide about ${request.employee_name}`}
-                    onClick={() => open(dialogOf(request))}
+                    onClick={() => open(erasureDialog(request.id))}
                   >
                     Decide…
                   </Button>
@@ -49,9 +47,9 @@ export const ErasureRequestsPanel = () => {
         }
       </Loaded>
       <DecideErasureDialog
-        request={requests.data?.open.find((request) => dialogOf(request) === dialog)}
+        request={requests.data?.open.find((request) => erasureDialog(request.id) === dialog)}
         onClose={close}
       />
-    </DataCard>
+    </TitledCard>
   );
 };

@@ -1,6 +1,8 @@
 import type { ErasureRequest } from '@branchbook/contract/erasure.ts';
+import { CardPart } from '@branchbook/ui/card-part.tsx';
+import { TitledCard } from '@branchbook/ui/titled-card.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Alert, Button, Divider, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Divider, Stack } from '@mantine/core';
 import { IconClock, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { instantText } from '../../shared/dates.ts';
@@ -8,7 +10,6 @@ import { messageOf } from '../../shared/errors.ts';
 import { PersonDownload } from '../../shared/person-download.tsx';
 import { requestsQuery, useWithdrawErasure } from './api.ts';
 import { AskErasureDialog } from './ask-erasure-dialog.tsx';
-import { DataCard } from './components/data-card.tsx';
 import { Loaded } from './components/loaded.tsx';
 import { useDialog } from './use-dialog.ts';
 
@@ -49,7 +50,7 @@ export const OwnDataPanel = () => {
   const requests = useQuery(requestsQuery());
   const { dialog, open, close } = useDialog();
   return (
-    <DataCard
+    <TitledCard
       title="Your data"
       help="One file (JSON) with all that is kept about you: your profile, sign-ins, training, what you did and recorded, and accidents that you reported or that are about you."
     >
@@ -57,13 +58,10 @@ export const OwnDataPanel = () => {
         <PersonDownload>Download your data</PersonDownload>
       </Stack>
       <Divider />
-      <Stack component="section" aria-label="Ask to be erased" gap="sm" align="flex-start">
-        <div>
-          <Title order={3}>Ask to be erased</Title>
-          <Text size="sm" c="dimmed" maw="70ch">
-            The owner of your company decides. You see first what would go and what has to stay.
-          </Text>
-        </div>
+      <CardPart
+        title="Ask to be erased"
+        help="The owner of your company decides. You see first what would go and what has to stay."
+      >
         <Loaded query={requests} what="your request">
           {({ own }) =>
             own?.outcome === null ? (
@@ -78,8 +76,8 @@ export const OwnDataPanel = () => {
             )
           }
         </Loaded>
-      </Stack>
+      </CardPart>
       <AskErasureDialog opened={dialog === 'ask-erasure'} onClose={close} />
-    </DataCard>
+    </TitledCard>
   );
 };

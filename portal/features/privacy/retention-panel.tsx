@@ -2,6 +2,7 @@ import { RETAINED, retainedLabel } from '@branchbook/contract/privacy.ts';
 import type { Retention } from '@branchbook/contract/privacy.ts';
 import { confirm } from '@branchbook/ui/confirm.tsx';
 import { FormGrid } from '@branchbook/ui/form-layout.tsx';
+import { TitledCard } from '@branchbook/ui/titled-card.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { messageOf } from '../../shared/errors.ts';
 import { SelectField } from '../../shared/fields/select-field.tsx';
 import { Form, showFormError, SubmitButton, useZodForm } from '../../shared/form.tsx';
 import { retentionQuery, tryRetention, useSaveRetention } from './api.ts';
-import { DataCard } from './components/data-card.tsx';
 import { Loaded } from './components/loaded.tsx';
 import { choicesOf, PERIODS, retentionChoices, tooOldLines } from './retention-choices.ts';
 
@@ -82,12 +82,12 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
 
 /** For owners: after what time records go by themselves. */
 export const RetentionPanel = () => (
-  <DataCard
+  <TitledCard
     title="How long records are kept"
     help="Older ones are deleted once a day. The accident book is not among them: the law keeps its entries for 3 years."
   >
     <Loaded query={useQuery(retentionQuery())} what="how long records are kept">
       {(retention) => <RetentionForm retention={retention} />}
     </Loaded>
-  </DataCard>
+  </TitledCard>
 );

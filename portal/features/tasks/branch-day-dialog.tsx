@@ -1,4 +1,5 @@
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
@@ -9,7 +10,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { branchesQuery } from '../../shared/branches.ts';
-import { wholeDayText } from '../../shared/dates.ts';
+import { dayText, wholeDayText } from '../../shared/dates.ts';
 import { LinkButton } from '../../shared/links.tsx';
 import { may, useUser } from '../../shared/user.tsx';
 import { FATES, fatesOf } from './branch-day.ts';
@@ -46,8 +47,8 @@ const Task = ({ task }: { task: Occurrence }) => (
   </Paper>
 );
 
-const Day = ({ branchId }: { branchId: number }) => {
-  const list = useQuery(todayQuery(branchId));
+const Tasks = ({ branchId, date }: { branchId: number; date: Day | undefined }) => {
+  const list = useQuery(todayQuery(branchId, date));
   if (list.isPending) return <CardsSkeleton label="Loading tasks" height={96} />;
   if (list.isLoadingError) {
     return (
@@ -67,7 +68,10 @@ const Day = ({ branchId }: { branchId: number }) => {
         {wholeDayText(day)}
       </Text>
       {Object.keys(fates).length === 0 && (
-        <EmptyState icon={<IconChecklist size={24} />} title="Nothing is due today" />
+        <EmptyState
+          icon={<IconChecklist size={24} />}
+          title={date === undefined ? 'Nothing is due today' : 'Nothing was due on this day'}
+        />
       )}
       {FATES.map((fate) => {
         const tasks = fates[fate];
@@ -92,14 +96,18 @@ const Day = ({ branchId }: { branchId: number }) => {
   );
 };
 
-/** Opened from the dashboard: what became of each task of today at a branch, the worst first. */
+/**
+ * Opened from the dashboard: what became of each task of today at a branch, or of an earlier day, the
+ * worst first.
+ */
 export const BranchDayDialog = () => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.portal });
-  const { today } = useSearch({ from: '/portal/' });
+  const { today, day } = useSearch({ from: '/portal/' });
   // Kept while the dialog fades away.
-  const [shown, setShown] = useState(today);
-  if (today !== undefined && today !== shown) setShown(today);
+  const [last, setLast] = useState({ today, day });
+  if (today !== undefined && (today !== last.today || day !== last.day)) setLast({ today, day });
+  const { today: shown, day: date } = last;
   const everywhere = may(user, 'manage_all_branches');
   const branches = useQuery({
     ...branchesQuery(user.company_id),
@@ -110,13 +118,14 @@ export const BranchDayDialog = () => {
   const name = everywhere
     ? branches.data?.find(({ id }) => id === branchId)?.name
     : (user.BranchName ?? undefined);
+  const when = date === undefined ? 'Today' : dayText(date);
   return (
     <Dialog
-      title={name === undefined ? 'Today' : `Today at ${name}`}
+      title={name === undefined ? when : `${when} at ${name}`}
       opened={today !== undefined}
       onClose={() =>
         void navigate({
-          search: (now) => ({ ...now, today: undefined }),
+          search: (now) => ({ ...now, today: undefined, day: undefined }),
           replace: true,
           resetScroll: false,
         })
@@ -125,7 +134,7 @@ export const BranchDayDialog = () => {
     >
       {branchId !== undefined && (
         <Stack>
-          <Day key={branchId} branchId={branchId} />
+          <Tasks key={`${branchId} ${date}`} branchId={branchId} date={date} />
           <div>
             <LinkButton
               to={paths.reports}

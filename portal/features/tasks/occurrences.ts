@@ -7,6 +7,7 @@ import {
   undoTask,
 } from '@branchbook/contract/occurrences.ts';
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
@@ -20,11 +21,14 @@ const ANEW_MS = 60_000;
 
 type DayList = { day: string; items: Occurrence[] };
 
-/** What is due today at a branch and still open from before, and which day it is there. */
-export const todayQuery = (branchId: number) =>
+/**
+ * What is due today at a branch and still open from before, and which day it is there; or what was
+ * due on an earlier day.
+ */
+export const todayQuery = (branchId: number, date?: Day) =>
   queryOptions({
-    queryKey: [...TODAY, branchId],
-    queryFn: ({ signal }) => api.call(listOccurrences, { query: { branchId } }, { signal }),
+    queryKey: date === undefined ? [...TODAY, branchId] : [...TODAY, branchId, date],
+    queryFn: ({ signal }) => api.call(listOccurrences, { query: { branchId, date } }, { signal }),
     staleTime: 0,
     refetchInterval: ANEW_MS,
   });

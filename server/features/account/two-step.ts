@@ -5,6 +5,7 @@ import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
+import { mintScope } from '../../platform/session/scope.ts';
 import {
   actWithCode,
   confirmSecret,
@@ -14,8 +15,13 @@ import {
   secondStepOf,
   turnSecondStepOff,
 } from '../auth/service.ts';
+import type { AccountRow } from '../auth/service.ts';
 import { requireEmployee } from '../employees/service.ts';
+import { secondStepOffMail } from './letters.ts';
 import { requirePassword } from './proof.ts';
+
+/** A letter about it is worth so long. */
+const LETTER_MS = 24 * 60 * 60_000;
 
 type Proof = { password: string; code: string; ip: string };
 
@@ -97,6 +103,26 @@ export const renewRecoveryCodes = (
     return { codes };
   });
 
+type Lost = { id: number; companyId: number; branchId: number | null };
+
+/** Without its second step, and signed out everywhere; the password stays. */
+const dropSecondStep = async (
+  tx: Tx,
+  by: PortalActor | 'system',
+  { id, companyId, branchId }: Lost,
+  at: Date,
+): Promise<void> => {
+  await turnSecondStepOff(tx, { id, company_id: companyId });
+  await endSessionsOf(tx, id, at);
+  await appendAudit(tx, mintScope(companyId, 'all'), by, {
+    action: 'two-step.reset',
+    entity: 'employee',
+    entityId: id,
+    branchId,
+    at,
+  });
+};
+
 /** For somebody who has lost their phone and the codes: they sign in by password alone again. */
 export const resetTwoStep = async (
   { db, clock }: Context,
@@ -109,14 +135,28 @@ export const resetTwoStep = async (
     const row = await requireEmployee(tx, scope, employeeId);
     const target = { id: row.id, roleId: row.role_id, branchId: row.branch_id };
     if (!mayResetTwoStep(actor, target)) throw new AppError('ACCESS_DENIED');
-    await turnSecondStepOff(tx, { id: row.id, company_id: scope.companyId });
-    await endSessionsOf(tx, row.id, at);
-    await appendAudit(tx, scope, actor, {
-      action: 'two-step.reset',
-      entity: 'employee',
-      entityId: row.id,
-      branchId: row.branch_id,
-      at,
-    });
+    const { companyId } = scope;
+    await dropSecondStep(tx, actor, { id: row.id, companyId, branchId: row.branch_id }, at);
+  });
+};
+
+/**
+ * The same by the operator, for an owner, whom nobody in the company can let in; they get a letter
+ * about it. Answers false where it is off already.
+ */
+export const resetTwoStepForOperator = async (
+  { db, clock, mail, config }: Pick<Context, 'db' | 'clock' | 'mail' | 'config'>,
+  { id, company_id: companyId, branch_id: branchId, email, name }: AccountRow,
+): Promise<boolean> => {
+  const at = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const { on } = await secondStepOf(tx, id);
+    if (!on || companyId === null) return false;
+    await dropSecondStep(tx, 'system', { id, companyId, branchId }, at);
+    if (mail.isOn && email !== null) {
+      const letter = secondStepOffMail({ email, name }, config.publicOrigin);
+      await mail.queue(tx, letter, new Date(at.getTime() + LETTER_MS), id);
+    }
+    return true;
   });
 };

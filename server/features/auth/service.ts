@@ -3,7 +3,7 @@ import { kindOf } from '@branchbook/contract/permissions.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { mintScope, reachOf } from '../../platform/session/scope.ts';
 import { hashToken, newToken } from '../../platform/vault.ts';
@@ -45,6 +45,10 @@ export {
   secondStepOf,
   turnSecondStepOff,
 } from './second-step.ts';
+
+/** Whoever signs in with this e-mail, in whichever company. */
+export const accountOf = (db: Db, email: string) =>
+  queries.findAccountByEmail(db, email.trim().toLowerCase());
 
 export const callerOf = (request: FastifyRequest): Caller => ({
   ip: request.ip,

@@ -14,10 +14,13 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCast, createEmployee, PASSWORD, tokenOf } from '../../testing/factories.ts';
 import type { Cast, Kind, Person } from '../../testing/factories.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
 import { outcomesOf, refusalOf } from '../../testing/refusal.ts';
 import { auditOf, employeeRow, foundInDatabase, forgetTries } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
+import { resetTwoStepForOperator } from '../account/two-step.ts';
+import { accountOf } from './service.ts';
 import { stepOfCode } from './totp.ts';
 
 const SECOND = 1000;
@@ -33,6 +36,7 @@ const OVER = {
   message: 'This sign-in has ended. Please enter your email and password again.',
 };
 
+const mails = await startMailServer();
 let server: TestServer;
 let cast: Cast;
 let person: Person;
@@ -41,10 +45,13 @@ let secret: string;
 let recovery: string[];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { SMTP_URL: mails.url, MAIL_FROM: 'a@shops.example' } });
   cast = await createCast(server);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await mails.close();
+});
 
 /** What the app shows now, or so many half minutes away from now. */
 const codeOf = (ofSecret: string, steps = 0): string =>
@@ -322,5 +329,22 @@ describe('somebody who has lost phone and codes', () => {
     const other = await createEmployee(server, cast.company.headOffice, { role_id: 1 });
     const refusal = await refusalOf(reset(await as('owner'), other.id));
     expect(refusal.code).toBe('ACCESS_DENIED');
+  });
+
+  it('is let in by the operator when they are the owner, and gets a letter about it', async () => {
+    person = await createEmployee(server, cast.company.headOffice, { role_id: 1 });
+    client = server.client(await tokenOf(server, person));
+    secret = await turnOn(client);
+    const { db, mail } = server.context;
+    const account = await accountOf(db, ` ${person.email.toUpperCase()}`);
+    if (!account) throw new Error('Nobody');
+    expect(await resetTwoStepForOperator(server.context, account)).toBe(true);
+    await mail.deliver();
+    expect((await mails.mailsTo(person.email))[0]?.headers).toContain('was turned off');
+    expect((await refusalOf(client.call(me))).code).toBe('SESSION_EXPIRED');
+    expect(await signIn()).toHaveProperty('token');
+    expect(await actionsOf()).toEqual(['two-step.turned-on', 'two-step.reset']);
+    expect((await auditOf(server, cast.company.id)).at(-1)).toMatchObject({ actor_id: null });
+    expect(await resetTwoStepForOperator(server.context, account)).toBe(false);
   });
 });

@@ -1,4 +1,6 @@
+import { isToldTo } from '@branchbook/contract/notifications.ts';
 import type { NotificationChoice } from '@branchbook/contract/notifications.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -27,8 +29,9 @@ export const chooseNotifications = (
   context: Context,
   actor: PortalActor,
   choice: NotificationChoice,
-): Promise<Choices> =>
-  context.db.transaction().execute(async (tx) => {
+): Promise<Choices> => {
+  if (!isToldTo(choice.kind, actor.kind)) throw new AppError('ACCESS_DENIED');
+  return context.db.transaction().execute(async (tx) => {
     const at = context.clock.now();
     await holdCaller(tx, actor);
     await queries.saveChoice(tx, actor.scope, actor.employeeId, choice, at);
@@ -42,3 +45,4 @@ export const chooseNotifications = (
     });
     return choicesOf(context, tx, actor);
   });
+};

@@ -89,10 +89,26 @@ const waiting = (now: Date): News => {
   `;
 };
 
+/** Each for itself, while it waits. Whoever belongs to no branch is of the head office. */
+const erasureRequests = (now: Date): News => {
+  const { from, to } = windowOf(now);
+  return sql`
+    select r.company_id, coalesce(e.branch_id, h.id) as branch_id, r.id as entity_id, 1 as count,
+      'erasure-request ' || r.id as topic,
+      jsonb_build_object('name', null, 'day', null) as details
+    from erasure_requests r
+    join employees e on e.company_id = r.company_id and e.id = r.employee_id
+    join branches h on h.company_id = r.company_id and h.parent_branch_id is null
+      and h.deleted_at is null
+    where r.outcome is null and r.asked_at > ${from} and r.asked_at <= ${to}
+  `;
+};
+
 export const NEWS: Record<NotificationKind, (now: Date) => News> = {
   overdue,
   'out-of-range': outOfRange,
   accident: accidents,
   'device-offline': offline,
   'verification-waiting': waiting,
+  'erasure-request': erasureRequests,
 };

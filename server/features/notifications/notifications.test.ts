@@ -1,5 +1,6 @@
 import { ApiError } from '@branchbook/contract/client.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
+import { askForErasure, withdrawErasure } from '@branchbook/contract/erasure.ts';
 import {
   chooseNotifications,
   getNotificationChoices,
@@ -205,12 +206,40 @@ describe('A manager is told', () => {
   });
 });
 
+describe('An owner', () => {
+  it('and nobody else is told that somebody asks to be erased, once and without the name', async () => {
+    const { owner, staff, 'branch manager': manager } = people;
+    const asked = await (await as(manager)).call(askForErasure);
+    await (await as(manager)).call(withdrawErasure, { params: { requestId: asked.id } });
+    const { id } = await (await as(staff)).call(askForErasure);
+    await notify();
+    await notify();
+    const text = `Somebody at ${cast.branch.name} has asked to be erased`;
+    const { items } = await listOf(owner);
+    expect(items).toMatchObject([{ kind: 'erasure-request', text, entity_id: id }]);
+    const [mail, ...others] = await mails.mailsTo(owner.email);
+    expect(others).toEqual([]);
+    expect(mail?.headers).toContain(`Subject: ${text}`);
+    expect(mail?.text).not.toContain(staff.name);
+    for (const person of [people['head-office manager'], manager]) {
+      expect(await textsOf(person)).toEqual([]);
+      const chosen = choose(person, 'erasure-request', { in_portal: true, by_email: true });
+      await expect(chosen).rejects.toMatchObject({ status: 403 });
+    }
+  });
+});
+
 describe('A choice', () => {
   it('is one’s own, and what is not wanted is neither shown nor mailed', async () => {
     const manager = people['branch manager'];
     const { choices, sends_mail } = await (await as(manager)).call(getNotificationChoices);
     expect(sends_mail).toBe(true);
-    expect(choices.map(({ kind }) => kind)).toEqual(NOTIFICATION_KINDS);
+    // What only owners decide is no choice of hers.
+    expect(choices.map(({ kind }) => kind)).toEqual(
+      NOTIFICATION_KINDS.filter((kind) => kind !== 'erasure-request'),
+    );
+    const ofOwner = await (await as(people.owner)).call(getNotificationChoices);
+    expect(ofOwner.choices.map(({ kind }) => kind)).toEqual(NOTIFICATION_KINDS);
     expect(choices.every(({ in_portal }) => in_portal)).toBe(true);
     expect(choices.filter(({ by_email }) => by_email).map(({ kind }) => kind)).toEqual([
       'out-of-range',

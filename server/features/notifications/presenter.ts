@@ -1,4 +1,5 @@
 import {
+  isToldTo,
   NOTIFICATION_KINDS,
   notificationText,
   toldUnasked,
@@ -37,9 +38,9 @@ export const presentNotification = (row: NotificationRow): Notification => ({
 
 type ChoiceRow = { kind: string; in_portal: boolean; by_email: boolean };
 
-/** One of each kind: as chosen, else as is usual. */
+/** One of each kind that they are told of: as chosen, else as is usual. */
 export const presentChoices = (rows: readonly ChoiceRow[], who: RoleKind): NotificationChoice[] =>
-  NOTIFICATION_KINDS.map((kind) => {
+  NOTIFICATION_KINDS.filter((kind) => isToldTo(kind, who)).map((kind) => {
     const { in_portal, by_email } = rows.find((row) => row.kind === kind) ?? toldUnasked(kind, who);
     return { kind, in_portal, by_email };
   });

@@ -1,4 +1,4 @@
-import { toldUnasked } from '@branchbook/contract/notifications.ts';
+import { isToldTo, toldUnasked } from '@branchbook/contract/notifications.ts';
 import type { NotificationKind, Told } from '@branchbook/contract/notifications.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
@@ -24,8 +24,16 @@ const unasked = (kind: NotificationKind, way: keyof Told) => {
 const PEOPLE = sql`select id, company_id, branch_id, role_id, email from employees e
   where e.company_id = n.company_id and e.deleted_at is null`;
 
+/** Nobody decides about what they asked for themselves. */
+const ownersWhoDecide = sql`
+  ${PEOPLE} and e.role_id = ${sql.lit(ROLE.owner)} and not exists (
+    select from erasure_requests r
+    where r.company_id = n.company_id and r.id = n.entity_id and r.employee_id = e.id
+  )
+`;
+
 /** In parts that are each found by an index, because most companies have more people than owners. */
-const whoIsTold = sql`
+const allWhoOversee = sql`
   ${PEOPLE} and e.role_id = ${sql.lit(ROLE.owner)}
   union all
   ${PEOPLE} and e.role_id = ${sql.lit(ROLE.manager)} and e.branch_id = h.id
@@ -33,6 +41,9 @@ const whoIsTold = sql`
   ${PEOPLE} and e.role_id = ${sql.lit(ROLE.manager)} and e.branch_id = n.branch_id
     and e.branch_id <> h.id
 `;
+
+const whoIsTold = (kind: NotificationKind) =>
+  isToldTo(kind, 'branch manager') ? allWhoOversee : ownersWhoDecide;
 
 /**
  * Tells the news of a kind: of each branch its managers, and of all the owners and head-office
@@ -58,7 +69,7 @@ export const insertNotifications = async (
       join branches b on b.company_id = n.company_id and b.id = n.branch_id and b.deleted_at is null
       join branches h on h.company_id = n.company_id and h.parent_branch_id is null
         and h.deleted_at is null
-      cross join lateral (${whoIsTold}) e
+      cross join lateral (${whoIsTold(kind)}) e
       left join notification_choices c on c.company_id = e.company_id and c.employee_id = e.id
         and c.kind = ${kind}
       where not exists (

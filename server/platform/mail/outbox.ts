@@ -40,7 +40,9 @@ export const createOutbox = ({
   vault,
   clock,
   log,
-}: Pick<Context, 'config' | 'db' | 'vault' | 'clock' | 'log'>): Outbox => {
+}: Pick<Context, 'config' | 'db' | 'vault' | 'clock'> & {
+  log: Pick<Context['log'], 'warn' | 'error'>;
+}): Outbox => {
   const send = createTransport(config);
   let closing = false;
 

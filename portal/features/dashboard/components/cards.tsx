@@ -16,6 +16,7 @@ import { paths } from '../../../paths.ts';
 import { LinkButton } from '../../../shared/links.tsx';
 import { PAGE_NEEDS } from '../../../shared/page-access.ts';
 import { may } from '../../../shared/user.tsx';
+import { here } from '../sections.ts';
 
 type CardOf = {
   needs: Permission;
@@ -29,10 +30,10 @@ type CardOf = {
 
 const create = { action: 'create' } as const;
 /** Opens the employee management dialog on the dashboard itself ([A-069]). */
-const manage = { employees: 'manage' } as const;
+const manage = here({ employees: 'manage' });
 /** These open on the dashboard, too. */
-const diary = { diary: 'today' } as const;
-const companies = { companies: 'manage' } as const;
+const diary = here({ diary: 'today' });
+const companies = here({ companies: 'manage' });
 
 const CARDS: readonly CardOf[] = [
   {
@@ -45,7 +46,7 @@ const CARDS: readonly CardOf[] = [
         <LinkButton to={paths.employees} search={create}>
           Add Employee
         </LinkButton>
-        <LinkButton to={paths.portal} search={manage} variant="default">
+        <LinkButton from={paths.portal} to={paths.portal} search={manage} variant="default">
           View Employees
         </LinkButton>
       </>
@@ -62,7 +63,7 @@ const CARDS: readonly CardOf[] = [
         <LinkButton to={paths.employees} search={create}>
           Add Staff Member
         </LinkButton>
-        <LinkButton to={paths.portal} search={manage} variant="default">
+        <LinkButton from={paths.portal} to={paths.portal} search={manage} variant="default">
           View Staff
         </LinkButton>
       </>
@@ -131,7 +132,7 @@ const CARDS: readonly CardOf[] = [
     text: 'What happened at your branch, and what is planned',
     icon: IconNotebook,
     actions: (
-      <LinkButton to={paths.portal} search={diary} resetScroll={false}>
+      <LinkButton from={paths.portal} to={paths.portal} search={diary} resetScroll={false}>
         Open Diary
       </LinkButton>
     ),
@@ -142,7 +143,13 @@ const CARDS: readonly CardOf[] = [
     text: 'Whose people come often, ready to be picked in the visitor book',
     icon: IconAddressBook,
     actions: (
-      <LinkButton to={paths.portal} search={companies} resetScroll={false} variant="default">
+      <LinkButton
+        from={paths.portal}
+        to={paths.portal}
+        search={companies}
+        resetScroll={false}
+        variant="default"
+      >
         Manage Companies
       </LinkButton>
     ),
@@ -161,7 +168,7 @@ const CARDS: readonly CardOf[] = [
   {
     needs: PAGE_NEEDS.reports,
     title: 'Reports',
-    text: 'See who has done what, and take it away as a PDF',
+    text: 'See who has done what, and download it as a PDF',
     icon: IconChartBar,
     actions: (
       <LinkButton to={paths.reports} variant="default">

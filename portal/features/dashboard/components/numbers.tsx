@@ -1,5 +1,6 @@
 import { paths } from '../../../paths.ts';
 import { LinkAnchor } from '../../../shared/links.tsx';
+import { here } from '../sections.ts';
 import classes from '../dashboard.module.css';
 
 /** How many of what should not be: red, unless it is none. */
@@ -17,8 +18,9 @@ export const DayLink = ({ branchId, value, what, at }: Props) =>
     <BadNumber value={value} />
   ) : (
     <LinkAnchor
+      from={paths.portal}
       to={paths.portal}
-      search={{ today: branchId }}
+      search={here({ today: branchId })}
       resetScroll={false}
       inherit
       aria-label={`${value} ${what} at ${at}`}

@@ -6,6 +6,7 @@ import {
   IconFirstAidKit,
   IconRosetteDiscountCheck,
   IconTemperature,
+  IconUserX,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -19,6 +20,7 @@ const ICONS: Record<NotificationKind, Icon> = {
   accident: IconFirstAidKit,
   'device-offline': IconDeviceTabletOff,
   'verification-waiting': IconRosetteDiscountCheck,
+  'erasure-request': IconUserX,
 };
 
 type Props = {
