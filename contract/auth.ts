@@ -147,7 +147,7 @@ export const PASSWORD_LINK_MINUTES = 60;
 export const FORGOT_PASSWORD_TEXTS = {
   sent: 'If an account has this e-mail address, we have sent it a link to choose a new password. The link is valid for one hour.',
   noMail:
-    'This installation does not send e-mail. Please contact your system administrator for a new password.',
+    'This installation does not send e-mail. Ask your manager for a new password, or contact your system administrator.',
 } as const;
 export const PASSWORD_CHANGED = 'Your password has been changed.';
 

@@ -17,6 +17,8 @@ test('the owner adds an employee, finds, looks at, changes and deletes them', as
 
   await press(page, 'Add Employee');
   const adding = dialog(page, 'Add New Employee');
+  await expect(field(page, 'Nationality')).toHaveAttribute('maxlength', '255');
+  await expect(field(page, 'Mobile number')).toHaveAttribute('maxlength', '20');
   await fill(page, {
     Name: 'Kit Reed',
     Email: 'kit.reed@crew.example',

@@ -27,6 +27,8 @@ test('an owner whose link has expired signs in and goes on with a new one', asyn
   await page.goto(`/setup-company?token=${owner.token}`);
   await expect(page.getByRole('heading', { name: 'Invalid Link', exact: true })).toBeVisible();
   await expect(page.getByText('Invalid or expired token', { exact: true })).toBeVisible();
+  const steps = page.getByRole('list', { name: 'Set-up steps' });
+  await expect(steps).toBeHidden();
   await checkLooks(page, 'link-expired');
 
   await follow(page, 'Go to Login');
@@ -38,6 +40,7 @@ test('an owner whose link has expired signs in and goes on with a new one', asyn
   await checkLooks(page, 'login-set-up-not-finished');
   await follow(page, 'Continue set-up');
   await expect(page.getByRole('heading', { name: 'Register your company' })).toBeVisible();
+  await expect(steps).toBeVisible();
 });
 
 test('a link that expires under an open form leads to the login page', async ({

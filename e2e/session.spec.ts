@@ -38,11 +38,18 @@ const heading = (page: Page, name: string) =>
 const loginAlert = (page: Page) =>
   page.getByRole('form', { name: 'Login' }).getByRole('alert').filter({ hasText: EXPIRED });
 
-test('whoever reloads a page stays signed in', async ({ page }) => {
+test('whoever reloads a page stays signed in, and finds back from one that is not there', async ({
+  page,
+}) => {
   await signIn(page, shop.ownerEmail);
   await open(page, 'Tasks');
   await page.reload();
   await expect(heading(page, 'Tasks')).toBeVisible();
+
+  await page.goto('/portal/nonsense');
+  await expect(heading(page, 'Page not found')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the dashboard', exact: true }).click();
+  await expect(page).toHaveURL(/\/portal$/);
 });
 
 const DAMAGES: { what: string; damage: Record<string, string | null> }[] = [

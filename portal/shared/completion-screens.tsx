@@ -6,10 +6,17 @@ import { LinkError, saysAlreadyCreated, useStepRedirect } from './completion-lin
 import type { StepPath } from './completion-link.ts';
 import { LinkButton } from './links.tsx';
 
-type ScreenProps = { icon: ReactNode; title: string; children?: ReactNode; live?: boolean };
+type ScreenProps = {
+  icon: ReactNode;
+  title: string;
+  children?: ReactNode;
+  live?: boolean;
+  /** The link opens no step, so that none is shown as done or as the present one. */
+  stepless?: boolean;
+};
 
-const Screen = ({ icon, title, children, live }: ScreenProps) => (
-  <Paper withBorder p="xl" role={live ? 'status' : undefined}>
+const Screen = ({ icon, title, children, live, stepless }: ScreenProps) => (
+  <Paper withBorder p="xl" role={live ? 'status' : undefined} data-stepless={stepless || undefined}>
     <Stack align="center" gap="sm" ta="center" py="lg">
       {icon}
       <Title order={1}>{title}</Title>
@@ -61,7 +68,7 @@ export const InvalidLink = ({
   canRetry(error) ? (
     <NotChecked message={error.message} onRetry={onRetry} />
   ) : (
-    <Screen icon={roundIcon('red', <IconLinkOff size={28} />)} title="Invalid Link">
+    <Screen icon={roundIcon('red', <IconLinkOff size={28} />)} title="Invalid Link" stepless>
       <Text role="alert">{error.message}</Text>
       <Text c="dimmed" maw={440}>
         {SIGN_IN_TO_GO_ON}
@@ -80,7 +87,7 @@ export const InvalidLink = ({
 type StepRefusedProps = { message: string; children?: ReactNode };
 
 export const StepRefused = ({ message, children }: StepRefusedProps) => (
-  <Screen icon={roundIcon('red', <IconLock size={28} />)} title="Access Denied">
+  <Screen icon={roundIcon('red', <IconLock size={28} />)} title="Access Denied" stepless>
     <Text role="alert">{message}</Text>
     {children}
     <LinkButton to={paths.login} mt="sm">

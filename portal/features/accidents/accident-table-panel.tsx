@@ -38,7 +38,7 @@ export const AccidentTable = ({ entries }: { entries: readonly Accident[] | null
         <EmptyState
           icon={<IconFirstAidKit size={24} />}
           title="No accidents"
-          text="Nobody wrote an accident of these days into the accident book."
+          text="Nothing was entered for these days. Accidents are entered on the branch’s tablet."
         />
       </Paper>
     );

@@ -91,6 +91,7 @@ export const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
+          maxLength={LIMITS.phone}
           required
         />
         <TextField

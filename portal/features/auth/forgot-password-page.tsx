@@ -13,7 +13,7 @@ const Answered = ({ sendsMail, message }: ResetAnswer) => (
   <Outcome
     icon={sendsMail ? <IconMail size={24} /> : <IconMailOff size={24} />}
     color={sendsMail ? 'green' : 'yellow'}
-    title={sendsMail ? 'Check your e-mail' : 'Please ask your administrator'}
+    title={sendsMail ? 'Check your e-mail' : 'Ask your manager'}
     text={message}
   >
     <LinkButton to={paths.login} variant="default">

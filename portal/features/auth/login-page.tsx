@@ -38,7 +38,7 @@ export const LoginPage = () => {
         </LinkAnchor>
       </Text>
       <Text size="sm" c="dimmed" mt="lg">
-        Trouble signing in? Please contact your system administrator.
+        Trouble signing in? Contact your system administrator.
       </Text>
     </AuthFrame>
   );

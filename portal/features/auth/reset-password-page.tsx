@@ -1,4 +1,3 @@
-import { PASSWORD_CHANGED } from '@branchbook/contract/auth.ts';
 import { Group, Text, Title } from '@mantine/core';
 import { IconCheck, IconLinkOff } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
@@ -16,7 +15,7 @@ const Changed = () => (
     icon={<IconCheck size={24} />}
     color="green"
     title="You can sign in now"
-    text={`${PASSWORD_CHANGED} Wherever you were signed in before, you are signed out.`}
+    text="Your new password is saved. Wherever you were signed in before, you are signed out."
   >
     <LinkButton to={paths.login}>Go to Login</LinkButton>
   </Outcome>

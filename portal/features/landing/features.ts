@@ -38,7 +38,7 @@ export const STORIES: readonly Story[] = [
     title: 'A tablet in every branch',
     text: 'Set up tablets per branch with a number and a password. Staff tap their name, enter a PIN and get on with it.',
     points: [
-      'Any tablet with a browser; nothing to buy from us',
+      'Any tablet with a browser; no special equipment',
       'Keeps working when the network does not, and sends later',
       'Big targets, few words: made for wet hands and busy mornings',
     ],

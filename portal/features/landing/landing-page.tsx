@@ -114,8 +114,8 @@ const VatCalculator = () => (
           VAT calculator
         </Title>
         <Text c="dimmed" size="lg">
-          What is left of a price? Enter what an article costs and what you sell it for, and see
-          VAT, profit, margin and mark-up at once. No account needed.
+          What is left of a price? Enter what an item costs and what you sell it for, and see VAT,
+          profit, margin and mark-up at once. No account needed.
         </Text>
         <div className={classes['points']}>
           <Button component="a" href={paths.vatCalculator} variant="default" size="md">

@@ -13,19 +13,30 @@ export const PrivacyPolicyPage = () => (
     <Title order={2}>What is kept</Title>
     <List>
       <List.Item>
-        Account data: e-mail address, password (stored only as a hash) and sign-in sessions.
+        Account data: e-mail address, password (stored so that nobody can read it) and where you are
+        signed in.
       </List.Item>
       <List.Item>
         Employee data that the business or the person enters: name, address, date of birth, contact
         details, National Insurance number, PIN and, if given, medical conditions and an emergency
         contact. PIN, National Insurance number and medical conditions are stored encrypted.
       </List.Item>
-      <List.Item>Records of work: which tasks were completed, by whom and when.</List.Item>
+      <List.Item>
+        Records of work: which tasks were completed, temperatures taken, diary notes written and
+        training given, by whom and when.
+      </List.Item>
+      <List.Item>
+        The visitor book: name, company, reason and times of a visit and, if given, e-mail address
+        and phone number.
+      </List.Item>
+      <List.Item>
+        The accident book: who had an accident, what happened and who reported it.
+      </List.Item>
     </List>
     <Title order={2}>What it is used for</Title>
     <Text>
       To run the business’s branches: to show what is due, to record what was done and to report on
-      it. Data are not sold and not used for advertising.
+      it. This data is neither sold nor used for advertising.
     </Text>
     <Title order={2}>Storage on your device</Title>
     <Text>

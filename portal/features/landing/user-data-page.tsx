@@ -19,7 +19,7 @@ export const UserDataPage = () => (
       <List.Item>Account information, including login credentials and the personal PIN.</List.Item>
     </List>
     <Title order={2}>How long it takes</Title>
-    <Text>There is no retention period once data are deleted: they are gone at once.</Text>
+    <Text>There is no retention period once data is deleted: it is gone at once.</Text>
     <Text mt="xs">
       Records of completed work stay without your name. An accident book entry must be kept by law
       until its own retention date.

@@ -53,7 +53,7 @@ const CompanyStep = ({ link }: { link: CompletionLink }) => {
   return (
     <Page
       title="Register your company"
-      help="Tell us about the business. You can change these details later."
+      help="Tell us about the business. Its address becomes that of your head office."
       actions={
         <LinkButton
           to={paths.signup}

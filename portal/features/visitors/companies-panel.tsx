@@ -123,6 +123,10 @@ export const Companies = ({ edited, onEdited }: Props) => {
           <EmptyState
             icon={<IconBuilding size={24} />}
             title={profiles.data.length === 0 ? NO_PROFILES : NOTHING_FOUND}
+            text={
+              profiles.data.length === 0 &&
+              'Add the companies whose people come often: the tablet then offers their names.'
+            }
           />
         ) : (
           <CompanyRows

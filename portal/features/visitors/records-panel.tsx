@@ -117,7 +117,7 @@ export const VisitorRecords = ({ range, search, onSearch }: Props) => {
         <EmptyState
           icon={<IconNotebook size={24} />}
           title="No visitors"
-          text="Nobody wrote themselves into the visitor book in these days."
+          text="Nobody signed in on these days. Visitors sign in on the branch’s tablet."
         />
       </Paper>
     );

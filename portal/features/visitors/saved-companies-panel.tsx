@@ -57,6 +57,10 @@ export const SavedCompanies = ({ search, onSearch }: Props) => {
           <EmptyState
             icon={<IconBuilding size={24} />}
             title={profiles.data.length === 0 ? NO_PROFILES : NOTHING_FOUND}
+            text={
+              profiles.data.length === 0 &&
+              'Add those that come often on the dashboard, under Visitor Book Companies.'
+            }
           />
         </Paper>
       ) : (

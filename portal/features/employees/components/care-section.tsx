@@ -20,6 +20,7 @@ export const CareSection = ({ control, withMedical }: Props) => (
         name="emergencyContact"
         label="Emergency contact"
         autoComplete="off"
+        maxLength={LIMITS.employeeText}
       />
       <TextField
         control={control}

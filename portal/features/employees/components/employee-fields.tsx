@@ -59,6 +59,7 @@ export const PersonSection = <In extends FieldValues & Common, Out>({
         label="Mobile number"
         type="tel"
         autoComplete="off"
+        maxLength={LIMITS.phone}
         placeholder="07700 900123"
         required
       />
@@ -86,6 +87,7 @@ export const PersonSection = <In extends FieldValues & Common, Out>({
         name={field<In>('nationality')}
         label="Nationality"
         autoComplete="off"
+        maxLength={LIMITS.employeeText}
       />
     </FormGrid>
   </FormSection>
@@ -111,6 +113,7 @@ export const AddressSection = <In extends FieldValues & Common, Out>({
           name={field<In>(name)}
           label={label}
           autoComplete="off"
+          maxLength={LIMITS.employeeText}
           required={!editing}
         />
       ))}
