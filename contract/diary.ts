@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, isoDate, requiredText } from './fields.ts';
+import { id, isoDate, requiredText, wholeNumber } from './fields.ts';
 import { can, portalRoles } from './permissions.ts';
 import type { Subject } from './permissions.ts';
 
@@ -9,6 +9,9 @@ export const DIARY_NOTE_MAX = 255;
 export const DIARY_YEARS = 5;
 /** The longest range of days that is asked for at once. */
 export const DIARY_RANGE_MAX_DAYS = 366;
+
+/** Whose diary it is. */
+const ofBranch = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Please choose a branch');
 
 export const diaryNote = requiredText('Please write something', DIARY_NOTE_MAX);
 
@@ -52,7 +55,7 @@ export const saveDiaryEntry = endpoint({
   path: '/api/diary/save',
   summary: 'Write into the diary of a branch; `createdBy` is taken from the session ([A-103])',
   who: portalRoles,
-  body: z.object({ branchId: id, date: isoDate('Please choose a day'), note: diaryNote }),
+  body: z.object({ branchId: ofBranch, date: isoDate('Please choose a day'), note: diaryNote }),
   data: diaryEntry,
   status: 201,
   errors: ['NOT_FOUND'],
@@ -63,7 +66,7 @@ export const updateDiaryEntry = endpoint({
   path: '/api/diary/update',
   summary: 'Change what was written into the diary',
   who: portalRoles,
-  body: z.object({ id, branchId: id, note: diaryNote }),
+  body: z.object({ id, branchId: ofBranch, note: diaryNote }),
   data: diaryEntry,
   errors: ['NOT_FOUND'],
 });

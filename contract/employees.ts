@@ -4,11 +4,11 @@ import {
   email,
   flag,
   id,
-  isoDate,
   isWholeNiNumber,
   LIMITS,
   newPassword,
   niNumber,
+  optionalDay,
   optionalPhone,
   optionalText,
   personName,
@@ -84,11 +84,11 @@ export const newEmployeeFields = z
       .optional()
       .describe('Instead of a password: they choose their own ([A-039])'),
     martial_status: optionalText(),
-    dob: z.union([z.literal('').transform(() => null), isoDate()]).nullish(),
+    dob: optionalDay(),
     gender: optionalText(),
     nationality: optionalText(),
     role_id: z.coerce.number<number | string>({ error: 'Invalid Role Selected' }),
-    start_date: z.union([z.literal('').transform(() => null), isoDate()]).nullish(),
+    start_date: optionalDay(),
     branch_id: id.nullish(),
     branch_name: optionalText(),
     companyId: id.nullish(),
@@ -103,7 +103,6 @@ export type NewEmployee = z.output<typeof newEmployeeFields>;
 
 /** Left out, a text stays as it is; empty or null, it goes. */
 const changedText = (max?: number) => z.undefined().or(optionalText(max));
-const changedDay = () => z.union([z.literal('').transform(() => null), isoDate()]).nullish();
 /** Left empty, it stays as it is. */
 const ifEntered = <T extends z.ZodType>(schema: T) =>
   z
@@ -132,10 +131,10 @@ export const employeeChanges = z.object({
   ),
   PasswordHash: ifEntered(newPassword).describe('The new password as typed ([A-056])'),
   martial_status: changedText(),
-  dob: changedDay(),
+  dob: optionalDay(),
   gender: changedText(),
   nationality: changedText(),
-  start_date: changedDay(),
+  start_date: optionalDay(),
   medicialConditions: changedText(LIMITS.text),
   emergencyContact: changedText(),
   emergencyContactNo: z.undefined().or(optionalPhone),

@@ -25,31 +25,34 @@ import { temperatureEndpoints } from './temperature.ts';
 import { trainingEndpoints } from './training.ts';
 import { visitorsEndpoints } from './visitors.ts';
 
-/** Every endpoint there is. The server refuses to start when one of them has no handler. */
-export const endpoints: Record<string, Endpoint> = {
-  ...healthEndpoints,
-  ...authEndpoints,
-  ...onboardingEndpoints,
-  ...companiesEndpoints,
-  ...subscriptionEndpoints,
-  ...branchesEndpoints,
-  ...employeesEndpoints,
-  ...tasksEndpoints,
-  ...taskLibraryEndpoints,
-  ...occurrencesEndpoints,
-  ...photosEndpoints,
-  ...temperatureEndpoints,
-  ...visitorsEndpoints,
-  ...accidentsEndpoints,
-  ...trainingEndpoints,
-  ...diaryEndpoints,
-  ...reportsEndpoints,
-  ...customReportsEndpoints,
-  ...devicesEndpoints,
-  ...tabletEndpoints,
-  ...activityEndpoints,
-  ...accountEndpoints,
-  ...notificationsEndpoints,
-  ...privacyEndpoints,
-  ...liveEndpoints,
+/** The endpoints by what they are about, as the documentation of the API lists them. */
+export const areas: Record<string, Record<string, Endpoint>> = {
+  'Signing in': authEndpoints,
+  'Setting up a company': onboardingEndpoints,
+  Companies: companiesEndpoints,
+  Subscription: subscriptionEndpoints,
+  Branches: branchesEndpoints,
+  Employees: employeesEndpoints,
+  Tasks: tasksEndpoints,
+  'Task library': taskLibraryEndpoints,
+  'What is due': occurrencesEndpoints,
+  Photos: photosEndpoints,
+  Temperatures: temperatureEndpoints,
+  Visitors: visitorsEndpoints,
+  Accidents: accidentsEndpoints,
+  Training: trainingEndpoints,
+  Diary: diaryEndpoints,
+  'Task reports': reportsEndpoints,
+  'Custom reports': customReportsEndpoints,
+  'Device Setup': devicesEndpoints,
+  'The tablet': tabletEndpoints,
+  'Dashboard and audit log': activityEndpoints,
+  'Own account': accountEndpoints,
+  Notifications: notificationsEndpoints,
+  Privacy: privacyEndpoints,
+  'Live changes': liveEndpoints,
+  Health: healthEndpoints,
 };
+
+/** Every endpoint there is. The server refuses to start when one of them has no handler. */
+export const endpoints: Record<string, Endpoint> = Object.assign({}, ...Object.values(areas));

@@ -35,7 +35,7 @@ export const ERRORS = {
   },
   PHOTO_TOO_MANY_PIXELS: {
     status: 400,
-    message: 'This photo has too many pixels. Please choose a smaller one.',
+    message: 'This photo is too big to use. Please choose a smaller one.',
   },
   PHOTO_NOT_ONLY_IMAGE: {
     status: 400,
@@ -61,7 +61,7 @@ export const ERRORS = {
   SETUP_NOT_FINISHED: { status: 403, message: 'Your company setup is not finished.' },
   SETUP_LINK_MAILED: {
     status: 403,
-    message: 'Your company setup is not finished. We have mailed you a link to go on with.',
+    message: 'Your company setup is not finished. We have emailed you a link to carry on with it.',
   },
   OWNERS_CREATE_COMPANIES: {
     status: 403,
@@ -78,9 +78,9 @@ export const ERRORS = {
   ACTIVATION_REFUSED: { status: 403, message: 'Failed to activate subscription' },
   PHOTO_LINK_EXPIRED: {
     status: 403,
-    message: 'This address of a photo is no longer good. Please load the page again.',
+    message: 'The link to this photo has expired. Please load the page again.',
   },
-  NOT_FOUND: { status: 404, message: 'Not found' },
+  NOT_FOUND: { status: 404, message: 'Not found. It may have been deleted in the meantime.' },
   EMPLOYEE_NOT_FOUND: { status: 404, message: 'Employee Not Found' },
   SIGNUP_EMAIL_EXISTS: { status: 409, message: 'An account with this email already exists.' },
   LINK_USED: { status: 409, message: 'A company has already been created with this link.' },
@@ -109,8 +109,8 @@ export const ERRORS = {
     status: 409,
     message: 'Somebody else changed this in the meantime. Please check and save again.',
   },
-  ALREADY_DONE: { status: 409, message: 'Somebody else has dealt with this task already.' },
-  NOT_POSSIBLE_NOW: { status: 409, message: 'This cannot be done with the task now.' },
+  ALREADY_DONE: { status: 409, message: 'Somebody else has already dealt with this task.' },
+  NOT_POSSIBLE_NOW: { status: 409, message: 'This cannot be done right now. Load the page again.' },
   ONLY_OWNER: {
     status: 409,
     message: 'You are the only owner. Your data goes when the company is deleted.',
@@ -118,15 +118,15 @@ export const ERRORS = {
   BRANCH_NAME_EXISTS: { status: 409, message: 'A branch with this name already exists.' },
   PROFILE_EXISTS: {
     status: 409,
-    message: 'This contact of this company is saved already.',
+    message: 'This contact is already saved for this company.',
   },
-  TWO_STEP_IS_ON: { status: 409, message: 'Two-step sign-in is on already.' },
+  TWO_STEP_IS_ON: { status: 409, message: 'Two-step sign-in is already on.' },
   TWO_STEP_IS_OFF: { status: 409, message: 'Two-step sign-in is not on.' },
-  REPORT_NAME_EXISTS: { status: 409, message: 'There is a saved report of this name already.' },
-  EQUIPMENT_NAME_EXISTS: { status: 409, message: 'There is equipment of this name already.' },
-  TOO_SLOW: { status: 408, message: 'The request took too long.' },
+  REPORT_NAME_EXISTS: { status: 409, message: 'There is already a saved report with this name.' },
+  EQUIPMENT_NAME_EXISTS: { status: 409, message: 'There is already equipment with this name.' },
+  TOO_SLOW: { status: 408, message: 'This took too long. Check your connection and try again.' },
   PHOTO_TOO_LARGE: { status: 413, message: 'Photo must be 5 MB or smaller' },
-  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'This is too large to send at once.' },
   ADDRESS_TOO_LONG: { status: 414, message: 'The address is too long.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'Please send JSON.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait and try again.' },
@@ -136,7 +136,10 @@ export const ERRORS = {
   },
   HEADERS_TOO_LARGE: { status: 431, message: 'The request is too large.' },
   SERVER: { status: 500, message: 'Server error. Please try again later or contact support.' },
-  UNAVAILABLE: { status: 503, message: 'The service is not available right now.' },
+  UNAVAILABLE: {
+    status: 503,
+    message: 'The service is not available right now. Try again in a few minutes.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { RateLimit } from './endpoint.ts';
-import { id, isoDate } from './fields.ts';
+import { id, optionalDay } from './fields.ts';
 
 /** Reports that are taken away as a file: of which branch, and from which day to which. */
 export const exportOfDays = z.object({
   branchId: id,
-  startDate: isoDate().nullish(),
-  endDate: isoDate().nullish(),
+  startDate: optionalDay(),
+  endDate: optionalDay(),
 });
 
 /** Each takes the server some work ([A-130]). */

@@ -161,6 +161,12 @@ export const isoDate = (message = 'Please enter a valid date') =>
     return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
   }, message);
 
+/** A day that may be missing, null or empty: empty becomes null. */
+export const optionalDay = () =>
+  z
+    .union([z.literal('').transform(() => null), isoDate()], { error: 'Please enter a valid date' })
+    .nullish();
+
 /** True or false; form data carries it as text. */
 export const flag = z.union([
   z.boolean(),

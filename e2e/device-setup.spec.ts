@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { logout } from '@branchbook/contract/auth.ts';
 import { createClient } from '@branchbook/contract/client.ts';
 import { listDevices, revokeDevice } from '@branchbook/contract/devices.ts';
 import { deviceSignIn } from '@branchbook/contract/tablet.ts';
@@ -106,7 +107,10 @@ test('head office finds a branch, gives it a password and sees its tablet', asyn
   await checkLooks(page, 'device-setup');
 });
 
-test('device set-up says what did not load, and tries again', async ({ page, crew }) => {
+test('device set-up says what did not load or is missing, and tries again', async ({
+  page,
+  crew,
+}) => {
   const setup = /\/api\/branches\/device-setup\/all$/;
   const tablets = /\/api\/device-management\/branch-devices$/;
   await refuse(page, setup);
@@ -122,6 +126,20 @@ test('device set-up says what did not load, and tries again', async ({ page, cre
   await page.unroute(setup);
   await ofSetup.getByRole('button', { name: 'Try Again', exact: true }).click();
   await expect(region(page, 'Harbour Road')).toBeVisible();
+
+  await page.route(/\/api\/me$/, async (route) => {
+    const response = await route.fetch();
+    const { data, ...answer } = (await response.json()) as { data: { user: object } };
+    const user = { ...data.user, company_id: null };
+    await route.fulfill({ response, json: { ...answer, data: { user } } });
+  });
+  await page.reload();
+  await expect(page.getByText('Company ID not found', { exact: true })).toBeVisible();
+  const called: string[] = [];
+  page.on('request', (request) => called.push(new URL(request.url()).pathname));
+  await press(page, 'Logout');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(called).not.toContain(logout.path);
 });
 
 test('those below head office are told whose page it is', async ({ browser, crew, baseURL }) => {

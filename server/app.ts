@@ -34,6 +34,7 @@ import { tasksRoutes } from './features/tasks/routes.ts';
 import { ensureToday } from './features/tasks/service.ts';
 import { trainingRoutes } from './features/training/routes.ts';
 import { visitorsRoutes } from './features/visitors/routes.ts';
+import { SECURITY_SCHEMES, TAGS } from './platform/api-docs.ts';
 import type { Context } from './platform/context.ts';
 import type { Listen } from './platform/database/listening.ts';
 import { answerBrokenCall, errorHandler } from './platform/error-handler.ts';
@@ -96,11 +97,17 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   app.decorateRequest('photo', null);
   await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
   await app.register(swagger, {
-    openapi: { info: { title: `${PRODUCT_NAME} API`, version: PRODUCT_VERSION } },
+    openapi: {
+      info: { title: `${PRODUCT_NAME} API`, version: PRODUCT_VERSION },
+      components: { securitySchemes: SECURITY_SCHEMES },
+      tags: TAGS,
+    },
     transform: jsonSchemaTransform,
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
+    // All endpoints at once are slow to draw and long to look through.
+    uiConfig: { docExpansion: 'none' },
     staticCSP: {
       'default-src': "'self'",
       // The page makes one style element, whose text is always the same.

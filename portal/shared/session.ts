@@ -1,5 +1,6 @@
 import { sessionUser } from '@branchbook/contract/auth.ts';
 import type { Session, SessionUser } from '@branchbook/contract/auth.ts';
+import { id } from '@branchbook/contract/fields.ts';
 
 /** An access token lives 30 minutes; the server does not say so again with each answer. */
 export const ACCESS_TOKEN_MS = 30 * 60_000;
@@ -17,9 +18,12 @@ const clearStorage = (): void => {
   for (const key of Object.values(KEYS)) localStorage.removeItem(key);
 };
 
+/** One whose company is missing is readable: the pages that need it say so, and 0 is none. */
+const storedUser = sessionUser.extend({ company_id: id.catch(0), CompanyId: id.catch(0) });
+
 const parseUser = (text: string): SessionUser | null => {
   try {
-    return sessionUser.parse(JSON.parse(text));
+    return storedUser.parse(JSON.parse(text));
   } catch {
     return null;
   }
@@ -28,9 +32,9 @@ const parseUser = (text: string): SessionUser | null => {
 /** Reads what an earlier visit left; what cannot be read is cleared altogether. */
 const load = (): StoredSession | null => {
   const token = localStorage.getItem(KEYS.token);
-  const storedUser = localStorage.getItem(KEYS.user);
-  if (!token || !storedUser) return null;
-  const user = parseUser(storedUser);
+  const userText = localStorage.getItem(KEYS.user);
+  if (!token || !userText) return null;
+  const user = parseUser(userText);
   if (!user) {
     clearStorage();
     return null;

@@ -143,3 +143,23 @@ describe('whoever tries too often', () => {
     expect(tryAgainIn(seconds)).toBe(text);
   });
 });
+
+it('the documentation of the API says who may call, how, and what may be refused', async () => {
+  type Documented = { description: string; tags: string[]; security?: unknown };
+  const answer = await fetch(`${server.origin}/api/docs/json`);
+  const { paths, components } = (await answer.json()) as {
+    paths: Record<string, { post: Documented }>;
+    components: unknown;
+  };
+  expect(components).toMatchObject({ securitySchemes: { bearer: { scheme: 'bearer' } } });
+  const deletion = paths['/api/employees/delete']?.post;
+  expect(deletion).toMatchObject({ security: [{ bearer: [] }], tags: ['Employees'] });
+  expect(deletion?.description.split('\n\n')).toEqual([
+    'For: owner, head-office manager, branch manager.',
+    'It may refuse with:',
+    '- `EMPLOYEE_NOT_FOUND` (404): Employee Not Found',
+  ]);
+  const signingIn = paths['/api/login']?.post;
+  expect(signingIn?.security).toBeUndefined();
+  expect(signingIn?.description).toContain('For anyone, without a token.');
+});

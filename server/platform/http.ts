@@ -4,6 +4,7 @@ import { errorEnvelope } from '@branchbook/contract/errors.ts';
 import type { ActorKind, RoleKind } from '@branchbook/contract/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { documented } from './api-docs.ts';
 import { AppError } from './app-error.ts';
 import type { Context } from './context.ts';
 import { takeForm } from './form-data.ts';
@@ -87,12 +88,6 @@ declare module 'fastify' {
     endpoint?: Endpoint;
   }
 }
-
-/** Said in the documentation of the API. */
-const WITH_PHOTO = {
-  description: 'As form data it may carry a photo in its field `photo`: JPEG, PNG or WebP, 5 MB.',
-  consumes: ['application/json', 'multipart/form-data'],
-};
 
 /** What a name at the top level is in `data`; of several forms, not all need have it. */
 const liftedSchema = (data: Endpoint['data'], name: string): z.ZodType => {
@@ -209,8 +204,7 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
       exposeHeadRoute: endpoint.data !== 'events',
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       schema: {
-        summary: endpoint.summary,
-        ...(endpoint.photo ? WITH_PHOTO : {}),
+        ...documented(endpoint),
         ...(endpoint.params ? { params: endpoint.params } : {}),
         ...(endpoint.query ? { querystring: endpoint.query } : {}),
         ...(endpoint.body ? { body: endpoint.body } : {}),

@@ -36,7 +36,7 @@ describe('what somebody is told when adding an employee fails', () => {
   it.each([
     ['no connection', new NetworkError('cable'), 'Connection Error', OFFLINE],
     ['a fault of the server', SERVER, 'Server Error', 'Server error.'],
-    ['no right to', DENIED, 'Access Denied', 'Access Denied'],
+    ['no right to', DENIED, 'Access Denied', 'You may not add this employee.'],
     ['several faults', FAULTS, 'Validation Error', 'Name is required. PIN must be 4-6 digits'],
     [
       'an e-mail address in use, told by its words alone',

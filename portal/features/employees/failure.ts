@@ -12,7 +12,9 @@ export const creationFailure = (error: unknown): ToastText | null => {
   if (!(error instanceof ApiError)) return { title: 'Failed to Create Employee' };
   const message = messageOf(error, '');
   if (isOver(error)) return null;
-  if (error.status === 403) return { title: 'Access Denied', message };
+  if (error.status === 403) {
+    return { title: 'Access Denied', message: 'You may not add this employee.' };
+  }
   if (error.status >= 500) return { title: 'Server Error', message };
   if (error.code === 'EMAIL_EXISTS' || /email already exists/i.test(message)) {
     return {

@@ -171,7 +171,7 @@ describe('seeing branches', () => {
     const foreign = await refusalOf(open('owner', other.headOffice.id));
     const unknown = await refusalOf(open('owner', 1));
     expect(foreign).toEqual(unknown);
-    expect(foreign).toMatchObject({ status: 404, message: 'Not found' });
+    expect(foreign).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
   it('goes by the person’s branch as it is now, not as it was at sign-in', async () => {

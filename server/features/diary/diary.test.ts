@@ -324,6 +324,9 @@ describe('in the portal', () => {
     expect(await wrong(save('staff', 'x', { date: '2026-02-30' }))).toMatchObject([
       { field: 'date' },
     ]);
+    expect(await wrong(save('staff', 'x', { branchId: undefined }))).toEqual([
+      { field: 'branchId', message: 'Please choose a branch' },
+    ]);
     const removeBy = (query: object, body?: object) =>
       wrong(cast.as('staff').call(deleteDiaryEntry, { query, ...(body && { body }) } as never));
     const branchId = cast.branch.id;

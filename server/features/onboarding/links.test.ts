@@ -133,7 +133,7 @@ describe('a completion link', () => {
     for (const { client } of [stranger, newcomer]) {
       const { employeeId } = owner;
       const status = client.call(companyStatus, { params: { employeeId }, query: {} });
-      expect(await refusalOf(status)).toMatchObject({ status: 404, message: 'Not found' });
+      expect(await refusalOf(status)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
       expect(await refusalOf(client.call(getBranch, branch))).toMatchObject({ status: 404 });
       const list = client.call(listBranches, { params, query: {} });
       expect(await refusalOf(list)).toMatchObject({ status: 403, message: 'Access Denied' });

@@ -116,6 +116,7 @@ describe('a PDF that cannot be made', () => {
       { startDate: null },
       { endDate: null },
       { startDate: undefined, endDate: undefined },
+      { startDate: '', endDate: '' },
     ] as Changes[]) {
       expect(await refusalOf(request(changes))).toMatchObject({
         status: 400,

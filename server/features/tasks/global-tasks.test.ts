@@ -153,7 +153,7 @@ describe('seeing global tasks', () => {
     });
     for (const id of [foreign.id, gone.id, 1]) {
       const call = cast.as('owner').call(getMasterTask, { params: { id } });
-      expect(await refusalOf(call)).toMatchObject({ status: 404, message: 'Not found' });
+      expect(await refusalOf(call)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     }
   });
 });

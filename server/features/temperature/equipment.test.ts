@@ -90,7 +90,7 @@ describe('equipment in the portal', () => {
     expect(await refusalOf(add({ equipment_name: ' fRIDGE ' }))).toMatchObject({
       status: 409,
       code: 'EQUIPMENT_NAME_EXISTS',
-      errors: [{ field: 'equipment_name', message: 'There is equipment of this name already.' }],
+      errors: [{ field: 'equipment_name', message: 'There is already equipment with this name.' }],
     });
     const { headOffice } = day.cast.company;
     await expect(add({ branchId: headOffice.id, equipment_name: 'Fridge' })).resolves.toBeDefined();
@@ -190,8 +190,8 @@ describe('equipment at the tablet', () => {
       'ok',
       'ok',
       'ok',
-      'refused: There is equipment of this name already.',
-      'refused: There is equipment of this name already.',
+      'refused: There is already equipment with this name.',
+      'refused: There is already equipment with this name.',
       'ok',
       'ok',
       'duplicate',

@@ -364,7 +364,7 @@ describe('saved companies', () => {
     const taken = {
       status: 409,
       code: 'PROFILE_EXISTS',
-      message: 'This contact of this company is saved already.',
+      message: 'This contact is already saved for this company.',
     };
     const again = { company_name: 'abc repairs', full_name: 'JO BROWN' };
     expect(await refusalOf(add('owner', again))).toMatchObject(taken);

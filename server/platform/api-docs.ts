@@ -1,0 +1,45 @@
+import type { Endpoint } from '@branchbook/contract/endpoint.ts';
+import { areas } from '@branchbook/contract/endpoints.ts';
+import { ERRORS } from '@branchbook/contract/errors.ts';
+
+/** How a caller says who they are: a session, a tablet and a completion link alike. */
+export const SECURITY_SCHEMES = { bearer: { type: 'http', scheme: 'bearer' } } as const;
+
+/** In this order. */
+export const TAGS = Object.keys(areas).map((name) => ({ name }));
+
+const tagOf = new Map(
+  Object.entries(areas).flatMap(([name, area]) =>
+    Object.values(area).map((endpoint): [Endpoint, string] => [endpoint, name]),
+  ),
+);
+
+const WITH_PHOTO =
+  'As form data it may carry a photo in its field `photo`: JPEG, PNG or WebP, 5 MB.';
+
+const callersOf = ({ who }: Endpoint): string =>
+  who === 'anyone' ? 'For anyone, without a token.' : `For: ${who.join(', ')}.`;
+
+/** A list in Markdown; nothing where only what is common to all is refused. */
+const refusalsOf = ({ errors = [] }: Endpoint): string[] =>
+  errors.length === 0
+    ? []
+    : [
+        'It may refuse with:',
+        errors
+          .map((code) => `- \`${code}\` (${ERRORS[code].status}): ${ERRORS[code].message}`)
+          .join('\n'),
+      ];
+
+/** What the documentation of the API says of an endpoint beside the shapes of its parts. */
+export const documented = (endpoint: Endpoint) => ({
+  summary: endpoint.summary,
+  tags: [tagOf.get(endpoint) ?? 'Other'],
+  description: [
+    callersOf(endpoint),
+    ...(endpoint.photo ? [WITH_PHOTO] : []),
+    ...refusalsOf(endpoint),
+  ].join('\n\n'),
+  ...(endpoint.photo ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
+  ...(endpoint.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+});
