@@ -11,7 +11,7 @@ import {
 import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';
 import { test } from './support/crew.ts';
 import type { Crew } from './support/crew.ts';
-import { choose, press } from './support/fields.ts';
+import { choose, press, stepBack } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 import { button, dialog, field, toast } from './support/people.ts';
@@ -203,6 +203,9 @@ test('a company without tasks takes some from the library and assigns those it l
   await crew.enter(page, 'owner', '/portal/tasks');
   await press(page, 'Start with a ready-made set');
   const library = dialog(page, 'Task Library');
+  await library.getByRole('button', { name: /^Hair and beauty salon/ }).click();
+  await expect(library.getByRole('checkbox').first()).toBeChecked();
+  await stepBack(page);
   await library.getByRole('button', { name: /^Café/ }).click();
   const all = library.getByRole('checkbox');
   await expect(all.first()).toBeChecked();

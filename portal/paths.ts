@@ -141,6 +141,8 @@ export type TasksSearch = {
   view?: 'schedule';
   week?: Day;
   action?: 'create' | 'assign' | 'library';
+  /** Which set of the library is looked at. */
+  set?: string;
   /** The weekday that a new task is for. */
   day?: Weekday;
   open?: number;
@@ -153,6 +155,7 @@ export const tasksSearch = (raw: Raw): TasksSearch => ({
   view: oneOf(raw['view'], ['schedule']),
   week: mondayOf(raw['week']),
   action: oneOf(raw['action'], ['create', 'assign', 'library']),
+  set: text(raw['set']),
   day: oneOf(raw['day'], WEEKDAYS),
   open: idOf(raw['open']),
   edit: idOf(raw['edit']),

@@ -1,8 +1,9 @@
 import { LIVE_TOPICS } from '@branchbook/contract/live.ts';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLiveReading } from './live-reading.ts';
 import type { LiveReading } from './live-reading.ts';
+import { queryClient } from './query-client.ts';
 
 let client: QueryClient;
 let reading: LiveReading;
@@ -64,6 +65,18 @@ it('what somebody types in is left alone', async () => {
   await show(['tasks', 'one'], false);
   reading.changed(['tasks']);
   expect(await readsWithin(500)).not.toContain('tasks one');
+});
+
+it('what somebody types in is left alone when the network is back, too', async () => {
+  client = queryClient;
+  client.mount();
+  await show(['tasks', 'one'], false);
+  await show(['tasks', 'all']);
+  await client.invalidateQueries({ refetchType: 'none' });
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  expect(await readsWithin(500)).toEqual(['tasks all']);
+  client.unmount();
 });
 
 it('nothing is read while something is sent, or nobody looks, but afterwards', async () => {

@@ -28,7 +28,7 @@ const SPREAD_MS = 500;
 const SENDING_MS = 500;
 
 /** What is not read again when somebody comes back to it is being typed in. */
-const isAtRest = (query: Query): boolean =>
+export const isAtRest = (query: Query): boolean =>
   query.observers.every(({ options }) => options.refetchOnWindowFocus !== false);
 
 const readAgain = (client: QueryClient, topics: ReadonlySet<LiveTopic>): void => {

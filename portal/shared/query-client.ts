@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { isAtRest } from './live-reading.ts';
 import { retryDelayOf, shouldRetry } from './retries.ts';
 
 const FRESH_MS = 5 * 60_000;
@@ -9,7 +10,7 @@ export const queryClient = new QueryClient({
       staleTime: FRESH_MS,
       // Without a network a call fails and says so; by default it would wait without a word.
       networkMode: 'always',
-      refetchOnReconnect: true,
+      refetchOnReconnect: isAtRest,
       retry: shouldRetry,
       retryDelay: retryDelayOf,
     },

@@ -13,7 +13,7 @@ export const ProfilePanel = () => {
     <TitledCard title="Profile">
       {profile.isPending ? (
         <CardsSkeleton label="Loading your profile" />
-      ) : profile.isError ? (
+      ) : profile.isLoadingError ? (
         <ErrorState
           title="Error"
           message={messageOf(profile.error, 'Failed to load your profile')}

@@ -106,7 +106,7 @@ export const OpenReport = () => {
   const all = useQuery({ ...savedReportsQuery(), enabled: search.saved !== undefined });
   if (search.saved === undefined) return <Report saved={undefined} search={search} />;
   if (all.isPending) return <CardsSkeleton label="Loading report" height={160} />;
-  if (all.isError) {
+  if (all.isLoadingError) {
     return (
       <ErrorState
         title="Failed to Load Report"

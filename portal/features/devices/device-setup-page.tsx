@@ -23,7 +23,7 @@ import { TABLET_ADDRESS } from './tablet-address.ts';
 const BranchCards = ({ search }: { search: string }) => {
   const setup = useQuery(deviceSetupQuery());
   if (setup.isPending) return <CardsSkeleton label="Loading branches" count={2} height={240} />;
-  if (setup.isError) {
+  if (setup.isLoadingError) {
     return (
       <ErrorState
         title="Failed to load device setup information"

@@ -18,7 +18,7 @@ type Props = { branchId: number; day: Day; isToday: boolean };
 const Entries = ({ branchId, day, onGone }: Omit<Props, 'isToday'> & { onGone: () => void }) => {
   const entries = useQuery(entriesQuery(branchId, day));
   if (entries.isPending) return <CardsSkeleton label="Loading entries" count={2} />;
-  if (entries.isError) {
+  if (entries.isLoadingError) {
     return (
       <ErrorState
         title="Failed to Load Diary"

@@ -17,9 +17,9 @@ import { FATES, fatesOf } from './branch-day.ts';
 import type { Fate } from './branch-day.ts';
 import classes from './components/cards.module.css';
 import { LateMark } from './components/marks.tsx';
+import { Outcome } from './components/outcome.tsx';
 import { TaskTitle } from './components/task-title.tsx';
 import { TasksError } from './components/tasks-error.tsx';
-import { Outcome } from './components/today-card.tsx';
 import { todayQuery } from './occurrences.ts';
 
 const TITLES: Record<Fate, string> = {

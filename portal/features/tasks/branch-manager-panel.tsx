@@ -3,18 +3,28 @@ import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { paths } from '../../paths.ts';
 import type { TasksSearch } from '../../paths.ts';
+import { lazyPart } from '../../shared/lazy-part.ts';
 import { useUser } from '../../shared/user.tsx';
 import { branchTasksQuery } from './api.ts';
 import { useBranchDeletion } from './components/deletion.tsx';
 import { TasksError } from './components/tasks-error.tsx';
 import { WaitingLink } from './components/waiting-link.tsx';
-import { CreateBranchTaskDialog } from './create-branch-task-dialog.tsx';
-import { EditBranchTaskDialog } from './edit-branch-task-dialog.tsx';
 import { todayQuery } from './occurrences.ts';
 import { BranchTaskList } from './task-list-panel.tsx';
 import { WeekBoard } from './week-panel.tsx';
+
+// The dialogs come after the page, each by itself.
+const CreateBranchTask = lazyPart(
+  () => import('./create-branch-task-dialog.tsx'),
+  'CreateBranchTaskDialog',
+);
+const EditBranchTask = lazyPart(
+  () => import('./edit-branch-task-dialog.tsx'),
+  'EditBranchTaskDialog',
+);
 
 const VIEWS = [
   { value: 'list', label: 'List' },
@@ -97,17 +107,19 @@ export const BranchManagerTasks = ({ branchId }: { branchId: number }) => {
         {deletion.error && <TasksError what="Failed to delete task" error={deletion.error} />}
         {content()}
       </Stack>
-      <CreateBranchTaskDialog
-        opened={action === 'create'}
-        onClose={() => show({ action: undefined, day: undefined }, true)}
-        branchId={branchId}
-        weekday={day}
-      />
-      <EditBranchTaskDialog
-        taskId={edit}
-        branchId={branchId}
-        onClose={() => show({ edit: undefined }, true)}
-      />
+      <Suspense>
+        <CreateBranchTask
+          opened={action === 'create'}
+          onClose={() => show({ action: undefined, day: undefined }, true)}
+          branchId={branchId}
+          weekday={day}
+        />
+        <EditBranchTask
+          taskId={edit}
+          branchId={branchId}
+          onClose={() => show({ edit: undefined }, true)}
+        />
+      </Suspense>
     </Page>
   );
 };

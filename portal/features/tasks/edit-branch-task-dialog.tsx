@@ -13,8 +13,9 @@ type PartProps = { task: BranchTask; masterId: number; onClose: () => void };
 
 /** Head office has fixed the date, so the form needs to know it. */
 const EditPart = ({ task, masterId, onClose }: PartProps) => {
-  const { data, isPending } = useQuery({ ...globalTaskQuery(masterId), retry: false });
-  if (isPending) return <CardsSkeleton label="Loading task" height={240} />;
+  const { data, isFetched } = useQuery({ ...globalTaskQuery(masterId), retry: false });
+  // Not while it is pending: after a failure it is that again whenever it is read once more.
+  if (!isFetched) return <CardsSkeleton label="Loading task" height={240} />;
   return <EditBranchTaskForm task={task} partOf={{ master: data ?? null }} onClose={onClose} />;
 };
 

@@ -3,20 +3,36 @@ import { Badge, Button, Tabs } from '@mantine/core';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { paths } from '../../paths.ts';
 import type { TasksSearch } from '../../paths.ts';
+import { lazyPart } from '../../shared/lazy-part.ts';
 import { useUser } from '../../shared/user.tsx';
 import { branchTasksQuery, globalTasksQuery } from './api.ts';
-import { AssignTasksDialog } from './assign-tasks-dialog.tsx';
 import { BranchTasksTab } from './branch-tasks-panel.tsx';
 import { useGlobalDeletion } from './components/deletion.tsx';
 import { WaitingLink } from './components/waiting-link.tsx';
-import { CreateGlobalTaskDialog } from './create-global-task-dialog.tsx';
-import { EditBranchTaskDialog } from './edit-branch-task-dialog.tsx';
-import { EditGlobalTaskDialog } from './edit-global-task-dialog.tsx';
 import { GlobalTasksTab } from './global-tasks-panel.tsx';
-import { TaskLibraryDialog } from './task-library-dialog.tsx';
-import { ViewGlobalTaskDialog } from './view-global-task-dialog.tsx';
+
+// The dialogs come after the page, each by itself.
+const CreateGlobalTask = lazyPart(
+  () => import('./create-global-task-dialog.tsx'),
+  'CreateGlobalTaskDialog',
+);
+const TaskLibrary = lazyPart(() => import('./task-library-dialog.tsx'), 'TaskLibraryDialog');
+const AssignTasks = lazyPart(() => import('./assign-tasks-dialog.tsx'), 'AssignTasksDialog');
+const ViewGlobalTask = lazyPart(
+  () => import('./view-global-task-dialog.tsx'),
+  'ViewGlobalTaskDialog',
+);
+const EditGlobalTask = lazyPart(
+  () => import('./edit-global-task-dialog.tsx'),
+  'EditGlobalTaskDialog',
+);
+const EditBranchTask = lazyPart(
+  () => import('./edit-branch-task-dialog.tsx'),
+  'EditBranchTaskDialog',
+);
 
 const Count = ({ value }: { value: number }) => (
   <Badge color="gray" size="sm" circle={value < 10}>
@@ -28,7 +44,7 @@ const Count = ({ value }: { value: number }) => (
 export const HeadOfficeTasks = () => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.tasks });
-  const { tab, branch, action, open, edit, q } = useSearch({ from: '/portal/tasks' });
+  const { tab, branch, action, set, open, edit, q } = useSearch({ from: '/portal/tasks' });
   const tasks = useQuery(globalTasksQuery(user.company_id));
   const ofBranch = useQuery({ ...branchTasksQuery(branch ?? 0), enabled: branch !== undefined });
   const askToDelete = useGlobalDeletion();
@@ -100,29 +116,33 @@ export const HeadOfficeTasks = () => {
           />
         </Tabs.Panel>
       </Tabs>
-      <CreateGlobalTaskDialog opened={action === 'create'} onClose={closing('action')} />
-      <TaskLibraryDialog opened={action === 'library'} onClose={closing('action')} />
-      <AssignTasksDialog
-        opened={action === 'assign'}
-        onClose={closing('action')}
-        tasks={tasks.data ?? []}
-      />
-      <ViewGlobalTaskDialog
-        taskId={open}
-        onClose={closing('open')}
-        onEdit={(id) => show({ open: undefined, edit: id }, true)}
-      />
-      <EditGlobalTaskDialog
-        taskId={tab === undefined ? edit : undefined}
-        onClose={closing('edit')}
-      />
-      {branch !== undefined && (
-        <EditBranchTaskDialog
-          taskId={tab === 'branches' ? edit : undefined}
-          branchId={branch}
-          onClose={closing('edit')}
+      <Suspense>
+        <CreateGlobalTask opened={action === 'create'} onClose={closing('action')} />
+        <TaskLibrary
+          opened={action === 'library'}
+          set={set}
+          onSet={(chosen) => show({ set: chosen }, chosen === undefined)}
+          onClose={() => show({ action: undefined, set: undefined }, true)}
         />
-      )}
+        <AssignTasks
+          opened={action === 'assign'}
+          onClose={closing('action')}
+          tasks={tasks.data ?? []}
+        />
+        <ViewGlobalTask
+          taskId={open}
+          onClose={closing('open')}
+          onEdit={(id) => show({ open: undefined, edit: id }, true)}
+        />
+        <EditGlobalTask taskId={tab === undefined ? edit : undefined} onClose={closing('edit')} />
+        {branch !== undefined && (
+          <EditBranchTask
+            taskId={tab === 'branches' ? edit : undefined}
+            branchId={branch}
+            onClose={closing('edit')}
+          />
+        )}
+      </Suspense>
     </Page>
   );
 };

@@ -1,4 +1,4 @@
-import type { LibrarySet, LibrarySetKey } from '@branchbook/contract/task-library.ts';
+import type { LibrarySet } from '@branchbook/contract/task-library.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
@@ -13,23 +13,33 @@ import { LibrarySetCards } from './components/library-set-cards.tsx';
 import type { Added } from './library.ts';
 import { LibrarySetForm } from './library-set-form.tsx';
 
-type Props = { opened: boolean; onClose: () => void };
-
-type StepsProps = { sets: readonly LibrarySet[]; onClose: () => void };
-
-const Steps = ({ sets, onClose }: StepsProps) => {
-  const [chosen, setChosen] = useState<LibrarySetKey | null>(null);
-  const [added, setAdded] = useState<Added | null>(null);
-  const set = sets.find(({ key }) => key === chosen);
-  if (added) return <LibraryDone added={added} onClose={onClose} />;
-  if (set) return <LibrarySetForm set={set} onBack={() => setChosen(null)} onAdded={setAdded} />;
-  return <LibrarySetCards sets={sets} onChoose={setChosen} />;
+type Choice = {
+  /** The set that the address names, if any. */
+  set: string | undefined;
+  onSet: (set: string | undefined) => void;
+  onClose: () => void;
 };
 
-const Content = ({ onClose }: { onClose: () => void }) => {
+type StepsProps = Choice & { sets: readonly LibrarySet[] };
+
+const Steps = ({ sets, set: key, onSet, onClose }: StepsProps) => {
+  const [added, setAdded] = useState<Added | null>(null);
+  const set = sets.find((one) => one.key === key);
+  const done = (what: Added) => {
+    setAdded(what);
+    onSet(undefined);
+  };
+  if (added) return <LibraryDone added={added} onClose={onClose} />;
+  if (set) {
+    return <LibrarySetForm key={key} set={set} onBack={() => onSet(undefined)} onAdded={done} />;
+  }
+  return <LibrarySetCards sets={sets} onChoose={onSet} />;
+};
+
+const Content = (choice: Choice) => {
   const library = useQuery(libraryQuery());
   if (library.isPending) return <CardsSkeleton label="Loading the task library" count={6} />;
-  if (library.isError) {
+  if (library.isLoadingError) {
     return (
       <ErrorState
         title="Error"
@@ -42,12 +52,12 @@ const Content = ({ onClose }: { onClose: () => void }) => {
   if (library.data.length === 0) {
     return <EmptyState icon={<IconBooks size={24} />} title="The library is empty" />;
   }
-  return <Steps sets={library.data} onClose={onClose} />;
+  return <Steps sets={library.data} {...choice} />;
 };
 
 /** Ready-made sets of tasks, for a company that starts with none. */
-export const TaskLibraryDialog = ({ opened, onClose }: Props) => (
-  <Dialog title="Task Library" opened={opened} onClose={onClose}>
-    <Content onClose={onClose} />
+export const TaskLibraryDialog = ({ opened, ...choice }: Choice & { opened: boolean }) => (
+  <Dialog title="Task Library" opened={opened} onClose={choice.onClose}>
+    <Content {...choice} />
   </Dialog>
 );

@@ -5,6 +5,7 @@ import { Alert, Paper, Stack, Title } from '@mantine/core';
 import { IconChecklist, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { dayText } from '../../shared/dates.ts';
 import { useUser } from '../../shared/user.tsx';
@@ -18,13 +19,19 @@ import classes from './components/cards.module.css';
 const TITLES = { sentBack: 'Sent back', toDo: 'To do', done: 'Done' } as const;
 const GROUPS = ['sentBack', 'toDo', 'done'] as const;
 
-type ListProps = { today: string; items: readonly Occurrence[]; now: number };
+type ListProps = {
+  today: string;
+  items: readonly Occurrence[];
+  now: number;
+  written: Occurrence | null;
+  onWrite: (task: Occurrence | null) => void;
+};
 
-const Groups = ({ today, items, now }: ListProps) => {
+const Groups = ({ today, items, now, written, onWrite }: ListProps) => {
   const navigate = useNavigate({ from: paths.tasks });
   const { open } = useSearch({ from: '/portal/tasks' });
   const { complete, undo } = useDeeds();
-  const groups = groupsOf(items);
+  const groups = groupsOf(items, written);
   return GROUPS.filter((group) => groups[group].length > 0).map((group) => (
     <section key={group} aria-label={TITLES[group]}>
       <Title order={2} mb="sm">
@@ -38,6 +45,8 @@ const Groups = ({ today, items, now }: ListProps) => {
             today={today}
             isOverdue={Date.parse(task.due_at) <= now}
             opened={open === task.id}
+            isWritten={written?.id === task.id}
+            onWrite={onWrite}
             onToggle={() =>
               void navigate({
                 search: (search) => ({ ...search, open: open === task.id ? undefined : task.id }),
@@ -56,6 +65,7 @@ const Groups = ({ today, items, now }: ListProps) => {
 
 const TodayList = ({ branchId }: { branchId: number }) => {
   const list = useQuery(todayQuery(branchId));
+  const [written, setWritten] = useState<Occurrence | null>(null);
   if (list.isPending) return <CardsSkeleton label="Loading tasks" height={96} />;
   if (list.isLoadingError) {
     return (
@@ -68,7 +78,7 @@ const TodayList = ({ branchId }: { branchId: number }) => {
     );
   }
   const { day, items } = list.data;
-  return items.length === 0 ? (
+  return items.length === 0 && !written ? (
     <Paper withBorder>
       <EmptyState
         icon={<IconChecklist size={24} />}
@@ -77,7 +87,13 @@ const TodayList = ({ branchId }: { branchId: number }) => {
       />
     </Paper>
   ) : (
-    <Groups today={day} items={items} now={list.dataUpdatedAt} />
+    <Groups
+      today={day}
+      items={items}
+      now={list.dataUpdatedAt}
+      written={written}
+      onWrite={setWritten}
+    />
   );
 };
 

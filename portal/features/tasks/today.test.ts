@@ -53,3 +53,13 @@ test('staff read what was sent back first, then what matters most and is due fir
   expect(names(toDo)).toEqual(['Unlock', 'Bake', 'Air', 'Wash']);
   expect(names(done)).toEqual(['Count', 'Mop']);
 });
+
+test('a task that somebody writes about stays where it was, whatever others make of it', () => {
+  const written = task('Wash', { id: 2 });
+  const done = task('Wash', { id: 2, state: 'completed', done_by_name: 'Bella' });
+  expect(groupsOf([task('Bake'), done], written)).toMatchObject({
+    toDo: [{ task_name: 'Bake' }, { done_by_name: 'Bella' }],
+    done: [],
+  });
+  expect(groupsOf([], written).toDo).toEqual([written]);
+});

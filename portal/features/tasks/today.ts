@@ -7,14 +7,26 @@ const inTurn = (a: Occurrence, b: Occurrence): number =>
   Date.parse(a.due_at) - Date.parse(b.due_at) ||
   compareNames(a.task_name, b.task_name);
 
-export type TodayGroups = Record<'sentBack' | 'toDo' | 'done', Occurrence[]>;
+type TodayGroup = 'sentBack' | 'toDo' | 'done';
 
-/** What has been sent back, what is still to be done, and what has been dealt with. */
-export const groupsOf = (items: readonly Occurrence[]): TodayGroups => {
-  const pending = items.filter(({ state }) => state === 'pending').toSorted(inTurn);
-  return {
-    sentBack: pending.filter(({ verification }) => verification === 'rejected'),
-    toDo: pending.filter(({ verification }) => verification !== 'rejected'),
-    done: items.filter(({ state }) => state !== 'pending').toSorted(inTurn),
-  };
+const groupOf = ({ state, verification }: Occurrence): TodayGroup => {
+  if (state !== 'pending') return 'done';
+  return verification === 'rejected' ? 'sentBack' : 'toDo';
+};
+
+/**
+ * What has been sent back, what is still to be done, and what has been dealt with. The one that
+ * somebody is writing about stays where it was, whatever others make of it meanwhile.
+ */
+export const groupsOf = (
+  items: readonly Occurrence[],
+  written: Occurrence | null = null,
+): Record<TodayGroup, Occurrence[]> => {
+  const isGone = written && items.every(({ id }) => id !== written.id);
+  const all = isGone ? [...items, written] : items;
+  const inGroup = (group: TodayGroup) =>
+    all
+      .filter((item) => groupOf(item.id === written?.id ? written : item) === group)
+      .toSorted(inTurn);
+  return { sentBack: inGroup('sentBack'), toDo: inGroup('toDo'), done: inGroup('done') };
 };

@@ -80,7 +80,7 @@ const Report = ({ branch, search }: ReportProps) => {
   if (equipment.isPending) {
     return <CardsSkeleton label="Loading equipment" count={2} height={120} />;
   }
-  if (equipment.isError) {
+  if (equipment.isLoadingError) {
     return (
       <ErrorState
         title={FAILED}

@@ -59,7 +59,7 @@ const Report = ({ branch, search }: ReportProps) => {
   const people = useQuery(peopleQuery(branch.id));
   useErrorToast(people.error, FAILED);
   if (people.isPending) return <CardsSkeleton label="Loading employees" />;
-  if (people.isError) {
+  if (people.isLoadingError) {
     return (
       <ErrorState
         title={FAILED}

@@ -112,7 +112,7 @@ export const Companies = ({ edited, onEdited }: Props) => {
         </VisuallyHidden>
         {profiles.isPending ? (
           <CardsSkeleton label="Loading companies" height={53} />
-        ) : profiles.isError ? (
+        ) : profiles.isLoadingError ? (
           <ErrorState
             title={FAILED.title}
             message={FAILED.text}

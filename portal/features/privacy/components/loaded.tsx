@@ -14,7 +14,7 @@ type Props<T> = {
 /** What a query answers, or how it goes on with it. */
 export const Loaded = <T,>({ query, what, children }: Props<T>) => {
   if (query.isPending) return <CardsSkeleton count={1} label={`Loading ${what}`} />;
-  if (query.isError) {
+  if (query.isLoadingError) {
     return (
       <ErrorState
         title="Error"

@@ -4,6 +4,8 @@ import { completeTask, notCompleteTask } from '@branchbook/contract/occurrences.
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
 import { Button, Group } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useFormState } from 'react-hook-form';
 import { z } from 'zod';
 import { messageOf } from '../../../shared/errors.ts';
 import { TextAreaField } from '../../../shared/fields/text-area-field.tsx';
@@ -20,27 +22,36 @@ import { currentOf, useCompleteTask, useNotCompleteTask } from '../occurrences.t
 import { photoFile } from '../task-values.ts';
 import type { PhotoValue } from '../task-values.ts';
 import { PhotoField } from './photo-field.tsx';
-import { tellQuicker } from './use-deeds.ts';
+import { TakenNotice } from './taken-notice.tsx';
 
 const fields = completeTask.body.extend({ photo: z.custom<PhotoValue>().optional() });
 
+type Props = { task: Occurrence; onWrite: (task: Occurrence | null) => void };
+
 /** Says what was done, or why not: with a note, and with a photo where that says more. */
-export const Completion = ({ task }: { task: Occurrence }) => {
+export const Completion = ({ task, onWrite }: Props) => {
   const complete = useCompleteTask();
   const notComplete = useNotCompleteTask();
   const form = useZodForm(fields, { note: '', photo: null });
   useLeaveGuard(form.control);
+  const { isDirty } = useFormState({ control: form.control });
+  const [begun] = useState(task);
+  useEffect(() => {
+    onWrite(isDirty ? begun : null);
+    return () => onWrite(null);
+  }, [isDirty, begun, onWrite]);
   const once = useOneAtATime();
 
   const failed = (error: unknown) => {
-    const now = currentOf(error);
-    if (now) return tellQuicker(now);
-    showFormError(form, messageOf(error, 'This was not saved. Please try again.'));
+    // That somebody else was quicker is said by the notice below.
+    if (currentOf(error)) return;
+    showFormError(form, messageOf(error, 'This was not saved. Try again.'));
     if (error instanceof ApiError) showFieldErrors(form, error.errors);
   };
   const submit = async ({ note, photo }: z.output<typeof fields>) => {
     try {
       await complete.mutateAsync({ task, note: note ?? '', photo: photoFile(photo) });
+      form.reset();
     } catch (error) {
       failed(error);
     }
@@ -55,11 +66,13 @@ export const Completion = ({ task }: { task: Occurrence }) => {
     try {
       const photo = photoFile(form.getValues('photo'));
       await notComplete.mutateAsync({ task, note: checked.data.note, photo });
+      form.reset();
     } catch (error) {
       failed(error);
     }
   };
 
+  const isTaken = task.state !== 'pending' && !complete.isSuccess && !notComplete.isSuccess;
   return (
     <Form
       form={form}
@@ -70,24 +83,32 @@ export const Completion = ({ task }: { task: Occurrence }) => {
         control={form.control}
         name="note"
         label="Note"
-        description="Needed where the task was not completed"
+        description="Needed if the task was not completed"
         maxLength={LIMITS.text}
       />
       <PhotoField form={form} />
-      <Group gap="xs">
-        <SubmitButton control={form.control}>
-          <IconCheck size={16} aria-hidden />
-          &nbsp;Complete
-        </SubmitButton>
-        <Button
-          variant="default"
-          leftSection={<IconX size={16} aria-hidden />}
-          loading={notComplete.isPending}
-          onClick={() => void once(submitNotDone)}
-        >
-          Not completed
-        </Button>
-      </Group>
+      {isTaken ? (
+        <TakenNotice
+          task={task}
+          note={form.getValues('note') ?? ''}
+          onDiscard={() => form.reset()}
+        />
+      ) : (
+        <Group gap="xs">
+          <SubmitButton control={form.control}>
+            <IconCheck size={16} aria-hidden />
+            &nbsp;Complete
+          </SubmitButton>
+          <Button
+            variant="default"
+            leftSection={<IconX size={16} aria-hidden />}
+            loading={notComplete.isPending}
+            onClick={() => void once(submitNotDone)}
+          >
+            Not completed
+          </Button>
+        </Group>
+      )}
     </Form>
   );
 };

@@ -14,14 +14,14 @@ type Props<T> = {
 
 /** Reads one task as it is now for whoever looks at it closely or edits it. */
 export const TaskLoader = <T,>({ query, cached, children }: Props<T>) => {
-  const { data, isError, error, isFetchedAfterMount, isFetching, refetch } = useQuery({
+  const { data, error, isFetchedAfterMount, isFetching, refetch } = useQuery({
     ...query,
     staleTime: 0,
     refetchOnWindowFocus: false,
     ...(cached !== undefined && { retry: false }),
   });
-  const task = isError ? (data ?? cached) : data;
   if (!isFetchedAfterMount) return <CardsSkeleton label="Loading task" height={240} />;
+  const task = data ?? cached;
   if (task !== undefined) return children(task);
   return (
     <ErrorState

@@ -1,12 +1,6 @@
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
-import { Alert, Badge, Button, Collapse, Group, Paper, Stack, Text } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconCheck,
-  IconChevronDown,
-  IconCircleCheck,
-  IconCircleX,
-} from '@tabler/icons-react';
+import { Alert, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconArrowBackUp, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
 import { dayText, instantText } from '../../../shared/dates.ts';
 import { may, useUser } from '../../../shared/user.tsx';
@@ -14,16 +8,10 @@ import classes from './cards.module.css';
 import { Completion } from './completion.tsx';
 import { LateMark } from './marks.tsx';
 import { focusNeighbour } from './neighbour.ts';
+import { Outcome } from './outcome.tsx';
 import { TaskPhoto } from './task-photo.tsx';
 import { TaskTitle } from './task-title.tsx';
 import { VideoLink } from './video-link.tsx';
-
-const VERIFICATION: Record<Occurrence['verification'], string | null> = {
-  none: null,
-  waiting: 'Waiting for verification',
-  verified: 'Verified',
-  rejected: null,
-};
 
 /** How it is to be done, and what was written and photographed when it was. */
 const HowTo = ({ task }: { task: Occurrence }) => (
@@ -37,45 +25,6 @@ const HowTo = ({ task }: { task: Occurrence }) => (
     {task.youtube_link && <VideoLink link={task.youtube_link} />}
   </Stack>
 );
-
-/** What became of a task: who did it, with what they wrote and photographed. */
-export const Outcome = ({ task }: { task: Occurrence }) => {
-  const isDone = task.state === 'completed';
-  const checked = VERIFICATION[task.verification];
-  return (
-    <Stack gap="xs" mt="xs">
-      <Group gap="xs">
-        <Badge
-          color={isDone ? 'green' : 'red'}
-          leftSection={
-            isDone ? (
-              <IconCircleCheck size={12} aria-hidden />
-            ) : (
-              <IconCircleX size={12} aria-hidden />
-            )
-          }
-        >
-          {isDone ? 'Completed' : 'Not completed'}
-        </Badge>
-        {checked && <Badge color="gray">{checked}</Badge>}
-        <Text size="sm" className={classes['text']}>
-          by {task.done_by_name ?? 'somebody who has left'}
-          {task.done_at && `, ${instantText(task.done_at)}`}
-        </Text>
-      </Group>
-      {task.notes && (
-        <Text size="sm" className={classes['text']}>
-          {task.notes}
-        </Text>
-      )}
-      {task.photo_url && (
-        <div className={classes['thumb']}>
-          <TaskPhoto photo={task.photo_url} alt={`${task.task_name}, as it was done`} />
-        </div>
-      )}
-    </Stack>
-  );
-};
 
 const SentBack = ({ task }: { task: Occurrence }) => (
   <Alert
@@ -101,6 +50,10 @@ type Props = {
   today: string;
   isOverdue: boolean;
   opened: boolean;
+  /** Somebody is writing about it here; others may have done it meanwhile. */
+  isWritten: boolean;
+  /** What is being written about, as it was when they began; null when that is over. */
+  onWrite: (task: Occurrence | null) => void;
   onToggle: () => void;
   onComplete: (task: Occurrence) => void;
   onUndo: (task: Occurrence) => void;
@@ -108,7 +61,8 @@ type Props = {
 
 /** A task of today: done with one press, or opened for how it is done, a note and a photo. */
 export const TodayCard = (props: Props) => {
-  const { task, today, isOverdue, opened, onToggle, onComplete, onUndo } = props;
+  const { task, today, isOverdue, opened, isWritten, onWrite, onToggle, onComplete, onUndo } =
+    props;
   const user = useUser();
   const bodyId = useId();
   const isPending = task.state === 'pending';
@@ -180,12 +134,15 @@ export const TodayCard = (props: Props) => {
       </Group>
       {isPending && task.verification === 'rejected' && <SentBack task={task} />}
       {!isPending && <Outcome task={task} />}
-      <Collapse id={bodyId} expanded={opened}>
-        <Stack gap="md" mt="md">
-          {opened && <HowTo task={task} />}
-          {opened && isPending && mayDo && <Completion task={task} />}
-        </Stack>
-      </Collapse>
+      {/* There at once: in what unfolds, a press that lasts until it has goes nowhere. */}
+      <div id={bodyId} hidden={!opened}>
+        {opened && (
+          <Stack gap="md" mt="md">
+            <HowTo task={task} />
+            {mayDo && (isPending || isWritten) && <Completion task={task} onWrite={onWrite} />}
+          </Stack>
+        )}
+      </div>
     </Paper>
   );
 };

@@ -4,15 +4,14 @@ import { messageOf } from '../../../shared/errors.ts';
 import { currentOf, useCompleteTask, useUndoTask } from '../occurrences.ts';
 
 /** Says who dealt with a task first. */
-export const tellQuicker = (now: Occurrence): void => {
-  const who = now.done_by_name ?? 'Somebody else';
-  const what = now.state === 'not_completed' ? 'has marked it as not completed' : 'has done it';
-  toast.warning({ title: now.task_name, message: `${who} ${what} already.` });
+export const quickerText = ({ state, done_by_name }: Occurrence): string => {
+  const what = state === 'not_completed' ? 'has marked it as not completed' : 'has done it';
+  return `${done_by_name ?? 'Somebody else'} ${what} already.`;
 };
 
 const tell = (task: Occurrence, error: unknown, otherwise: string): void => {
   const now = currentOf(error);
-  if (now) tellQuicker(now);
+  if (now) toast.warning({ title: task.task_name, message: quickerText(now) });
   else toast.error({ title: task.task_name, message: messageOf(error, otherwise) });
 };
 
@@ -24,7 +23,7 @@ export const useDeeds = () => {
     try {
       await takeBack.mutateAsync({ task });
     } catch (error) {
-      tell(task, error, 'This was not taken back. Please try again.');
+      tell(task, error, 'This was not taken back. Try again.');
     }
   };
   return {
@@ -34,7 +33,7 @@ export const useDeeds = () => {
         const done = await complete.mutateAsync({ task, note: '', photo: null });
         toast.undoable(`${task.task_name} is done`, () => void undo(done));
       } catch (error) {
-        tell(task, error, 'This was not saved. Please try again.');
+        tell(task, error, 'This was not saved. Try again.');
       }
     },
   };

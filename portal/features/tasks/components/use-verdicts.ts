@@ -5,12 +5,12 @@ import { messageOf } from '../../../shared/errors.ts';
 import { currentOf } from '../occurrences.ts';
 import { useVerifyTask, useVerifyTasks } from '../verdicts.ts';
 
-const FAILED = 'Nothing was changed. Please try again.';
+const FAILED = 'Nothing was changed. Try again.';
 const TASKS = { one: 'task', many: 'tasks' };
 
 /** 'Verified by Anna meanwhile': what became of a task that was no longer as it was looked at. */
 const stateText = (now: Occurrence): string => {
-  const who = now.verified_by_name ?? 'somebody else';
+  const who = now.verified_by_name ?? 'Somebody else';
   switch (now.verification) {
     case 'verified':
       return `${who} has verified it in the meantime.`;
@@ -19,7 +19,7 @@ const stateText = (now: Occurrence): string => {
     case 'none':
       return 'It was taken back in the meantime.';
     case 'waiting':
-      return `${now.done_by_name ?? 'Somebody'} has done it anew in the meantime. Please look again.`;
+      return `${now.done_by_name ?? 'Somebody'} has done it again in the meantime. Have another look.`;
   }
 };
 
@@ -48,7 +48,9 @@ export const useVerdicts = () => {
         const { verified, skipped } = await many.mutateAsync(ids);
         toast.success({
           title: `${countOf(verified, TASKS)} verified`,
-          ...(skipped > 0 && { message: `${countOf(skipped, TASKS)} did not wait any more.` }),
+          ...(skipped > 0 && {
+            message: `${countOf(skipped, TASKS)} had been dealt with already.`,
+          }),
         });
       } catch (error) {
         toast.error({
