@@ -61,7 +61,7 @@ describe('a new employee', () => {
     ['n_i_no', 'QQ12', 'National Insurance Number must be exactly 9 characters'],
     ['password', 'short', 'Password must be at least 8 characters long'],
     ['role_id', 'boss', 'Invalid Role Selected'],
-    ['dob', '2026-02-30', 'Please enter a valid date'],
+    ['dob', '2026-02-30', 'Please enter a valid date of birth'],
   ])('with a wrong %s (%s) is told: %s', (field, value, message) => {
     expect(refusals({ ...employee, [field]: value })).toEqual({ [field]: message });
   });

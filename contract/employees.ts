@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  BIRTH_MESSAGE,
   email,
   flag,
   id,
@@ -84,7 +85,7 @@ export const newEmployeeFields = z
       .optional()
       .describe('Instead of a password: they choose their own ([A-039])'),
     martial_status: optionalText(),
-    dob: optionalDay(),
+    dob: optionalDay(BIRTH_MESSAGE),
     gender: optionalText(),
     nationality: optionalText(),
     role_id: z.coerce.number<number | string>({ error: 'Invalid Role Selected' }),
@@ -131,7 +132,7 @@ export const employeeChanges = z.object({
   ),
   PasswordHash: ifEntered(newPassword).describe('The new password as typed ([A-056])'),
   martial_status: changedText(),
-  dob: optionalDay(),
+  dob: optionalDay(BIRTH_MESSAGE),
   gender: changedText(),
   nationality: changedText(),
   start_date: optionalDay(),

@@ -161,11 +161,14 @@ export const isoDate = (message = 'Please enter a valid date') =>
     return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
   }, message);
 
+export const BIRTH_MESSAGE = 'Please enter a valid date of birth';
+
+/** A day of birth. Whether it is still to come is asked by whoever knows what day it is. */
+export const birthDate = isoDate(BIRTH_MESSAGE);
+
 /** A day that may be missing, null or empty: empty becomes null. */
-export const optionalDay = () =>
-  z
-    .union([z.literal('').transform(() => null), isoDate()], { error: 'Please enter a valid date' })
-    .nullish();
+export const optionalDay = (message = 'Please enter a valid date') =>
+  z.union([z.literal('').transform(() => null), isoDate(message)], { error: message }).nullish();
 
 /** True or false; form data carries it as text. */
 export const flag = z.union([

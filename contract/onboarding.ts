@@ -3,9 +3,9 @@ import { sessionUser } from './auth.ts';
 import { companyFields } from './companies.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  birthDate,
   branchPassword,
   id,
-  isoDate,
   LIMITS,
   optionalChoice,
   optionalPhone,
@@ -138,10 +138,7 @@ export const profileFields = z.object({
     .min(1000, PROFILE_PIN)
     .max(9999, PROFILE_PIN),
   landlineMobileNo: optionalPhone,
-  dob: isoDate('Please enter a valid date of birth').refine(
-    (day) => day >= '1900-01-01',
-    'Please enter a valid date of birth',
-  ),
+  dob: birthDate,
   martialStatus: optionalChoice(MARITAL_STATUSES),
   niNo: optionalText(),
   gender: optionalChoice(GENDERS),

@@ -18,6 +18,7 @@ test('a refused change says why, beside the field where there is one, and loses 
 }) => {
   const { id } = await crew.addPerson('Robin', '3100', crew.harbourRoad.id);
   await openEmployees(page, crew, 'owner', `?edit=${id}`);
+  await expect(field(page, 'Town')).toHaveAttribute('maxlength', '255');
   await fill(page, {
     Name: '',
     'Mobile number': '0113 496 0000',
@@ -28,7 +29,7 @@ test('a refused change says why, beside the field where there is one, and loses 
   for (const [name, told] of [
     ['Name', 'Name is required'],
     ['Mobile number', 'Please enter a valid UK mobile number'],
-    ['Date of birth', 'Please enter a valid date'],
+    ['Date of birth', 'Please enter a valid date of birth'],
     ['PIN', /PIN must be 4-6 digits/],
   ] as const) {
     await expect(field(page, name)).toHaveAccessibleDescription(told);

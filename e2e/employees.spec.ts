@@ -19,6 +19,10 @@ test('the owner adds an employee, finds, looks at, changes and deletes them', as
   const adding = dialog(page, 'Add New Employee');
   await expect(field(page, 'Nationality')).toHaveAttribute('maxlength', '255');
   await expect(field(page, 'Mobile number')).toHaveAttribute('maxlength', '20');
+  // It has the focus from the start, and is far above the button.
+  await adding.getByRole('button', { name: 'Add Employee', exact: true }).click();
+  await expect(field(page, 'Name')).toBeFocused();
+  await expect(field(page, 'Name')).toBeInViewport();
   await fill(page, {
     Name: 'Kit Reed',
     Email: 'kit.reed@crew.example',

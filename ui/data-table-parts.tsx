@@ -1,7 +1,7 @@
 import { Paper, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { memo } from 'react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import classes from './data-table.module.css';
 
 export type Column<Row> = {
@@ -26,6 +26,8 @@ export type RowsProps<Row> = {
   columns: readonly Column<Row>[];
   groups: readonly RowGroup<Row>[];
   rowKey: (row: Row) => string | number;
+  /** How many steps a row stands in; a card as a whole, of a table row its first cell. */
+  level?: (row: Row) => number;
   /** In less room a table is scrolled sideways; for those with many columns. */
   minWidth?: number;
 };
@@ -67,13 +69,17 @@ export const GroupCell = <Row,>({ group, span }: { group: RowGroup<Row>; span: n
   </Table.Th>
 );
 
-type RowProps<Row> = { row: Row; columns: readonly Column<Row>[] };
+type RowProps<Row> = { row: Row; columns: readonly Column<Row>[]; level?: number | undefined };
 
-const Cells = <Row,>({ row, columns }: RowProps<Row>): ReactNode =>
-  columns.map((column) => (
+const indentOf = (level: number | undefined) =>
+  level ? ({ '--level': level } as CSSProperties) : undefined;
+
+const Cells = <Row,>({ row, columns, level }: RowProps<Row>): ReactNode =>
+  columns.map((column, index) => (
     <Table.Td
       key={column.key}
       ta={alignOf(column)}
+      style={index === 0 ? indentOf(level) : undefined}
       className={column.isShort ? classes['short'] : undefined}
     >
       {column.cell(row)}
@@ -87,8 +93,8 @@ export const GroupTitle = ({ label }: { label: string }) => (
   <h2 className={classes['groupTitle']}>{label}</h2>
 );
 
-const Card = <Row,>({ row, columns: [title, ...rest] }: RowProps<Row>): ReactNode => (
-  <Paper withBorder p="md">
+const Card = <Row,>({ row, columns: [title, ...rest], level }: RowProps<Row>): ReactNode => (
+  <Paper withBorder p="md" className={classes['card']} style={indentOf(level)}>
     {title && <div className={classes['cardTitle']}>{title.cell(row)}</div>}
     <dl className={classes['facts']}>
       {rest.map((column) => (

@@ -19,6 +19,7 @@ export const VirtualTableRows = <Row,>({
   columns,
   groups,
   rowKey,
+  level,
   minWidth = 740,
 }: RowsProps<Row>) => {
   const lines = linesOf(groups, rowKey);
@@ -57,7 +58,7 @@ export const VirtualTableRows = <Row,>({
                     {row === null ? (
                       <GroupCell group={group} span={columns.length} />
                     ) : (
-                      <RowCells row={row} columns={columns} />
+                      <RowCells row={row} columns={columns} level={level?.(row)} />
                     )}
                   </Table.Tr>
                 </Fragment>
@@ -74,7 +75,13 @@ export const VirtualTableRows = <Row,>({
 };
 
 /** The cards in sight of a long list on a phone. */
-export const VirtualCardRows = <Row,>({ caption, columns, groups, rowKey }: RowsProps<Row>) => {
+export const VirtualCardRows = <Row,>({
+  caption,
+  columns,
+  groups,
+  rowKey,
+  level,
+}: RowsProps<Row>) => {
   const lines = linesOf(groups, rowKey);
   const { list, visible, rest, measure } = useVisibleLines(lines, CARD_PX);
   return (
@@ -86,7 +93,7 @@ export const VirtualCardRows = <Row,>({ caption, columns, groups, rowKey }: Rows
             {row === null ? (
               <GroupTitle label={group.label ?? ''} />
             ) : (
-              <RowCard row={row} columns={columns} />
+              <RowCard row={row} columns={columns} level={level?.(row)} />
             )}
           </div>
         </Fragment>

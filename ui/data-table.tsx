@@ -17,13 +17,13 @@ type TableProps<Row> = RowsProps<Row> & {
 };
 type Props<Row> = TableProps<Row> & { loading?: boolean; skeletonRows?: number };
 
-const CardRows = <Row,>({ caption, columns, groups, rowKey }: RowsProps<Row>) => (
+const CardRows = <Row,>({ caption, columns, groups, rowKey, level }: RowsProps<Row>) => (
   <Stack gap="lg" role="group" aria-label={caption}>
     {groups.map((group) => (
       <Stack gap="xs" key={group.label ?? ''}>
         {group.label !== null && <GroupTitle label={group.label} />}
         {group.rows.map((row) => (
-          <RowCard key={rowKey(row)} row={row} columns={columns} />
+          <RowCard key={rowKey(row)} row={row} columns={columns} level={level?.(row)} />
         ))}
       </Stack>
     ))}
@@ -35,6 +35,7 @@ const TableRows = <Row,>({
   columns,
   groups,
   rowKey,
+  level,
   minWidth = 640,
   maxHeight,
 }: TableProps<Row>) => (
@@ -66,7 +67,7 @@ const TableRows = <Row,>({
             )}
             {group.rows.map((row) => (
               <Table.Tr key={rowKey(row)}>
-                <RowCells row={row} columns={columns} />
+                <RowCells row={row} columns={columns} level={level?.(row)} />
               </Table.Tr>
             ))}
           </Table.Tbody>

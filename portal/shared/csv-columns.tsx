@@ -7,14 +7,22 @@ const listed = (names: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
 
 /** What a file may hold, in a sentence or two. */
-export const CsvColumns = ({ columns }: { columns: readonly ImportColumn[] }) => {
+export const CsvColumns = ({
+  columns,
+  hint,
+}: {
+  columns: readonly ImportColumn[];
+  /** How to fill them in, where that is not plain. */
+  hint?: string | undefined;
+}) => {
   const needed = columns.filter(({ required }) => required).map(({ name }) => name);
   const others = columns.filter(({ required }) => !required).map(({ name }) => name);
   return (
     <Text size="sm" c="dimmed">
-      The first row names the columns. Needed: {listed(needed)}.
+      The first row holds the column names. Needed: {listed(needed)}.
       {others.length > 0 && ` Optional: ${listed(others)}.`} Up to{' '}
       {IMPORT_ROWS.toLocaleString('en-GB')} rows or 2 MB.
+      {hint && ` ${hint}`}
     </Text>
   );
 };

@@ -20,6 +20,7 @@ import { useOneAtATime } from './one-at-a-time.ts';
 
 type ContentProps<Result extends ImportResult> = {
   columns: readonly ImportColumn[];
+  hint?: string;
   /** What the rows are: 'branch' and 'branches'. */
   noun: Noun;
   templateName: string;
@@ -31,6 +32,7 @@ type ContentProps<Result extends ImportResult> = {
 
 const Import = <Result extends ImportResult>({
   columns,
+  hint,
   noun,
   templateName,
   run,
@@ -80,7 +82,7 @@ const Import = <Result extends ImportResult>({
 
   return (
     <Stack gap="md" onDragOver={hover} onDragLeave={leave} onDrop={drop}>
-      <CsvColumns columns={columns} />
+      <CsvColumns columns={columns} hint={hint} />
       <div className={classes['zone']} data-over={isOver || undefined}>
         {file && <span className={classes['fileName']}>{file.name}</span>}
         <Group gap="xs" justify="center">

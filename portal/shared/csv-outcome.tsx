@@ -61,7 +61,7 @@ export const CsvOutcome = ({ result: { rows, problems } }: { result: ImportResul
       icon={<IconAlertTriangle aria-hidden />}
       title={rows === 0 ? found : `${found} in ${countOf(rows, ROWS)}`}
     >
-      Nothing was added. Please mend the file and choose it again.
+      Nothing was added. Correct the file and choose it again.
     </Alert>
   );
 };

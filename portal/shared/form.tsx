@@ -3,6 +3,7 @@ import { keepFocusInField } from '@branchbook/ui/form-layout.tsx';
 import { Alert, Button, Stack } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
 import type {
@@ -15,7 +16,7 @@ import type {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { useOneAtATime } from './one-at-a-time.ts';
-import { bringIntoView } from './into-view.ts';
+import { bringIntoView, showFocusedError } from './into-view.ts';
 
 export type ZodForm<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;
 
@@ -61,7 +62,10 @@ const FormError = <In extends FieldValues, Out>({
 }: {
   control: Control<In, unknown, Out>;
 }) => {
-  const { errors } = useFormState({ control });
+  const { errors, submitCount } = useFormState({ control });
+  useEffect(() => {
+    if (submitCount > 0) showFocusedError();
+  }, [submitCount]);
   const message = errors.root?.message;
   return (
     message && (

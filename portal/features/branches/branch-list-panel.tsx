@@ -33,8 +33,9 @@ const columnsFor = ({
   {
     key: 'address',
     header: 'Address',
+    width: '24%',
     cell: ({ address, town }) => (
-      <>
+      <div className={classes['place']}>
         {address && <div>{address}</div>}
         {town && (
           <Text inherit component="div" c="dimmed">
@@ -42,7 +43,7 @@ const columnsFor = ({
           </Text>
         )}
         {!address && !town && '–'}
-      </>
+      </div>
     ),
   },
   { key: 'staff', header: 'Staff', cell: ({ staff_count }) => staff_count },
@@ -98,12 +99,14 @@ type Props = Actions & { branches: readonly BranchOverview[] | undefined };
 export const BranchList = ({ branches, ...actions }: Props) => {
   const user = useUser();
   return (
-    <DataTable
-      caption="Branches"
-      columns={columnsFor({ ...actions, mayDelete: may(user, 'delete_branch') })}
-      groups={[{ label: null, rows: branches ?? [] }]}
-      rowKey={({ id }) => id}
-      loading={branches === undefined}
-    />
+    <div className={classes['list']}>
+      <DataTable
+        caption="Branches"
+        columns={columnsFor({ ...actions, mayDelete: may(user, 'delete_branch') })}
+        groups={[{ label: null, rows: branches ?? [] }]}
+        rowKey={({ id }) => id}
+        loading={branches === undefined}
+      />
+    </div>
   );
 };

@@ -13,25 +13,25 @@ import { useUser } from '../../shared/user.tsx';
 import { employeesQuery } from './api.ts';
 import { EmployeeActions } from './components/employee-actions.tsx';
 import type { OnEmployee } from './components/employee-actions.tsx';
+import { EmailText } from './components/email-text.tsx';
 import { RoleBadge } from './components/role-badge.tsx';
+import classes from './employees.module.css';
 import { groupByBranch, inOrder, matches } from './grouping.ts';
 import type { EmployeeRow } from './grouping.ts';
-
-const INDENT_PX = 20;
 
 const columnsFor = (on: OnEmployee): Column<EmployeeRow>[] => [
   {
     key: 'employee',
     header: 'Employee',
-    cell: ({ employee, level }) => (
-      <div style={{ paddingInlineStart: level * INDENT_PX }}>
+    cell: ({ employee }) => (
+      <>
         <Text size="sm" fw={600}>
           {employee.name}
         </Text>
         <Text size="xs" c="dimmed" fw={400}>
-          {employee.email}
+          <EmailText email={employee.email} />
         </Text>
-      </div>
+      </>
     ),
   },
   {
@@ -43,8 +43,10 @@ const columnsFor = (on: OnEmployee): Column<EmployeeRow>[] => [
   {
     key: 'branch',
     header: 'Branch',
-    width: '18%',
-    cell: ({ employee }) => employee.branch_name ?? 'Unassigned',
+    width: '15%',
+    cell: ({ employee }) => (
+      <div className={classes['place']}>{employee.branch_name ?? 'Unassigned'}</div>
+    ),
   },
   {
     key: 'contact',
@@ -125,13 +127,16 @@ export const EmployeeList = ({ search, role, on, onAddFirst }: Props) => {
   return (
     <>
       {told}
-      <DataTable
-        caption="Employees by branch"
-        columns={columnsFor(on)}
-        groups={groupByBranch(found)}
-        rowKey={({ employee }) => employee.id}
-        loading={employees.isPending}
-      />
+      <div className={classes['list']}>
+        <DataTable
+          caption="Employees by branch"
+          columns={columnsFor(on)}
+          groups={groupByBranch(found)}
+          rowKey={({ employee }) => employee.id}
+          level={({ level }) => level}
+          loading={employees.isPending}
+        />
+      </div>
     </>
   );
 };

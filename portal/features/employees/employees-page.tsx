@@ -90,7 +90,7 @@ export const EmployeesPage = () => {
           data={ROLES}
           value={search.role ?? ''}
           onChange={(role) => show({ role: (role || undefined) as EmployeesSearch['role'] }, true)}
-          w={160}
+          w={{ base: '100%', xs: 160 }}
         />
       </Group>
       <EmployeeList

@@ -42,13 +42,13 @@ describe('what somebody is told when adding an employee fails', () => {
       'an e-mail address in use, told by its words alone',
       new ApiError(400, { message: 'Email already exists' }),
       'Email Already Exists',
-      'Another account uses this e-mail address. Please enter a different one.',
+      'Another account uses this email address. Enter a different one.',
     ],
     [
       'a PIN in use',
       new ApiError(400, { code: 'PIN_EXISTS', message: 'PIN already exists at this branch' }),
       'PIN Already Exists',
-      'This PIN is already in use at this branch. Please choose a different one.',
+      'This PIN is already in use at this branch. Choose a different one.',
     ],
     [
       'something missing',
@@ -63,7 +63,7 @@ describe('what somebody is told when adding an employee fails', () => {
       'a role that nobody can be given',
       new ApiError(400, { code: 'INVALID_ROLE', message: 'Invalid Role Selected' }),
       'Invalid Role Selected',
-      'Please choose Manager or Staff.',
+      'Choose Manager or Staff.',
     ],
     ['anything else', new ApiError(409, { message: 'Odd' }), 'Failed to Create Employee', 'Odd'],
   ])('%s', (_, error, title, message) => {

@@ -19,20 +19,20 @@ export const creationFailure = (error: unknown): ToastText | null => {
   if (error.code === 'EMAIL_EXISTS' || /email already exists/i.test(message)) {
     return {
       title: 'Email Already Exists',
-      message: 'Another account uses this e-mail address. Please enter a different one.',
+      message: 'Another account uses this email address. Enter a different one.',
     };
   }
   if (error.code === 'PIN_EXISTS' || /pin already exists/i.test(message)) {
     return {
       title: 'PIN Already Exists',
-      message: 'This PIN is already in use at this branch. Please choose a different one.',
+      message: 'This PIN is already in use at this branch. Choose a different one.',
     };
   }
   if (error.code === 'MISSING_FIELDS') {
     return { title: 'Missing Required Information', message: listed(error) || message };
   }
   if (error.code === 'INVALID_ROLE') {
-    return { title: 'Invalid Role Selected', message: 'Please choose Manager or Staff.' };
+    return { title: 'Invalid Role Selected', message: 'Choose Manager or Staff.' };
   }
   if (error.errors.length > 0) return { title: 'Validation Error', message: listed(error) };
   return { title: 'Failed to Create Employee', message };

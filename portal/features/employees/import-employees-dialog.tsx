@@ -47,6 +47,7 @@ export const ImportEmployeesDialog = ({ opened, onClose }: Props) => {
         opened={opened}
         onClose={onClose}
         columns={columns}
+        hint={`Dates as DD/MM/YYYY. ${everywhere ? 'Role is Manager or Staff; left empty, Staff. ' : ''}Everybody gets a link to choose their password.`}
         noun={NOUN}
         templateName="employees.csv"
         run={importEmployees}
@@ -56,7 +57,7 @@ export const ImportEmployeesDialog = ({ opened, onClose }: Props) => {
             message:
               setUpLinks.length > 0
                 ? `${countOf(added, NOUN)} added.`
-                : `${countOf(added, NOUN)} added. Their set-up links are on the way by e-mail.`,
+                : `${countOf(added, NOUN)} added. Their set-up links are on the way by email.`,
           });
           setTaken(false);
           setLinks(setUpLinks);

@@ -110,6 +110,7 @@ describe('changing somebody', () => {
       ['mobile_no', '', 'Mobile number is required'],
       ['mobile_no', '0113 496 0000', 'Please enter a valid UK mobile number'],
       ['pin', '123', 'PIN must be 4-6 digits'],
+      ['dob', '2199-12-31', 'Please enter a valid date of birth'],
       ['n_i_no', 'QQ12345-C', 'National Insurance Number must be exactly 9 characters'],
       ['PasswordHash', 'short', 'Password must be at least 8 characters long'],
     ] as const) {

@@ -18,6 +18,7 @@ import type { PortalActor } from '../../platform/session/actor.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { endLinksOf, endSessionsOf, giveSetUpLink } from '../auth/service.ts';
 import { holdBranches, requireBranch } from '../branches/service.ts';
+import { refuseUnborn } from './birth.ts';
 import { changesOf } from './changes.ts';
 import type { Changes, Sent } from './changes.ts';
 import { namedBranch } from './place.ts';
@@ -121,6 +122,7 @@ const change = async (
   const { employeeId, version, PasswordHash: password } = sent;
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   const at = clock.now();
+  refuseUnborn(sent.dob, at);
   const read = async (tx: Tx): Promise<EmployeeDetailsRow> => {
     const row = await queries.findEmployee(tx, scope, employeeId);
     if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');

@@ -135,7 +135,8 @@ describe('a form that is not right', () => {
       ['password', 'short1A', 'Password must be at least 8 characters long'],
       ['name', 'x'.repeat(101), 'Must be at most 100 characters'],
       ['address', 'x'.repeat(256), 'Must be at most 255 characters'],
-      ['dob', '2026-02-30', 'Please enter a valid date'],
+      ['dob', '2026-02-30', 'Please enter a valid date of birth'],
+      ['dob', '2199-12-31', 'Please enter a valid date of birth'],
     ];
     for (const [field, value, message] of wrong) {
       expect(await refusalOf(add({ [field]: value }))).toMatchObject({

@@ -1,5 +1,6 @@
 import { newEmployeeFields } from '@branchbook/contract/employees.ts';
 import type { NewEmployee } from '@branchbook/contract/employees.ts';
+import { BIRTH_MESSAGE, birthDate } from '@branchbook/contract/fields.ts';
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import type { EMPLOYEE_COLUMNS, ImportProblem } from '@branchbook/contract/imports.ts';
 import { mayAddEmployee, ROLE } from '@branchbook/contract/permissions.ts';
@@ -11,6 +12,7 @@ import { atOneMoment } from '../../platform/database/one-moment.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { findBranchesByName, requireBranch } from '../branches/service.ts';
 import type { BranchRow } from '../branches/service.ts';
+import { isUnborn } from './birth.ts';
 import * as queries from './import-queries.ts';
 import { pinLookup } from './secrets.ts';
 
@@ -46,6 +48,18 @@ const parse = (row: Row) =>
     start_date: dayOf(row.cells.start_date),
     sendSetUpLink: true,
   });
+
+const problemsOf = (row: Row, nameOf: (field: Field) => string, now: Date) => {
+  const { data: fields, error } = parse(row);
+  const problems = rowProblems(row.row, error, (key) =>
+    nameOf(key === 'role_id' ? 'role' : (key as Field)),
+  );
+  const { data: dob } = birthDate.safeParse(dayOf(row.cells.dob));
+  if (isUnborn(dob, now)) {
+    problems.push({ row: row.row, field: nameOf('dob'), message: BIRTH_MESSAGE });
+  }
+  return { fields, problems };
+};
 
 type Places = { byName: Map<string, BranchRow>; own: BranchRow | undefined };
 
@@ -121,14 +135,12 @@ export const checkPeople = async (
   { rows, nameOf }: CsvTable<Field>,
 ): Promise<{ people: CheckedPerson[]; problems: ImportProblem[] }> => {
   const places = await placesOf(context, actor, rows);
+  const now = context.clock.now();
   const people: CheckedPerson[] = [];
   // A PIN is only compared at branches that the person reaches.
   const inReach: { row: Row; branch: BranchRow }[] = [];
   const problems = rows.flatMap((row): ImportProblem[] => {
-    const { data: fields, error } = parse(row);
-    const found = rowProblems(row.row, error, (key) =>
-      nameOf(key === 'role_id' ? 'role' : (key as Field)),
-    );
+    const { fields, problems: found } = problemsOf(row, nameOf, now);
     const branch = branchOf(row, places);
     if (!branch) {
       const message = row.cells.branch_name

@@ -139,6 +139,7 @@ describe('what is wrong with a file of people', () => {
       { Mobile: '7700900123', PIN: '123', 'NI number': 'QQ12345', Branch: branch },
       { Role: 'Owner', 'Date of birth': '31/02/1990', Branch: 'Nowhere' },
       { Postcode: '', Town: '', Branch: '', 'Start date': '12/31/2026' },
+      { 'Date of birth': '31/12/2199', Branch: branch },
     ]);
     const problems = [
       { row: 2, field: 'Name', message: 'Name is required' },
@@ -150,17 +151,18 @@ describe('what is wrong with a file of people', () => {
         field: 'NI number',
         message: 'National Insurance Number must be exactly 9 characters',
       },
-      { row: 4, field: 'Date of birth', message: 'Please enter a valid date' },
+      { row: 4, field: 'Date of birth', message: 'Please enter a valid date of birth' },
       { row: 4, field: 'Role', message: 'Invalid Role Selected' },
       { row: 4, field: 'Branch', message: 'There is no branch with this name' },
       { row: 5, field: 'Town', message: 'Town is required' },
       { row: 5, field: 'Postcode', message: 'Postcode is required' },
       { row: 5, field: 'Start date', message: 'Please enter a valid date' },
       { row: 5, field: 'Branch', message: 'Branch is required' },
+      { row: 6, field: 'Date of birth', message: 'Please enter a valid date of birth' },
     ];
     const before = await people();
     for (const dryRun of [true, false]) {
-      expect(await send(csv, dryRun)).toEqual({ rows: 4, added: 0, problems, setUpLinks: [] });
+      expect(await send(csv, dryRun)).toEqual({ rows: 5, added: 0, problems, setUpLinks: [] });
     }
     expect(await people()).toEqual(before);
   });

@@ -9,6 +9,7 @@ import type { PortalActor, Scope } from '../../platform/session/actor.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { giveSetUpLink } from '../auth/service.ts';
 import { holdBranches, requireReach } from '../branches/service.ts';
+import { refuseUnborn } from './birth.ts';
 import { branchFor } from './place.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow, EmployeeRow } from './queries.ts';
@@ -16,6 +17,7 @@ import { addedEntry, newEmployeeRow } from './record.ts';
 import { openPin } from './secrets.ts';
 import { taken } from './taken.ts';
 
+export { refuseUnborn } from './birth.ts';
 export { eraseEmployee } from './erasing.ts';
 export { presentDetails } from './presenter.ts';
 export { changeOwnProfile } from './changing.ts';
@@ -94,6 +96,7 @@ export const addEmployee = async (
     throw new AppError('ACCESS_DENIED');
   }
   const now = clock.now();
+  refuseUnborn(fields.dob, now);
   const id = await queries.nextEmployeeId(db);
   const row = {
     ...newEmployeeRow(vault, { id, companyId: scope.companyId, branch, fields, now }),

@@ -1,7 +1,6 @@
 import type { Session } from '@branchbook/contract/auth.ts';
 import type { HeadOfficeFields, NextStep } from '@branchbook/contract/onboarding.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -12,7 +11,7 @@ import { consumeLink, findLink, openLink, openSession, wasLinkUsed } from '../au
 import type { Caller, ResumePage } from '../auth/service.ts';
 import { addHeadOffice, findHeadOffice, requireBranch } from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
-import { completeProfile } from '../employees/service.ts';
+import { completeProfile, refuseUnborn } from '../employees/service.ts';
 import type { Profile } from '../employees/service.ts';
 import { hasActiveSubscription } from '../subscription/service.ts';
 
@@ -123,13 +122,6 @@ export const createHeadOffice = async (
   return added ? answer(added.name, false) : resume();
 };
 
-const refuseFutureBirth = (dob: string, today: string): void => {
-  if (dob <= today) return;
-  throw new AppError('VALIDATION', {
-    errors: [{ field: 'dob', message: 'Please enter a valid date of birth' }],
-  });
-};
-
 /** An owner works at the head office; anybody else at the branch of the link, or the one chosen. */
 const branchOf = async (
   db: Db | Tx,
@@ -163,7 +155,7 @@ export const finishProfile = async (
   const { scope } = actor;
   if (!scope) throw new AppError('STEP_NEEDS_COMPANY');
   const now = clock.now();
-  refuseFutureBirth(profile.dob, localDay(now, 'Europe/London'));
+  refuseUnborn(profile.dob, now);
   const branchId = await branchOf(db, actor, scope, profile.branchId ?? null);
   if (actor.roleId === ROLE.owner && !(await hasActiveSubscription(db, scope))) {
     throw new AppError('STEP_NEEDS_SUBSCRIPTION');

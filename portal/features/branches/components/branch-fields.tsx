@@ -1,4 +1,5 @@
 import type { branchFields } from '@branchbook/contract/branches.ts';
+import { LIMITS } from '@branchbook/contract/fields.ts';
 import type { Control } from 'react-hook-form';
 import type { z } from 'zod';
 import { TextField } from '../../../shared/fields/text-field.tsx';
@@ -18,6 +19,7 @@ export const BranchFormFields = ({ control, nameLocked }: Props) => (
       label={BRANCH_LABELS.name}
       description={nameLocked && 'Only the owner and head office can change the name.'}
       disabled={nameLocked}
+      maxLength={LIMITS.companyName}
       autoFocus={!nameLocked}
       required
     />
@@ -25,8 +27,14 @@ export const BranchFormFields = ({ control, nameLocked }: Props) => (
       control={control}
       name="address"
       label={`${BRANCH_LABELS.address} (optional)`}
+      maxLength={LIMITS.address}
       autoFocus={nameLocked}
     />
-    <TextField control={control} name="town" label={`${BRANCH_LABELS.town} (optional)`} />
+    <TextField
+      control={control}
+      name="town"
+      label={`${BRANCH_LABELS.town} (optional)`}
+      maxLength={LIMITS.town}
+    />
   </>
 );

@@ -14,6 +14,7 @@ import { may, useUser } from '../../../shared/user.tsx';
 import { employeesQuery } from '../api.ts';
 import classes from '../employees.module.css';
 import { inOrder } from '../grouping.ts';
+import { EmailText } from './email-text.tsx';
 import { EmployeeActions } from './employee-actions.tsx';
 import type { OnEmployee } from './employee-actions.tsx';
 import { RoleBadge } from './role-badge.tsx';
@@ -35,7 +36,7 @@ const PersonCard = ({ employee, on }: CardProps) => {
         <div className={classes['who']}>
           <Text fw={600}>{employee.name}</Text>
           <Text size="sm" c="dimmed">
-            {employee.email}
+            <EmailText email={employee.email} />
           </Text>
         </div>
         <RoleBadge roleId={employee.role_id} />

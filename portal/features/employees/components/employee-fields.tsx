@@ -49,6 +49,7 @@ export const PersonSection = <In extends FieldValues & Common, Out>({
         label="Email"
         type="email"
         autoComplete="off"
+        maxLength={LIMITS.email}
         description={emailLocked}
         disabled={emailLocked !== undefined}
         required
@@ -154,7 +155,7 @@ export const PlaceFields = <In extends FieldValues & Common, Out>({
       control={control}
       name={field<In>('role_id')}
       label="Role"
-      description="Managers use this portal, at head office for all branches; staff mostly the tablet"
+      description="Managers look after their branch; at head office, all branches. Staff mostly use the tablet."
       data={roles}
       disabled={roleLocked}
       required
@@ -183,8 +184,9 @@ export const IdentityFields = <In extends FieldValues & Common, Out>({
       autoComplete="off"
       placeholder="QQ123456C"
       description={
-        editing ? `${KEPT}; saved only with all 9 characters` : 'Kept encrypted, and in no list'
+        editing ? `${KEPT}; saved only with all 9 characters` : 'Kept encrypted; no list shows it'
       }
+      maxLength={LIMITS.reference}
       required={!editing}
     />
     <TextField

@@ -23,8 +23,8 @@ export const ImportedLinks = ({ links, onTaken, onDone }: Props) => {
     <Stack>
       <Alert color="green" title="Everybody is added" icon={<IconLink aria-hidden />} role="status">
         <Text size="sm">
-          This installation does not send e-mail. Give each person their link: they choose a
-          password with it. Each is valid for 24 hours, works once, and is shown this once only.
+          Email is not set up here, so give each person their link: they choose a password with it.
+          Each is valid for 24 hours, works once, and is shown this once only.
         </Text>
       </Alert>
       <Textarea

@@ -14,8 +14,8 @@ export const SetUpLink = ({ name, link, onDone }: Props) => (
       role="status"
     >
       <Text size="sm" mb="xs">
-        This installation does not send e-mail. Give them this link: they choose a password with it.
-        It is valid for 24 hours, works once, and is shown this once only.
+        Email is not set up here, so give them this link: they choose a password with it. It is
+        valid for 24 hours, works once, and is shown this once only.
       </Text>
       <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
         {link}

@@ -1,0 +1,12 @@
+import { BIRTH_MESSAGE } from '@branchbook/contract/fields.ts';
+import { localDay } from '@branchbook/contract/schedule.ts';
+import { AppError } from '../../platform/app-error.ts';
+
+/** Is this day of birth still to come, where the businesses are? */
+export const isUnborn = (dob: string | null | undefined, now: Date): boolean =>
+  typeof dob === 'string' && dob > localDay(now, 'Europe/London');
+
+export const refuseUnborn = (dob: string | null | undefined, now: Date): void => {
+  if (!isUnborn(dob, now)) return;
+  throw new AppError('VALIDATION', { errors: [{ field: 'dob', message: BIRTH_MESSAGE }] });
+};
