@@ -33,7 +33,7 @@ ENV NODE_ENV=production \
     PORT=3000 \
     DATA_DIR=/data \
     NODE_COMPILE_CACHE=/app/compiled \
-    NODE_OPTIONS=--max-semi-space-size=4
+    NODE_OPTIONS="--max-semi-space-size=4 --max-old-space-size=1024"
 # The server makes what it needs here and may write nowhere else.
 RUN install -d -m 0700 -o 1000 -g 1000 /data
 VOLUME /data
@@ -44,7 +44,8 @@ RUN install -d -o 1000 -g 1000 compiled
 USER 1000:1000
 # Compiles everything ahead, as a start without a usable port does: the compiler then need not be
 # loaded at a real start (docs/decisions/0011).
-RUN PORT=none node server/main.ts 2>/dev/null; test -n "$(ls -A compiled)"
+# The embedded database is loaded where it is used only.
+RUN PORT=none node server/main.ts 2>/dev/null; node server/platform/database/embedded.ts; test -n "$(ls -A compiled)"
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

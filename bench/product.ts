@@ -12,7 +12,10 @@ const ROOT = path.join(import.meta.dirname, '..');
 const PATIENCE_MS = 30_000;
 
 /** How the image runs the server (Dockerfile). */
-export const IMAGE_OPTIONS = { NODE_OPTIONS: '--max-semi-space-size=4', NODE_ENV: 'production' };
+export const IMAGE_OPTIONS = {
+  NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=1024',
+  NODE_ENV: 'production',
+};
 
 /** Without its pages the product would be measured answering 404. */
 export const requireBuild = (): void => {

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import prettier from 'prettier';
-import { usePglite } from '../server/platform/database/database.ts';
+import { usePglite } from '../server/platform/database/embedded.ts';
 import { migrate } from '../server/platform/database/migrate.ts';
 
 const target = path.join(import.meta.dirname, '../server/platform/database/schema.ts');

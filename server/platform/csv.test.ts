@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv, writeCsv } from './csv.ts';
+import type { CsvCell } from './csv.ts';
 
 const COLUMNS = { name: ['Branch', 'Branch name'], address: ['Address'], town: ['Town', 'City'] };
 
@@ -141,10 +142,19 @@ describe('what is wrong with a file is said plainly', () => {
 });
 
 describe('a table that is written', () => {
-  const written = (rows: (string | null)[][]) => writeCsv(['Branch', 'Town'], rows).toString();
+  const written = (rows: CsvCell[][]) => writeCsv(['Branch', 'Town'], rows).toString();
 
   it('begins with a byte order mark, and quotes what must be', () => {
     expect(written([['A, "B"', null]])).toBe('\uFEFFBranch,Town\r\n"A, ""B""",\r\n');
+  });
+
+  it('keeps a cell of several lines together, and a number a number', () => {
+    for (const text of ['one\ntwo', 'one\r\ntwo', 'one\rtwo']) {
+      const csv = written([[text, 'Leeds']]);
+      expect(csv).toContain(`"${text}",Leeds\r\n`);
+      expect(cellsOf(csv)).toEqual([{ name: text, town: 'Leeds' }]);
+    }
+    expect(written([[-5.5, 0]])).toContain('\r\n-5.5,0\r\n');
   });
 
   it('gives a spreadsheet no formula, and reads back as it was', () => {

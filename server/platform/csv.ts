@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { IMPORT_ROWS } from '@branchbook/contract/imports.ts';
 import type { ImportProblem } from '@branchbook/contract/imports.ts';
 import { CsvError, parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 
 /** The fields of a table with the names that their columns go by, the usual one first. */
@@ -174,12 +173,18 @@ export const rowProblems = (
 /** A number stays one, also below zero; all else is text. */
 export type CsvCell = string | number | null;
 
+/** What spreadsheets take for the beginning of a formula; some know these signs also at full width. */
+const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+const NEEDS_QUOTES = /[",\r\n]/;
+
+const written = (cell: CsvCell): string => {
+  if (typeof cell !== 'string') return cell === null ? '' : String(cell);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
 const linesOfCells = (rows: CsvCell[][]): string =>
-  stringify(rows, {
-    escape_formulas: true,
-    cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
-    record_delimiter: '\r\n',
-  });
+  rows.map((cells) => `${cells.map(written).join(',')}\r\n`).join('');
 
 const BOM = '\uFEFF';
 

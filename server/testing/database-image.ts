@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { usePglite } from '../platform/database/database.ts';
-import { openEmbedded } from '../platform/database/embedded.ts';
+import { openEmbedded, usePglite } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 
 /** Names the file of the image to the tests. */

@@ -7,6 +7,7 @@ import { toast } from '@branchbook/ui/toasts.tsx';
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useFormState } from 'react-hook-form';
 import { paths } from '../../paths.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { PasswordField } from '../../shared/fields/password-field.tsx';
@@ -58,6 +59,7 @@ const CloseCompanyForm = ({ onClose, download }: FormProps) => {
   const navigate = useNavigate({ from: paths.settings });
   const form = useZodForm(companyClosing, { name: '', password: '' }, 'onSubmit');
   const { control } = form;
+  const { isSubmitting } = useFormState({ control });
 
   const submit = async (fields: CompanyClosing) => {
     try {
@@ -83,15 +85,20 @@ const CloseCompanyForm = ({ onClose, download }: FormProps) => {
         autoComplete="off"
         required
       />
-      <PasswordField
-        control={control}
-        name="password"
-        label="Your password"
-        autoComplete="current-password"
-        required
-      />
+      <div>
+        <PasswordField
+          control={control}
+          name="password"
+          label="Your password"
+          autoComplete="current-password"
+          required
+        />
+        <Text size="sm" c="dimmed" role="status" mt={isSubmitting ? 'md' : 0}>
+          {isSubmitting && 'Erasing everything. With years of records this takes a minute or two.'}
+        </Text>
+      </div>
       <FormActions>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={isSubmitting} onClick={onClose}>
           Cancel
         </Button>
         <SubmitButton control={control} color="red" disabled={download.progress !== null}>

@@ -3,7 +3,9 @@ import type { CompanyClosing } from '@branchbook/contract/company-data.ts';
 import { api } from '../../shared/api.ts';
 import { useFileDownload } from '../../shared/file-download.ts';
 
-export const closeCompany = (body: CompanyClosing) => api.call(eraseCompany, { body });
+/** With years of records it takes longer than other calls. */
+export const closeCompany = (body: CompanyClosing) =>
+  api.call(eraseCompany, { body }, { isLong: true });
 
 /** Everything of the company as a file. */
 export const useCompanyExport = () =>

@@ -10,17 +10,19 @@ import * as queries from './company-queries.ts';
 
 /**
  * Erases all of a company ([A-009]), at once or not at all; `askedBy` is null for the operator. All
- * who are signed in there, people and tablets, are so no longer. The bytes of its photos are still
- * to be removed: their names are kept for that.
+ * others who are signed in there, people and tablets, are signed out before: it may take a minute,
+ * and whoever writes there meanwhile would wait and hold on to a connection that others need. The
+ * bytes of its photos are still to be removed: their names are kept for that.
  * @returns false when there is no such company.
  */
-export const eraseCompany = (
+export const eraseCompany = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   scope: Scope,
   askedBy: number | null,
-): Promise<boolean> =>
-  db.transaction().execute(async (tx) => {
-    const at = clock.now();
+): Promise<boolean> => {
+  const at = clock.now();
+  await db.transaction().execute((tx) => queries.signOutOthers(tx, scope, askedBy, at));
+  return db.transaction().execute(async (tx) => {
     if (!(await queries.lockCompany(tx, scope))) return false;
     await queries.notePhotosForgotten(tx, scope, at);
     await queries.deleteCompany(tx, scope);
@@ -28,6 +30,7 @@ export const eraseCompany = (
     await queries.insertErasure(tx, scope, { asked_by: askedBy, at, reason });
     return true;
   });
+};
 
 const isSameName = (a: string, b: string): boolean =>
   a.localeCompare(b, 'en-GB', { sensitivity: 'accent' }) === 0;

@@ -4,7 +4,8 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-const PAGE = 500;
+/** Few enough that a page is garbage again before it counts as something that lasts. */
+const PAGE = 200;
 
 export type Row = { id: number; at?: Date } & Record<string, unknown>;
 
@@ -34,6 +35,28 @@ export const nextRows = async (
     order by ${order} limit ${PAGE}
   `.execute(db);
   return { rows, isLast: rows.length < PAGE };
+};
+
+/** Ends what tablets and everybody but this person are signed in with. */
+export const signOutOthers = async (
+  tx: Tx,
+  { companyId }: Scope,
+  employeeId: number | null,
+  at: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('company_id', '=', companyId)
+    .where('employee_id', 'is distinct from', employeeId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('devices')
+    .set({ revoked_at: at })
+    .where('company_id', '=', companyId)
+    .where('revoked_at', 'is', null)
+    .execute();
 };
 
 /** The company, for whom everything that adds to it now waits; undefined when there is none. */

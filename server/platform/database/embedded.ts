@@ -2,6 +2,12 @@ import { fdatasyncSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import type { Logger } from 'kysely';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import { listenInside } from './listening.ts';
+import { databaseBehind } from './pool.ts';
 
 /** What of Emscripten's file system is needed here; its stream has the host's descriptor. */
 type HostFileSystem = { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
@@ -49,4 +55,20 @@ export const openEmbedded = (dataDir: string, onSync?: () => void): PGlite => {
   const directory = path.join(dataDir, 'database');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   return new PGlite({ fs: new DurableFS(directory, onSync), startParams: durable });
+};
+
+/**
+ * PostgreSQL in this process, behind the same kind of pool. It has one connection: whoever
+ * queries the database inside a transaction must do so through that transaction.
+ */
+export const usePglite = (pglite: PGlite, log?: Logger): Database => {
+  const pool = new pg.Pool(Object.assign(createPgConfig(pglite), { max: 1 }));
+  const database = databaseBehind(pool, listenInside(pglite, pool), log);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await pglite.close();
+    },
+  };
 };

@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Logger } from 'kysely';
+import pg from 'pg';
+import { CHANNEL, speakAfterCommit } from './after-commit.ts';
+import type { Database } from './database.ts';
+import type { Listen } from './listening.ts';
+import type { DB } from './schema.ts';
+
+// Ids stay far below 2^53; business dates are days, not instants.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** By a connection of its own, and past the log: it belongs to no call. */
+const sendBy = (pool: pg.Pool) => async (payloads: string[]) => {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_notify($1, said) from unnest($2::text[]) said', [
+      CHANNEL,
+      payloads,
+    ]);
+  } finally {
+    client.release();
+  }
+};
+
+/** The database that the connections of a pool lead to; `log` is told every statement. */
+export const databaseBehind = (
+  pool: pg.Pool,
+  listen: Listen,
+  log: Logger | undefined,
+): Database => {
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
+  const sayTheRest = speakAfterCommit(db, sendBy(pool));
+  return {
+    db,
+    listen,
+    close: async () => {
+      await sayTheRest();
+      await db.destroy();
+    },
+  };
+};
