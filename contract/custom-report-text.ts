@@ -17,7 +17,7 @@ export const nounOf: Record<ReportKind, { one: string; many: string }> = {
   temperatures: { one: 'reading', many: 'readings' },
   visitors: { one: 'visit', many: 'visits' },
   accidents: { one: 'accident', many: 'accidents' },
-  training: { one: 'training', many: 'trainings' },
+  training: { one: 'training record', many: 'training records' },
   diary: { one: 'diary note', many: 'diary notes' },
 };
 

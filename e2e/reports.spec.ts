@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { test } from './support/demo.ts';
-import { fill, follow, press } from './support/fields.ts';
+import { choose, fill, follow, press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 import { dialog, toast } from './support/people.ts';
@@ -177,5 +177,11 @@ test('a report that head office puts together is the company’s', async ({
   await follow(manager, 'Who came');
   await expect(manager.getByText(/visits/).first()).toBeVisible();
   await takeAway(manager, 'PDF', /^custom_report_Who_came_/);
+  await press(manager, 'Change what is shown');
+  await choose(manager, 'Period', 'Last 90 days');
+  await expect(manager.getByText(/^Rows 1–100 of \d{3}$/)).toBeVisible();
+  // On paper nobody turns to the next page: all rows are there.
+  await manager.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(manager.getByText(/^Rows 1–(\d{3}) of \1$/)).toBeVisible();
   await context.close();
 });

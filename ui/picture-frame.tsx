@@ -89,7 +89,7 @@ export const PictureFrame = ({
           width > NARROWEST ? { tabIndex: 0, role: 'group', 'aria-label': `${title}: picture` } : {}
         }
       >
-        <div aria-hidden style={{ minWidth: width, height }}>
+        <div aria-hidden className={classes['chart']} style={{ minWidth: width, height }}>
           <Suspense fallback={<Skeleton height={height} />}>{chart}</Suspense>
         </div>
       </ScrollArea>

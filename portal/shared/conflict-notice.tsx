@@ -1,5 +1,6 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
 import { bringIntoView } from './into-view.ts';
 
 export type ConflictChange = {
@@ -19,6 +20,10 @@ const valueText = (theirs: string | null | undefined): string => {
   if (theirs === undefined) return 'changed';
   return theirs ? `now ‘${theirs}’` : 'now empty';
 };
+
+/** The button goes with the notice: whoever took theirs goes on in the form. */
+const focusFirstField = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
+  currentTarget.closest('form')?.querySelector<HTMLElement>('input, textarea')?.focus();
 
 /**
  * Above a form that was saved after somebody else had saved the same record ([A-134]): the form
@@ -53,7 +58,15 @@ export const ConflictNotice = ({ changes, onKeepMine, onTakeTheirs, busy }: Prop
       <Button size="xs" loading={busy} onClick={onKeepMine}>
         Save mine anyway
       </Button>
-      <Button size="xs" variant="default" disabled={busy} onClick={onTakeTheirs}>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={busy}
+        onClick={(event) => {
+          focusFirstField(event);
+          onTakeTheirs();
+        }}
+      >
         Take theirs
       </Button>
     </Group>

@@ -30,8 +30,8 @@ export const RangeExport = ({ name, range, limit, onRange, fetchPdf, fetchCsv }:
         }}
       />
     </Group>
-    <Text size="xs" c="dimmed" mt="xs">
-      Of the last {limit.maxDays} days; the PDF shows the same. What is older is in{' '}
+    <Text size="xs" c="dimmed" mt="xs" data-not-printed>
+      Any of the last {limit.maxDays} days; the PDF shows the same. For older records, use{' '}
       <LinkAnchor
         to={paths.customReports}
         search={{ branch: range.branchId }}

@@ -38,5 +38,7 @@ const WRITTEN: { [K in SyncKind]: (payload: SyncPayload<K>) => Words } = {
 };
 
 /** The words of a record, line by line. */
-export const writtenIn = <K extends SyncKind>(item: { kind: K; payload: string }): string[] =>
-  WRITTEN[item.kind](payloadOf(item)).flatMap((text) => text || []);
+export const writtenIn = (item: { kind: SyncKind; payload: string }): string[] => {
+  const wordsOf = WRITTEN[item.kind] as (payload: SyncPayload<SyncKind>) => Words;
+  return wordsOf(payloadOf(item)).flatMap((text) => text || []);
+};

@@ -90,7 +90,7 @@ export const AccidentReportPage = () => {
   return (
     <ReportFrame
       title="Accident Reports"
-      help="What the accident book of this branch says."
+      help="What is written in this branch’s accident book."
       branchId={search.branch}
     >
       {({ id }) => <Report key={id} branchId={id} search={search} />}

@@ -50,6 +50,7 @@ export const OldEntries = ({ entries, today }: Props) => {
     <Alert
       color="gray"
       icon={<IconArchive aria-hidden />}
+      data-not-printed
       title={`${count} from before ${dayText(oldestKept(today))} need not be kept any longer`}
     >
       <Stack gap="sm" align="stretch">

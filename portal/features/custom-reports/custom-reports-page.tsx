@@ -22,7 +22,7 @@ export const CustomReportsPage = () => {
   return (
     <Page
       title={TITLE}
-      help="Choose what you want to know, look at it, and save it for the next time."
+      help="Choose what you want to know, look at it, and save it for next time."
       actions={
         <LinkButton
           to={paths.reports}

@@ -6,7 +6,7 @@ import { fromAddress, kindFromAddress, toAddress } from './address.ts';
 import { completeOf, isSameReport, startOf, withKind } from './definition.ts';
 import { nextFilter } from './filter.ts';
 import { pictureOf } from './picture.ts';
-import { chipText, unnamed } from './words.ts';
+import { chipText, printedText, unnamed } from './words.ts';
 
 const visits = startOf('visitors', true);
 
@@ -42,6 +42,16 @@ describe('A report that somebody puts together', () => {
     expect(chipText('visitors', { ...acme, operator: 'empty', value: null })).toBe(
       'Company is empty',
     );
+  });
+
+  it('says on paper where the other rows are, if a file holds them', () => {
+    const result = resultOf([]);
+    expect(printedText('Rows 1–3 of 3', { ...result, rows: [[], [], []] })).toBe('Rows 1–3 of 3');
+    expect(printedText('Rows 1–1 of 3', { ...result, rows: [[]] })).toBe(
+      'Rows 1–1 of 3. The PDF has all of them.',
+    );
+    const tooMany = { ...result, rows: [[]], total: 5001 };
+    expect(printedText('Rows 1–1 of 5,001', tooMany)).toBe('Rows 1–1 of 5,001');
   });
 
   it('offers likely columns to filter by, and each only once', () => {

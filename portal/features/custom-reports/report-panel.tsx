@@ -58,7 +58,7 @@ const Report = ({ saved, search }: Props) => {
     <Stack gap="lg">
       {isUnreadable && (
         <Alert color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
-          The settings in this address cannot be read any more. These are the usual ones instead.
+          The settings in this link cannot be read any more, so the usual ones are used instead.
         </Alert>
       )}
       <ReportHead
@@ -69,7 +69,11 @@ const Report = ({ saved, search }: Props) => {
         version={search.version}
         isChanged={isChanged}
         onSaveAs={() => go({ save: 'new' }, false)}
-        onSaved={() => go(toSaved)}
+        onSaved={() => {
+          // Its button goes with the changes.
+          focusMain();
+          go(toSaved);
+        }}
       />
       <div className={classes['editor']}>
         <ReportSettings
@@ -123,7 +127,7 @@ export const OpenReport = () => {
       <EmptyState
         icon={<IconTableOff size={24} />}
         title="This report is not there"
-        text="It has been deleted, or it is somebody else’s own."
+        text="It has been deleted, or somebody saved it for themselves only."
         action={
           <LinkButton to={paths.customReports} search={({ branch }) => ({ branch })} mt="sm">
             All custom reports

@@ -7,16 +7,15 @@ import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Alert, Button, Group, Loader, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { IconInfoCircle, IconTableOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { countOf } from '../../shared/counts.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { ExportButtons } from '../../shared/file-export.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { fetchCustomCsv, fetchCustomPdf, runQuery } from './api.ts';
 import { ResultPicture } from './components/result-picture.tsx';
-import { ResultTable } from './components/result-table.tsx';
+import { ResultRows } from './components/result-rows.tsx';
 import classes from './custom-reports.module.css';
-import { chipText, resultText, rowsText } from './words.ts';
+import { chipText, resultText } from './words.ts';
 
 const FAILED = 'Failed to Load Report';
 const LEFT_OUT = { one: 'branch of this report is', many: 'branches of this report are' };
@@ -83,35 +82,6 @@ const ResultHead = ({ report, result, name, isFetching }: HeadProps) => {
   );
 };
 
-type PagesProps = { page: number; shown: number; total: number; onPage: (page: number) => void };
-
-const Pages = ({ page, shown, total, onPage }: PagesProps) => {
-  const text = useRef<HTMLParagraphElement>(null);
-  const isLast = page * CUSTOM_REPORT.page >= total;
-  const go = (to: number) => {
-    onPage(to);
-    // The button may not be there on the next page.
-    text.current?.focus();
-  };
-  return (
-    <Group component="nav" aria-label="Pages of the report" justify="space-between" gap="sm">
-      <Text ref={text} size="sm" c="dimmed" tabIndex={-1}>
-        {rowsText(page, shown, total)}
-      </Text>
-      {total > CUSTOM_REPORT.page && (
-        <Group gap="xs">
-          <Button variant="default" disabled={page === 1} onClick={() => go(page - 1)}>
-            Previous
-          </Button>
-          <Button variant="default" disabled={isLast} onClick={() => go(page + 1)}>
-            Next
-          </Button>
-        </Group>
-      )}
-    </Group>
-  );
-};
-
 type Props = {
   report: ReportDefinition;
   /** What the report, and so its file, is called. */
@@ -140,7 +110,7 @@ export const ReportResults = ({ report, name, page, onReport, onPage }: Props) =
         <EmptyState
           icon={<IconTableOff size={24} />}
           title="These branches are not yours to see"
-          text="The report is about branches of others, or about some that are not there any more."
+          text="This report is about branches that you do not look after, or that have been deleted."
           action={
             <Button mt="sm" onClick={() => onReport({ ...report, branches: [] })}>
               Show what I may see
@@ -193,12 +163,13 @@ export const ReportResults = ({ report, name, page, onReport, onPage }: Props) =
     <Stack gap="lg">
       {head}
       <ResultPicture report={definition} result={result} />
-      <ResultTable
+      <ResultRows
         report={definition}
         result={result}
+        page={shownPage}
         onSort={(sort) => onReport({ ...report, sort })}
+        onPage={onPage}
       />
-      <Pages page={shownPage} shown={result.rows.length} total={result.total} onPage={onPage} />
     </Stack>
   );
 };

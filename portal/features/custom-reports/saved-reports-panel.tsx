@@ -138,7 +138,7 @@ export const SavedReports = () => {
           <EmptyState
             icon={<IconReportAnalytics size={24} />}
             title="No saved reports yet"
-            text="Begin with one of those below. When it shows what you need, save it by a name."
+            text="Start with one of those below. When it shows what you need, give it a name and save it."
           />
         </Paper>
       ) : (

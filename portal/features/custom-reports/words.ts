@@ -57,3 +57,9 @@ export const rowsText = (page: number, shown: number, total: number): string => 
   const number = (value: number) => value.toLocaleString('en-GB');
   return `Rows ${number(before + 1)}–${number(before + shown)} of ${number(total)}`;
 };
+
+/** The same on paper, which cannot be turned to the next page. */
+export const printedText = (text: string, { rows, total }: ReportResult): string =>
+  rows.length < total && total <= CUSTOM_REPORT.pdfRows
+    ? `${text}. The PDF has all of them.`
+    : text;

@@ -31,7 +31,7 @@ export const TaskExport = ({ branchId }: { branchId: number }) => {
   const range = start && end && !problem ? { start, end } : null;
 
   return (
-    <Paper withBorder p="md" component="section" aria-label="Export">
+    <Paper withBorder p="md" component="section" aria-label="Export" data-not-printed>
       <Title order={2}>Export</Title>
       <Text size="sm" c="dimmed" mb="md">
         The task report as a PDF or a CSV file, for up to {TASK_PDF_MAX_DAYS} days.

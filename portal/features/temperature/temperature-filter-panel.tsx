@@ -63,7 +63,7 @@ export const TemperatureFilter = ({
         problem={{ title: 'No Equipment Selected', message: 'Please select equipment first' }}
       />
     </Group>
-    <Text size="xs" c="dimmed" mt="xs">
+    <Text size="xs" c="dimmed" mt="xs" data-not-printed>
       Up to {TEMPERATURE_REPORT_MAX_DAYS} days at once; the PDF shows the same.
     </Text>
   </Paper>

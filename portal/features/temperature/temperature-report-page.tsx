@@ -37,11 +37,17 @@ const ManageButton = () => (
   </LinkButton>
 );
 
-type NothingProps = { equipment: readonly Equipment[]; mayManage: boolean };
+type NothingProps = { branch: ReportBranch; equipment: readonly Equipment[]; mayManage: boolean };
 
-const NothingToShow = ({ equipment, mayManage }: NothingProps) => (
+const NothingToShow = ({ branch, equipment, mayManage }: NothingProps) => (
   <Paper withBorder>
-    {equipment.length === 0 ? (
+    {equipment.length === 0 && branch.isClosed ? (
+      <EmptyState
+        icon={<IconTemperature size={24} />}
+        title="No temperatures"
+        text="No temperatures were taken at this branch before it closed."
+      />
+    ) : equipment.length === 0 ? (
       <EmptyState
         icon={<IconTemperature size={24} />}
         title="No equipment yet"
@@ -122,9 +128,13 @@ const Report = ({ branch, search }: ReportProps) => {
           <TemperatureTable selection={selection} name={chosen.equipment_name} />
         </section>
       ) : (
-        <NothingToShow equipment={equipment.data} mayManage={may(user, 'manage_equipment')} />
+        <NothingToShow
+          branch={branch}
+          equipment={equipment.data}
+          mayManage={may(user, 'manage_equipment')}
+        />
       )}
-      <EquipmentDialog branch={branch} equipment={equipment.data} />
+      {!branch.isClosed && <EquipmentDialog branch={branch} equipment={equipment.data} />}
       <CloseActionDialog selection={selection} />
     </Stack>
   );

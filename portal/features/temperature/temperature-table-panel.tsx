@@ -114,7 +114,7 @@ export const TemperatureTable = ({ selection, name }: Props) => {
         <EmptyState
           icon={<IconTemperature size={24} />}
           title="No temperatures"
-          text="Nobody has taken a temperature of it in these days."
+          text="Nobody took its temperature on these days."
         />
       </Paper>
     );

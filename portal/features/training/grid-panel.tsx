@@ -54,8 +54,8 @@ export const TrainingGridView = ({ branch, shown }: Props) => {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        ✓ with the day of the last training; – where there was none. The counts are of the tasks in
-        use.
+        ✓ and the day somebody was last trained; – if they were not trained yet. The counts leave
+        out tasks that are no longer in use.
       </Text>
       <GridTable caption={`Staff and tasks at ${branch.name}`} grid={found} />
     </Stack>

@@ -106,7 +106,7 @@ export const RecordTrainingForm = ({
           control={control}
           name="training_topic"
           label="Or another topic"
-          description="For what is no task of the branch"
+          description="If it is not a branch task"
           maxLength={LIMITS.taskName}
         />
       </FormGrid>
@@ -128,13 +128,7 @@ export const RecordTrainingForm = ({
           maxDate={localToday()}
           required
         />
-        <TimeField
-          control={control}
-          name="time"
-          label="Time of training"
-          none="To the minute"
-          required
-        />
+        <TimeField control={control} name="time" label="Time of training" required />
       </FormGrid>
       <TextAreaField control={control} name="notes" label="Notes" maxLength={LIMITS.text} />
       <FormActions>

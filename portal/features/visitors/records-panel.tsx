@@ -143,7 +143,7 @@ export const VisitorRecords = ({ range, search, onSearch }: Props) => {
             <EmptyState
               icon={<IconNotebook size={24} />}
               title="No visitors found"
-              text="Nobody in these days matches your search."
+              text="Nobody on these days matches your search."
             />
           </Paper>
         ) : (

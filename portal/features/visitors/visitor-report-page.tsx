@@ -57,7 +57,7 @@ export const VisitorReportPage = () => {
   return (
     <ReportFrame
       title="Visitor Reports"
-      help="Who came to this branch, and the companies whose people come often."
+      help="Who came to this branch, and the companies that come often."
       branchId={search.branch}
     >
       {({ id }) => <Report key={id} branchId={id} search={search} />}

@@ -27,6 +27,8 @@ export const SelectField = <In extends FieldValues, Out>({
       data={data}
       placeholder={placeholder}
       searchable={searchable}
+      // Focus comes by itself, too, as after a failed submit: the list would hide what is wrong.
+      openOnFocus={false}
       clearable={clearable}
       clearButtonProps={{ 'aria-label': `Clear ${bound.label.toLowerCase()}` }}
       nothingFoundMessage="Nothing found"

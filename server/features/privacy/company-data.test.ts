@@ -206,7 +206,7 @@ describe('an owner who closes the company', () => {
     const [first, second] = await Promise.all(
       [1, 2].map(() => eraseForOperator(server.context, scope, null)),
     );
-    expect([first, second].toSorted()).toEqual([false, true]);
+    expect([first, second].filter(Boolean)).toEqual([true]);
     const erasures = server.context.db.selectFrom('erasures').selectAll();
     expect(await erasures.where('company_id', '=', company.id).execute()).toMatchObject([
       { asked_by: null, reason: 'company erased by the operator' },

@@ -58,7 +58,7 @@ describe('the PDF of the task report', () => {
       'Total 3',
       'Completed 1',
       'Not completed 1',
-      'Completion 67 %',
+      'Completion 67%',
       'Overdue 1',
       'Łukasz O’Brien',
       'Bake bread',
@@ -94,7 +94,7 @@ describe('the PDF of the task report', () => {
     const text = await textOfPdf(await bytesOf(await request({ branchId: elsewhere.id })));
     expect(text).toContain('Łódź & Sons, Office');
     expect(text).toContain('Total 0');
-    expect(text).toContain('Completion 0 %');
+    expect(text).toContain('Completion 0%');
     expect(text).toContain('None in this period.');
   });
 

@@ -22,6 +22,7 @@ export const Description = ({ entry }: { entry: Accident }) => (
       resetScroll={false}
       size="sm"
       aria-label={`Read entry: ${entryName(entry)}`}
+      data-not-printed
     >
       Read entry
     </LinkAnchor>

@@ -72,7 +72,7 @@ const FilterRow = ({ name, kind, filter, isNew, onFilter, onRemove }: RowProps) 
       )}
       {completeOf(kind, [filter]).length === 0 && (
         <Text size="xs" c="dimmed">
-          Not used until it has a value.
+          Not used until you enter a value.
         </Text>
       )}
     </li>
