@@ -47,7 +47,7 @@ const stampOf = (app: string): string => {
 const isFresh = (app: string, stamp: string): boolean =>
   existsSync(stampFile(app)) && readFileSync(stampFile(app), 'utf8') === stamp;
 
-const build = (app: string, folder: string): void => {
+const build = async (app: string, folder: string): Promise<void> => {
   const run = (name: string, args: string[], cwd = ROOT): void => {
     // Whoever builds from a test run still gets what is shipped.
     const { ok } = runBin(name, args, { cwd, env: { NODE_ENV: 'production' } });
@@ -60,21 +60,21 @@ const build = (app: string, folder: string): void => {
     vite('--mode', 'public');
     run('node', ['scripts/prerender.ts', folder]);
   }
-  precompress(folder);
+  await precompress(folder);
 };
 
 /**
  * Builds portal and tablet into their dist folders; throws when one does not build. Each is put in
  * its place when it is whole, so that nobody meets half of one.
  */
-export const buildApps = ({ onlyWhenNeeded }: { onlyWhenNeeded: boolean }): void => {
+export const buildApps = async ({ onlyWhenNeeded }: { onlyWhenNeeded: boolean }): Promise<void> => {
   for (const app of APPS) {
     const stamp = stampOf(app);
     if (onlyWhenNeeded && isFresh(app, stamp)) continue;
     console.log(`Building ${app} …`);
     const folder = path.join(BUILDS, `${app}-${process.pid}`);
     try {
-      build(app, folder);
+      await build(app, folder);
       writeFileSync(path.join(folder, STAMP), stamp);
       const dist = path.join(ROOT, app, 'dist');
       rmSync(dist, { recursive: true, force: true });

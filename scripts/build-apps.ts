@@ -2,4 +2,4 @@ import { parseArgs } from 'node:util';
 import { buildApps } from './app-builds.ts';
 
 const { values } = parseArgs({ options: { 'if-needed': { type: 'boolean', default: false } } });
-buildApps({ onlyWhenNeeded: values['if-needed'] });
+await buildApps({ onlyWhenNeeded: values['if-needed'] });

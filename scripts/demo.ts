@@ -40,7 +40,7 @@ await saidPlainly(async () => {
   stopWithNpm('demo');
   settleIn();
   const { publicOrigin } = await readSettings();
-  buildApps({ onlyWhenNeeded: true });
+  await buildApps({ onlyWhenNeeded: true });
   if (!(await load())) {
     process.exitCode = 1;
     return;

@@ -1,13 +1,19 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 
 /** Writes each text file of a build once more as .br and .gz, so that no request waits for it. */
-export const precompress = (folder: string): void => {
-  for (const name of globSync('**/*.{css,js,svg}', { cwd: folder })) {
-    const file = path.join(folder, name);
-    const content = readFileSync(file);
-    writeFileSync(`${file}.br`, brotliCompressSync(content));
-    writeFileSync(`${file}.gz`, gzipSync(content));
-  }
+export const precompress = async (folder: string): Promise<void> => {
+  const files = globSync('**/*.{css,js,svg}', { cwd: folder }).map((name) =>
+    path.join(folder, name),
+  );
+  // Side by side: Node compresses on as many threads as there are cores.
+  await Promise.all(
+    files.map(async (file) => {
+      const content = readFileSync(file);
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(content));
+      writeFileSync(`${file}.gz`, await promisify(gzip)(content));
+    }),
+  );
 };

@@ -7,7 +7,7 @@ await saidPlainly(async () => {
   readEnvFile();
   stopWithNpm('start');
   const { publicOrigin } = await readSettings();
-  buildApps({ onlyWhenNeeded: true });
+  await buildApps({ onlyWhenNeeded: true });
   // In this process, so that signals and the exit code are the server's own.
   await import('../server/main.ts');
   console.log(

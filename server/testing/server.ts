@@ -98,6 +98,8 @@ export const createPostgresDatabase = async (
   };
 };
 
+const CLOSE_PATIENCE_MS = 1000;
+
 export type TestServer = {
   context: Context;
   clock: TestClock;
@@ -154,7 +156,11 @@ export const startTestServer = async ({
     origin,
     client: (token) => createClient({ baseUrl: origin, token: () => token ?? null }),
     close: async () => {
+      // As when the server is stopped: a client may hold a connection that it never used, for which
+      // Node would wait a minute.
+      const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
       await app.close();
+      clearTimeout(patience);
       await context.pdf.close();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
