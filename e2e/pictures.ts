@@ -83,9 +83,15 @@ const pictureReports = async (page: Page, album: Album): Promise<void> => {
 const waitingIsCounted = (page: Page): Promise<void> =>
   expect(page.getByRole('link', { name: /^Waiting for verification/ })).toContainText(/\d/);
 
+/** Its panels come one by one. */
+const dashboardIsWhole = async (page: Page): Promise<void> => {
+  await waitingIsCounted(page);
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+};
+
 const picturePortal = async (page: Page, album: Album): Promise<void> => {
   await signInToPortal(page);
-  await waitingIsCounted(page);
+  await dashboardIsWhole(page);
   await take(page, album, 'portal-dashboard');
   await page.goto('/portal/tasks');
   await expect(page.getByRole('tabpanel', { name: /^Global Tasks/ })).toContainText('Daily');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { readPage, readSite, robotsOf, sitemapOf } from './site.ts';
@@ -66,27 +67,40 @@ export const servePages = async (
   const tablet = readPage(path.join(tabletDist, 'index.html'), config);
   const site = readSite(portalDist, config);
 
+  const headers = (
+    lasting: boolean,
+  ): Pick<FastifyStaticOptions, 'cacheControl' | 'setHeaders'> => ({
+    cacheControl: false,
+    setHeaders: (response) => {
+      // A service worker runs under the policy of its own file.
+      response.setHeader('content-security-policy', "default-src 'self'");
+      response.setHeader(
+        'cache-control',
+        lasting ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache',
+      );
+    },
+  });
   const assets = async (prefix: string, dist: string, decorateReply: boolean): Promise<void> => {
     if (!existsSync(dist)) return;
+    // Their names carry a hash of their content. One route for all: there are hundreds.
+    await app.register(fastifyStatic, {
+      root: path.join(dist, 'assets'),
+      prefix: `${prefix}assets/`,
+      decorateReply,
+      index: false,
+      preCompressed: true,
+      ...headers(true),
+    });
+    // The others must be asked about.
     await app.register(fastifyStatic, {
       root: dist,
       prefix,
-      decorateReply,
+      decorateReply: false,
       index: false,
       wildcard: false,
-      globIgnore: ['**/*.html', 'site.json'],
+      globIgnore: ['**/*.html', 'site.json', 'assets/**', '**/*.{br,gz}'],
       preCompressed: true,
-      cacheControl: false,
-      setHeaders: (response, file) => {
-        // A service worker runs under the policy of its own file.
-        response.setHeader('content-security-policy', "default-src 'self'");
-        // Names under assets/ carry a hash of their content; the others must be asked about.
-        const lasting = file.includes(`${path.sep}assets${path.sep}`);
-        response.setHeader(
-          'cache-control',
-          lasting ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache',
-        );
-      },
+      ...headers(false),
     });
   };
   await assets('/tablet/', tabletDist, true);
