@@ -12,7 +12,7 @@ import * as queries from './company-queries.ts';
  * Erases all of a company ([A-009]), at once or not at all; `askedBy` is null for the operator. All
  * others who are signed in there, people and tablets, are signed out before: it may take a minute,
  * and whoever writes there meanwhile would wait and hold on to a connection that others need. The
- * bytes of its photos are still to be removed: their names are kept for that.
+ * bytes of its photos are still to be removed: their names are kept for that (docs/decisions/0025).
  * @returns false when there is no such company.
  */
 export const eraseCompany = async (
