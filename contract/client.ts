@@ -52,6 +52,8 @@ export type ClientOptions = {
   baseUrl?: string;
   /** The bearer token for a call, if there is one. */
   token?: (called: Called) => string | null | Promise<string | null>;
+  /** The caller's own clock, which the server compares with its own where it doubts that. */
+  now?: () => Date;
   /** Told of every 401 before it is thrown. */
   onUnauthorised?: (called: Called, error: ApiError) => void | Promise<void>;
 };
@@ -130,7 +132,7 @@ const errorOf = async (response: Response): Promise<ApiError> => {
 };
 
 /** A typed caller of the endpoints: `call(listBranches, { params: { companyId } })`. */
-export const createClient = ({ baseUrl = '', token, onUnauthorised }: ClientOptions = {}) => {
+export const createClient = ({ baseUrl = '', token, now, onUnauthorised }: ClientOptions = {}) => {
   const send = async (
     called: Called,
     request: Loose,
@@ -147,6 +149,7 @@ export const createClient = ({ baseUrl = '', token, onUnauthorised }: ClientOpti
         headers: {
           ...payload.headers,
           ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+          ...(now ? { 'client-time': now().toISOString() } : {}),
           ...headers,
         },
         signal: AbortSignal.any(signals.filter((one) => one !== undefined)),

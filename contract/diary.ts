@@ -9,6 +9,8 @@ export const DIARY_NOTE_MAX = 255;
 export const DIARY_YEARS = 5;
 /** The longest range of days that is asked for at once. */
 export const DIARY_RANGE_MAX_DAYS = 366;
+/** Entries in one answer; more are asked for with an offset. */
+export const DIARY_PAGE = 1000;
 
 /** Whose diary it is. */
 const ofBranch = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Please choose a branch');
@@ -38,13 +40,16 @@ export const mayEditDiaryEntry = (
 export const listDiaryEntries = endpoint({
   method: 'GET',
   path: '/api/diary/entries',
-  summary: 'What a branch wrote down for a day, or for each of a range of days, the earliest first',
+  summary:
+    'What a branch wrote down for a day, or for each of a range of days, the earliest first, ' +
+    `${DIARY_PAGE} at a time`,
   who: portalRoles,
   query: z.object({
     branchId: id,
     date: isoDate().optional(),
     startDate: isoDate().optional(),
     endDate: isoDate().optional(),
+    offset: wholeNumber(0, Number.MAX_SAFE_INTEGER, 'Must be at least 0').default(0),
   }),
   data: z.array(diaryEntry),
   errors: ['NOT_FOUND', 'DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE'],

@@ -140,6 +140,10 @@ export const ERRORS = {
     status: 503,
     message: 'The service is not available right now. Try again in a few minutes.',
   },
+  STORAGE_FULL: {
+    status: 507,
+    message: 'Nothing can be saved because the server has run out of space. Contact support.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -122,9 +122,13 @@ export const addVisitorProfile = endpoint({
 export const changeVisitorProfile = endpoint({
   method: 'PUT',
   path: '/api/visitors/profiles',
-  summary: 'Change a saved company or its contact',
+  summary: 'Change a saved company or its contact. What is left out stays',
   who: managerRoles,
-  body: visitorProfileFields.extend({ id }),
+  body: visitorProfileFields.extend({
+    id,
+    email: z.undefined().or(optionalEmail),
+    phone_number: z.undefined().or(optionalPhone),
+  }),
   data: visitorProfile,
   errors: ['NOT_FOUND', 'PROFILE_EXISTS'],
 });

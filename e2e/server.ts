@@ -3,11 +3,11 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { health } from '@branchbook/contract/health.ts';
+import { freePort } from '@branchbook/server/testing/program.ts';
 import {
   createPostgresDatabase,
   openEmbeddedAgain,
@@ -34,16 +34,6 @@ export type RunningServer = {
   /** Ends it and looks into its database, for what no answer of the server shows. */
   lookInside: <T>(look: (database: TestDatabase['db']) => Promise<T>) => Promise<T>;
   stop: () => Promise<void>;
-};
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
 };
 
 const answers = async (url: string): Promise<boolean> => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { ConfigError } from '../server/platform/config.ts';
+import { urlsOf } from '../server/platform/database/hosts.ts';
 
 /** What a backup is made of; the database of an embedded one lies in the folder with the rest. */
 export const BACKUP = {
@@ -10,13 +11,18 @@ export const BACKUP = {
 } as const;
 
 /** Where PostgreSQL's own programs find the database; not as an argument, which everybody can see. */
-const postgresEnv = (databaseUrl: string): NodeJS.ProcessEnv => {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
+export const postgresEnv = (databaseUrl: string): NodeJS.ProcessEnv => {
+  const hosts = urlsOf(databaseUrl).map((url) => new URL(url));
+  const { username, password, pathname, searchParams } = hosts[0] ?? new URL(databaseUrl);
   return {
     ...process.env,
     PGOPTIONS: '-c client_min_messages=warning',
-    PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname),
-    PGPORT: port || '5432',
+    PGHOST:
+      searchParams.get('host') ??
+      hosts.map(({ hostname }) => decodeURIComponent(hostname)).join(','),
+    PGPORT: hosts.map(({ port }) => port || '5432').join(','),
+    // Of several hosts the one that takes writes.
+    ...(hosts.length > 1 && { PGTARGETSESSIONATTRS: 'read-write' }),
     PGUSER: decodeURIComponent(username),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     ...(password && { PGPASSWORD: decodeURIComponent(password) }),

@@ -28,7 +28,8 @@ const backUpFolder = (dataDir: string, to: string): void => {
 await saidPlainly(async () => {
   readEnvFile();
   const to = folderGiven('backup');
-  const { databaseUrl, dataDir, s3 } = readConfig(process.env);
+  const { databaseDirectUrl, dataDir, s3, ...config } = readConfig(process.env);
+  const databaseUrl = databaseDirectUrl ?? config.databaseUrl;
   if (existsSync(to)) throw new ConfigError(`${to} is there already. Name a new folder.`);
   mkdirSync(to, { recursive: true, mode: 0o700 });
   try {

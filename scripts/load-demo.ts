@@ -1,7 +1,7 @@
 import { loadDemo } from '../server/demo/load.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { readConfig } from '../server/platform/config.ts';
-import { openDatabase } from '../server/platform/database/database.ts';
+import { endProcess, openDatabase } from '../server/platform/database/database.ts';
 import { migrate } from '../server/platform/database/migrate.ts';
 import { createVault } from '../server/platform/vault.ts';
 import { saidPlainly } from './settings.ts';
@@ -23,7 +23,7 @@ process.channel?.unref();
 await saidPlainly(async () => {
   tell('Making an empty database');
   const config = readConfig(process.env);
-  const database = await openDatabase(config, systemClock, () => process.exit(1));
+  const database = await openDatabase(config, systemClock, endProcess);
   try {
     await migrate(database.db);
     const vault = createVault(config.secretKey);

@@ -2,9 +2,14 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../server/platform/clock.ts';
-import { ConfigError } from '../server/platform/config.ts';
+import { ConfigError, readConfig } from '../server/platform/config.ts';
+import type { Config } from '../server/platform/config.ts';
 import { lockDataDir } from '../server/platform/database/lock.ts';
+import { createVault } from '../server/platform/vault.ts';
+import { withDatabase } from '../server/operator.ts';
+import { opensMost } from '../server/secret-check.ts';
 import { BACKUP, folderGiven, postgres, run } from './backup-tools.ts';
+import { sealedValuesIn } from './dumped-values.ts';
 import { readEnvFile, saidPlainly } from './settings.ts';
 
 const OTHERS = `select pid from pg_stat_activity where datname = current_database()
@@ -22,8 +27,20 @@ type Postgres = ReturnType<typeof postgres>;
 const erasuresIn = ({ ask }: Postgres): string[] =>
   ask(HAS_ERASURES).length > 0 ? ask(ERASURES) : [];
 
+/** Refuses a dump that the secret does not open: no tablet could be unlocked with what it holds. */
+const refuseOtherSecret = async (secret: string, script: string, from: string): Promise<void> => {
+  if (opensMost(createVault(secret), await sealedValuesIn(script))) return;
+  throw new ConfigError(
+    `SECRET_KEY does not open the backup in ${from}. Set it to the secret that the backup was made with, and restore again. Nothing was changed.`,
+  );
+};
+
 /** All of it or nothing; says who was erased since, and is back now. */
-const restorePostgres = (databaseUrl: string, dataDir: string, from: string): void => {
+const restorePostgres = async (
+  databaseUrl: string,
+  { secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>,
+  from: string,
+): Promise<void> => {
   const database = postgres(databaseUrl);
   if (database.ask(OTHERS).length > 0) {
     throw new ConfigError('Another program is connected to the database. Stop every server first.');
@@ -33,6 +50,7 @@ const restorePostgres = (databaseUrl: string, dataDir: string, from: string): vo
   try {
     const script = path.join(scratch, 'restore.sql');
     database.run('pg_restore', ['--no-owner', '-f', script, path.join(from, BACKUP.dump)]);
+    await refuseOtherSecret(secretKey, script, from);
     database.run('psql', ['-X', '-q', '-1', '-v', 'ON_ERROR_STOP=1', '-c', EMPTY, '-f', script]);
   } finally {
     rmSync(scratch, { recursive: true });
@@ -48,28 +66,54 @@ const restorePostgres = (databaseUrl: string, dataDir: string, from: string): vo
   }
 };
 
+/** Opens what was unpacked as the server will, so that a wrong or missing secret is noticed. */
+const refuseOtherData = async (unpacked: string, from: string): Promise<void> => {
+  try {
+    const config = readConfig({ ...process.env, DATA_DIR: unpacked });
+    await withDatabase(config, async () => undefined);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const said = error.message.replaceAll(unpacked, from);
+    throw new ConfigError(`${said} Nothing was changed.`, { cause: error });
+  }
+};
+
+/** Refuses a folder that a server runs on. */
+const refuseInUse = (dataDir: string): void =>
+  lockDataDir(dataDir, systemClock.now, () => process.exit(1)).release();
+
 /** What was there is kept beside it, under another name. */
-const restoreFolder = (dataDir: string, from: string): void => {
+const restoreFolder = async (dataDir: string, from: string): Promise<void> => {
+  if (existsSync(dataDir)) refuseInUse(dataDir);
+  const now = systemClock.now().toISOString().replace(/[:.]/g, '-');
+  // Beside it, because only on the same disk it takes the other's place at once.
+  const unpacked = `${dataDir}.restoring-${now}`;
+  mkdirSync(unpacked, { recursive: true, mode: 0o700 });
+  try {
+    run('tar', ['-C', unpacked, '-xf', path.join(from, BACKUP.folder)]);
+    await refuseOtherData(unpacked, from);
+  } catch (error) {
+    rmSync(unpacked, { recursive: true });
+    throw error;
+  }
   if (existsSync(dataDir)) {
-    // Refused while a server runs on it.
-    lockDataDir(dataDir, systemClock.now, () => process.exit(1)).release();
-    const aside = `${dataDir}.before-${systemClock.now().toISOString().replace(/[:.]/g, '-')}`;
+    refuseInUse(dataDir);
+    const aside = `${dataDir}.before-${now}`;
     renameSync(dataDir, aside);
     console.log(`What was in ${dataDir} is in ${aside} now.`);
   }
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  run('tar', ['-C', dataDir, '-xf', path.join(from, BACKUP.folder)]);
+  renameSync(unpacked, dataDir);
 };
 
 await saidPlainly(async () => {
   readEnvFile();
   const from = folderGiven('restore');
-  const { DATABASE_URL: databaseUrl } = process.env;
+  const databaseUrl = process.env['DATABASE_DIRECT_URL'] || process.env['DATABASE_URL'];
   const needed = path.join(from, databaseUrl ? BACKUP.dump : BACKUP.folder);
   if (!existsSync(needed)) throw new ConfigError(`${needed} is missing.`);
   // Not by readConfig, which would make a secret in a folder that is still to be filled.
   const dataDir = path.resolve(process.env['DATA_DIR'] || './data');
-  if (databaseUrl) restorePostgres(databaseUrl, dataDir, from);
-  else restoreFolder(dataDir, from);
+  if (databaseUrl) await restorePostgres(databaseUrl, readConfig(process.env), from);
+  else await restoreFolder(dataDir, from);
   console.log('Restored. Start the server.');
 });

@@ -1,31 +1,20 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { ConfigError, readConfig } from '../server/platform/config.ts';
+import { readConfig } from '../server/platform/config.ts';
 import type { Config } from '../server/platform/config.ts';
-import { DataDirLockedError } from '../server/platform/database/lock.ts';
+import { loadEnvFile } from '../server/platform/env-file.ts';
+import { startSentence } from '../server/platform/start-errors.ts';
 import { ROOT } from './workspaces.ts';
 
 /** Takes over what .env says and the environment does not. */
-export const readEnvFile = (): void => {
-  const file = path.join(ROOT, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
-};
+export const readEnvFile = (): void =>
+  loadEnvFile(path.join(ROOT, '.env'), process.env, console.warn);
 
 /** Somebody who waited for a build or for the demo should not learn only then that it was in vain. */
 const refuseTakenPort = async ({ port, host }: Config): Promise<void> => {
   const probe = createServer().listen(port, host);
-  try {
-    await once(probe, 'listening');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') {
-      throw new ConfigError(`PORT and HOST: ${(error as Error).message}`);
-    }
-    throw new ConfigError(
-      `Port ${port} is taken by another program. Stop that one, or set another PORT, such as ${port + 1}.`,
-    );
-  }
+  await once(probe, 'listening');
   probe.close();
   await once(probe, 'close');
 };
@@ -42,8 +31,9 @@ export const saidPlainly = async (run: () => Promise<void>): Promise<void> => {
   try {
     await run();
   } catch (error) {
-    if (!(error instanceof ConfigError) && !(error instanceof DataDirLockedError)) throw error;
-    console.error(error.message);
+    const sentence = startSentence(error, process.env);
+    if (sentence === null) throw error;
+    console.error(sentence);
     process.exitCode = 1;
   }
 };

@@ -1,12 +1,31 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { checkInstallation } from './check.ts';
+import { confirmClock } from './confirm-clock.ts';
 import { eraseCompanyById } from './erase-company.ts';
+import { printCompanies, printUsers } from './list-people.ts';
 import { ConfigError } from './platform/config.ts';
-import { DataDirLockedError } from './platform/database/lock.ts';
+import { loadEnvFile } from './platform/env-file.ts';
+import { startSentence } from './platform/start-errors.ts';
 import { resetSecondStep } from './reset-second-step.ts';
 import { rotateKey } from './rotate-key.ts';
+import { sendTestMail } from './send-test-mail.ts';
 
 const HELP = `What an operator does with the server stopped (on PostgreSQL also while it runs, but for rotate-key):
+
+  npm run admin -- check
+
+    Looks whether everything that the settings name can be used, and changes nothing: the settings,
+    the disk, the database with its rights, version and clock, the secret, the photos and the mail
+    server. A line each, with what to do.
+
+  npm run admin -- send-test-mail EMAIL
+
+    Sends a mail to the address with the settings of the server, and says why it was not taken.
+
+  npm run admin -- list-companies
+  npm run admin -- list-users ID
+
+    Lists the companies with their numbers, and who can sign in to one of them.
 
   npm run admin -- rotate-key
 
@@ -14,6 +33,11 @@ const HELP = `What an operator does with the server stopped (on PostgreSQL also 
     secret, all of it or nothing. Make a backup first. It reads the settings of the server, and the
     new secret from NEW_SECRET_KEY; the embedded database makes its own and keeps it beside the
     data. Tablets and passwords go on working.
+
+  npm run admin -- confirm-clock
+
+    Says that the clock of this machine is right, when the server doubts it: after the clock was set,
+    or after the server was off. Until then it deletes nothing by age.
 
   npm run admin -- erase-company ID --yes
 
@@ -36,13 +60,18 @@ type Command = {
 };
 
 const COMMANDS: Record<string, Command> = {
+  check: { run: checkInstallation, takesName: false },
+  'send-test-mail': { run: sendTestMail, takesName: true },
+  'list-companies': { run: printCompanies, takesName: false },
+  'list-users': { run: printUsers, takesName: true },
+  'confirm-clock': { run: confirmClock, takesName: false },
   'rotate-key': { run: rotateKey, takesName: false },
   'erase-company': { run: eraseCompanyById, takesName: true },
   'reset-second-step': { run: resetSecondStep, takesName: true },
 };
 
 const run = async (): Promise<void> => {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  loadEnvFile('.env', process.env, console.warn);
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -68,9 +97,8 @@ try {
 } catch (error) {
   // What the person who calls it can mend is said plainly, without a stack.
   const isMistake = (error as { code?: unknown } | null)?.code?.toString().startsWith('ERR_PARSE');
-  if (!isMistake && !(error instanceof ConfigError) && !(error instanceof DataDirLockedError)) {
-    throw error;
-  }
-  console.error((error as Error).message);
+  const sentence = isMistake ? (error as Error).message : startSentence(error, process.env);
+  if (sentence === null) throw error;
+  console.error(sentence);
   process.exitCode = 1;
 }

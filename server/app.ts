@@ -35,6 +35,7 @@ import { ensureToday } from './features/tasks/service.ts';
 import { trainingRoutes } from './features/training/routes.ts';
 import { visitorsRoutes } from './features/visitors/routes.ts';
 import { SECURITY_SCHEMES, TAGS } from './platform/api-docs.ts';
+import { createClockCheck } from './platform/clock-check/clock-check.ts';
 import type { Context } from './platform/context.ts';
 import type { Listen } from './platform/database/listening.ts';
 import { answerBrokenCall, errorHandler } from './platform/error-handler.ts';
@@ -44,7 +45,9 @@ import { loggerOptions } from './platform/log.ts';
 import { createLive } from './platform/live/streams.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
 import { servePages } from './platform/pages.ts';
+import { warnOfProxy } from './platform/proxy-warning.ts';
 import { useContractSchemas } from './platform/schemas.ts';
+import { applyReadiness } from './platform/readiness.ts';
 import { authorise } from './platform/session/plugin.ts';
 
 /** Parts of the machine that no page of ours uses, so that nothing that slips in can. */
@@ -54,7 +57,7 @@ const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'midi', 'paym
 
 export type App = { app: FastifyInstance; context: Context };
 
-type Parts = Omit<Context, 'log' | 'mail' | 'live'> & { listen: Listen };
+type Parts = Omit<Context, 'log' | 'mail' | 'live' | 'clockCheck'> & { listen: Listen };
 
 /** Assembles the server: plug-ins, then features. Nothing listens yet; it logs to the console. */
 export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> => {
@@ -67,17 +70,22 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // Calls that are on their way when the server stops are answered as always.
+    return503OnClosing: false,
     // What fails before a route is found is answered like everything else.
     frameworkErrors: (error, request, reply) => void errorHandler(error, request, reply),
     clientErrorHandler: answerBrokenCall,
   });
-  const mail = createOutbox({ ...parts, log: app.log });
+  const clockCheck = createClockCheck({ ...parts, log: app.log });
+  const mail = createOutbox({ ...parts, clockCheck, log: app.log });
   const live = createLive({ ...parts, log: app.log, actorsOf: resolveSessions(parts) });
-  const context: Context = { ...parts, log: app.log, mail, live };
+  const context: Context = { ...parts, log: app.log, clockCheck, mail, live };
+  applyReadiness(app, parts.readiness);
   // Before open connections are waited for: a stream would stay open for ever.
   app.addHook('preClose', () => live.close());
   app.addHook('onClose', () => mail.close());
 
+  warnOfProxy(app, config);
   useContractSchemas(app, config.appEnv === 'production');
   app.setErrorHandler(errorHandler);
   await app.register(helmet, {
@@ -136,6 +144,8 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
     access: resolveAccess(context),
     link: resolveLink(context),
     device: resolveDevice(context),
+    // A tablet must not lose its sign-in to a clock that is wrong for an hour.
+    mayEndSignIn: () => clockCheck.state() === 'trusted',
   });
 
   const routes = routesOf(app, context);

@@ -8,10 +8,11 @@ import { createPhotos } from './platform/photos/photos.ts';
 import { createPhotoStore } from './platform/photos/store.ts';
 import { mintScope } from './platform/session/scope.ts';
 
-const idIn = (text: string | undefined): number => {
+/** Reads the company number that a command is given. */
+export const companyIdIn = (text: string | undefined, command: string): number => {
   const id = Number(text);
   if (Number.isSafeInteger(id) && id > 0) return id;
-  throw new ConfigError('Say which company: npm run admin -- erase-company 123456');
+  throw new ConfigError(`Say which company: npm run admin -- ${command} 123456`);
 };
 
 /**
@@ -23,7 +24,7 @@ export const eraseCompanyById = async (
   print: (line: string) => unknown,
   { name, isSure }: { name: string | undefined; isSure: boolean },
 ): Promise<void> => {
-  const scope = mintScope(idIn(name), 'all');
+  const scope = mintScope(companyIdIn(name, 'erase-company'), 'all');
   const config = readConfig(env);
   await withDatabase(config, async (db) => {
     const company = await companyOf(db, scope).catch((error: unknown) => {

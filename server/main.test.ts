@@ -1,14 +1,17 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createClient } from '@branchbook/contract/client.ts';
-import { health } from '@branchbook/contract/health.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeEmbedded } from './testing/database-image.ts';
+import { health, liveness } from '@branchbook/contract/health.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withDatabase } from './operator.ts';
+import { readConfig } from './platform/config.ts';
+import { freePort, startProgram as startProgramIn } from './testing/program.ts';
+import type { Program } from './testing/program.ts';
+import { startNetwork } from './testing/network.ts';
+import { refusalOf } from './testing/refusal.ts';
 import { createPostgresDatabase } from './testing/server.ts';
 
 const POSTGRES = process.env['TEST_DATABASE_URL'];
@@ -17,11 +20,11 @@ const SECRET = 'a secret for tests only, long enough';
 
 let directory: string;
 let used: string;
-const running: { kill: () => Promise<void> }[] = [];
+const running: Program[] = [];
 
 beforeAll(async () => {
   used = mkdtempSync(path.join(tmpdir(), 'main-used-'));
-  await makeEmbedded(used);
+  await withDatabase(readConfig({ DATA_DIR: used }), async () => undefined);
 });
 afterAll(() => rmSync(used, { recursive: true }));
 
@@ -33,54 +36,10 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-};
-
-/** The real program, as an operator starts it. */
-const startProgram = async (settings: Record<string, string> = {}) => {
-  const port = await freePort();
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-    cwd: directory,
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      DATA_DIR: path.join(directory, 'data'),
-      ...settings,
-    },
-  });
-  let output = '';
-  const listening = Promise.withResolvers<boolean>();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      output += chunk;
-      if (output.includes('Server listening')) listening.resolve(true);
-    });
-  }
-  // 'close' comes after the last of the output.
-  const ended = once(child, 'close').then(() => {
-    listening.resolve(false);
-    return child.exitCode;
-  });
-  running.push({
-    kill: async () => {
-      child.kill('SIGKILL');
-      await ended;
-    },
-  });
-  return {
-    pid: child.pid,
-    client: createClient({ baseUrl: `http://127.0.0.1:${port}` }),
-    listening: listening.promise,
-    ended,
-    output: () => output,
-    signal: (signal: NodeJS.Signals) => child.kill(signal),
-  };
+const startProgram = async (settings: Record<string, string> = {}): Promise<Program> => {
+  const program = await startProgramIn(directory, settings);
+  running.push(program);
+  return program;
 };
 
 /** The server has been started here before: making an embedded database takes seconds. */
@@ -92,10 +51,12 @@ const lockFile = () => path.join(directory, 'data', 'branchbook.lock');
 const PATIENCE = { timeout: 120_000 };
 
 describe('the server', PATIENCE, () => {
-  it('answers that it is well, and stops gracefully when it is asked to', async () => {
-    const server = await startProgram();
+  it('answers that it is well though mail is not, and stops gracefully when it is asked to', async () => {
+    const server = await startProgram({ SMTP_URL: 'smtp://127.0.0.1:1' });
     expect(await server.listening).toBe(true);
-    expect(await server.client.call(health)).toEqual({ status: 'ok', version: '1.0.0' });
+    await expect.poll(server.output).toContain('SMTP_URL: the mail server cannot be used');
+    expect(server.output()).toContain('PUBLIC_ORIGIN: is not set, so links in mails lead to');
+    expect(await server.client().call(health)).toEqual({ status: 'ok', version: '1.0.0' });
     expect(existsSync(lockFile())).toBe(true);
 
     server.signal('SIGTERM');
@@ -112,7 +73,7 @@ describe('the server', PATIENCE, () => {
     await first.ended;
     const second = await startProgram();
     expect(await second.listening).toBe(true);
-    expect(await second.client.call(health)).toMatchObject({ status: 'ok' });
+    expect(await second.client().call(health)).toMatchObject({ status: 'ok' });
     second.signal('SIGINT');
     expect(await second.ended).toBe(0);
   });
@@ -125,7 +86,24 @@ describe('the server', PATIENCE, () => {
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`is in use by process ${first.pid} on`);
     expect(second.output()).not.toMatch(/^\s+at /m);
-    expect(await first.client.call(health)).toMatchObject({ status: 'ok' });
+    expect(await first.client().call(health)).toMatchObject({ status: 'ok' });
+  });
+
+  it('refuses data whose secret is missing or another one', async () => {
+    asUsedBefore();
+    const file = path.join(directory, 'data', 'secret.key');
+    rmSync(file);
+    const without = await startProgram();
+    expect(await without.ended).toBe(1);
+    expect(without.output()).toMatch(
+      /^\S+secret\.key is missing, and the data beside it cannot be read without it\. .*\n$/,
+    );
+    expect(existsSync(file)).toBe(false);
+    const withAnother = await startProgram({ SECRET_KEY: SECRET });
+    expect(await withAnother.ended).toBe(1);
+    expect(withAnother.output()).toMatch(
+      /^SECRET_KEY does not open the data in \S+data\. Set it to the secret .*\n$/,
+    );
   });
 
   it('says which setting is wrong, without a stack, and does not start', async () => {
@@ -143,14 +121,20 @@ describe('the server', PATIENCE, () => {
     expect(server.output()).toContain('SECRET_KEY');
   });
 
-  it('says so when there is no database at the address it was given', async () => {
+  it('says so when nothing answers at the database address, and waits without being ready', async () => {
     const server = await startProgram({
       DATABASE_URL: `postgres://ann:hush@127.0.0.1:${await freePort()}/shops`,
       SECRET_KEY: SECRET,
     });
-    expect(await server.ended).toBe(1);
-    expect(server.output()).toMatch(/^DATABASE_URL: .*ECONNREFUSED/m);
-    expect(server.output()).not.toMatch(/^\s+at |hush/m);
+    expect(await server.listening).toBe(true);
+    expect(server.output()).toMatch(
+      /DATABASE_URL: nothing answers at [^ ]+\. Start PostgreSQL .* Waiting for it\./,
+    );
+    expect(server.output()).not.toContain('hush');
+    expect(await server.client().call(liveness)).toEqual({ status: 'ok' });
+    expect(await refusalOf(server.client().call(health))).toMatchObject({ status: 503 });
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
   });
 
   it('does not start when its port is taken, and leaves no lock behind', async () => {
@@ -160,25 +144,48 @@ describe('the server', PATIENCE, () => {
     const { port } = taken.address() as AddressInfo;
     const server = await startProgram({ PORT: String(port) });
     expect(await server.ended).toBe(1);
-    expect(server.output()).toMatch(new RegExp(`^PORT and HOST: .*${port}`, 'm'));
+    expect(server.output()).toContain(`PORT: ${port} is taken by another program. Stop that one,`);
     expect(server.output()).not.toMatch(/^\s+at /m);
     expect(existsSync(lockFile())).toBe(false);
     taken.close();
   });
 });
 
-describe.runIf(POSTGRES)('three servers', PATIENCE, () => {
-  it('that start at once on an empty PostgreSQL all come up and go down', async () => {
+const isFine = (): boolean => true;
+const isNotYet = (): boolean => false;
+
+describe.runIf(POSTGRES)('on PostgreSQL, a server', PATIENCE, () => {
+  it('comes up and goes down beside two that start at the same moment on an empty database, and refuses another secret', async () => {
     const { connectionString, drop } = await createPostgresDatabase(POSTGRES ?? '');
     const settings = { DATABASE_URL: connectionString, SECRET_KEY: SECRET };
     const servers = await Promise.all([1, 2, 3].map(() => startProgram(settings)));
     for (const server of servers) {
       expect(await server.listening).toBe(true);
-      expect(await server.client.call(health)).toMatchObject({ status: 'ok' });
+      expect(await server.client().call(health)).toMatchObject({ status: 'ok' });
     }
     for (const server of servers) server.signal('SIGTERM');
     expect(await Promise.all(servers.map((server) => server.ended))).toEqual([0, 0, 0]);
     expect(readdirSync(directory)).toEqual([]);
+    const other = await startProgram({ ...settings, SECRET_KEY: `another ${SECRET}` });
+    expect(await other.ended).toBe(1);
+    expect(other.output()).toMatch(/^SECRET_KEY does not open the data in the database\. .*\n$/);
+    await drop();
+  });
+
+  it('that is started before its PostgreSQL is ready as soon as that one answers', async () => {
+    const { connectionString, drop } = await createPostgresDatabase(POSTGRES ?? '');
+    const network = await startNetwork(connectionString);
+    network.silence();
+    const server = await startProgram({ DATABASE_URL: network.url, SECRET_KEY: SECRET });
+    expect(await server.listening).toBe(true);
+    expect(await refusalOf(server.client().call(health))).toMatchObject({ status: 503 });
+    network.heal();
+    await vi.waitUntil(() => server.client().call(health).then(isFine, isNotYet), 60_000);
+    // It also ends by itself while the database says nothing.
+    network.silence();
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
+    await network.close();
     await drop();
   });
 });

@@ -1,19 +1,33 @@
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase } from './platform/database/database.ts';
+import { endProcess, openDatabase } from './platform/database/database.ts';
 import type { Db } from './platform/database/database.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { prepareAnySecret } from './prepare-database.ts';
+import { requireSecret } from './secret-check.ts';
 
-/** The database for as long as an operator's command works with it, at the newest schema. */
-export const withDatabase = async <T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> => {
-  const database = await openDatabase(config, systemClock, () => {
-    console.error(`Another process took ${config.dataDir}; stopping before data is lost.`);
-    process.exit(1);
-  });
+/** Opens the database at the newest schema, whatever the secret; closes it after the work. */
+export const withAnySecret = async <T>(
+  config: Config,
+  work: (db: Db) => Promise<T>,
+): Promise<T> => {
+  // Past a pooler, which would not hold what belongs to a session.
+  const direct = {
+    ...config,
+    databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
+    databaseDirectUrl: null,
+  };
+  const database = await openDatabase(direct, systemClock, endProcess);
   try {
-    await migrate(database.db);
+    await prepareAnySecret(database.db, direct, systemClock);
     return await work(database.db);
   } finally {
     await database.close();
   }
 };
+
+/** Opens the database for an operator's command; refuses a secret that does not open its data. */
+export const withDatabase = <T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> =>
+  withAnySecret(config, async (db) => {
+    await requireSecret(db, config);
+    return work(db);
+  });

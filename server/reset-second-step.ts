@@ -1,6 +1,7 @@
 import { resetTwoStepForOperator } from './features/account/two-step.ts';
 import { accountOf } from './features/auth/service.ts';
 import { withDatabase } from './operator.ts';
+import { createClockCheck } from './platform/clock-check/clock-check.ts';
 import { systemClock as clock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
@@ -30,7 +31,8 @@ export const resetSecondStep = async (
       return;
     }
     const vault = createVault(config.secretKey);
-    const mail = createOutbox({ config, db, vault, clock, log: console });
+    const clockCheck = createClockCheck({ db, clock, log: console });
+    const mail = createOutbox({ config, db, vault, clock, clockCheck, log: console });
     if (!(await resetTwoStepForOperator({ db, clock, mail, config }, account))) {
       throw new ConfigError(`Two-step sign-in is off already for ${who}.`);
     }

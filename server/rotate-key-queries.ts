@@ -5,7 +5,9 @@ const BATCH = 500;
 
 /** Nobody writes with the old secret meanwhile. */
 export const lockSealed = async (tx: Tx): Promise<void> => {
-  await sql`lock table employees, device_staff_keys, mails in exclusive mode`.execute(tx);
+  await sql`lock table employees, device_staff_keys, mails, secret_check in exclusive mode`.execute(
+    tx,
+  );
 };
 
 /** Programs that are connected to the same database as the same user, as a server would be. */

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { totpOwner } from './features/auth/second-step.ts';
 import { keyOwner } from './features/devices/snapshot.ts';
 import { ownerOf, pinLookup } from './features/employees/secrets.ts';
-import { withDatabase } from './operator.ts';
-import { ConfigError, readConfig, SECRET_LENGTH } from './platform/config.ts';
+import { withAnySecret } from './operator.ts';
+import { ConfigError, missingSecret, readConfig, SECRET_LENGTH } from './platform/config.ts';
 import type { Db, Tx } from './platform/database/database.ts';
 import { MAIL_OWNER } from './platform/mail/outbox.ts';
 import { newSecret, secretFileIn } from './platform/secret-file.ts';
@@ -11,6 +11,8 @@ import { createVault, rekeying, UnreadableError } from './platform/vault.ts';
 import type { Rekeying } from './platform/vault.ts';
 import * as queries from './rotate-key-queries.ts';
 import type { SealedKey, SealedMail, SealedPerson } from './rotate-key-queries.ts';
+import { isSecretOf, sealSecretCheck } from './secret-check.ts';
+import { replaceSecretCheck } from './secret-check-queries.ts';
 
 /** Goes through all rows of a table, a batch at a time, and says how many there were. */
 const inTurn = async <T extends { id: number }>(
@@ -65,10 +67,12 @@ export type Rotated = { people: number; keys: number; mails: number };
 
 /** Encrypts everything that is stored encrypted with another secret: all of it or nothing. */
 export const rekeyAll = async (db: Db, from: string, to: string): Promise<Rotated> => {
-  const key = rekeying(createVault(from), createVault(to));
+  const vault = createVault(to);
+  const key = rekeying(createVault(from), vault);
   return db.transaction().execute(async (tx: Tx) => {
     await queries.lockSealed(tx);
     const lookups = new Map<string, Buffer>();
+    await replaceSecretCheck(tx, sealSecretCheck(vault));
     return {
       people: await inTurn(
         (after) => queries.sealedPeople(tx, after),
@@ -101,7 +105,7 @@ const secretsOf = (env: NodeJS.ProcessEnv): Secrets => {
   const inFile = secretFileIn(path.resolve(env['DATA_DIR'] || './data'));
   const file = env['SECRET_KEY'] || env['DATABASE_URL'] ? null : inFile;
   const present = env['SECRET_KEY'] || (file?.read() ?? '');
-  if (file && !present) throw new ConfigError(`There is no secret yet: ${file.path} is missing.`);
+  if (file && !present) throw new ConfigError(missingSecret(file.path));
   const next = env['NEW_SECRET_KEY'] || (file ? newSecret() : '');
   if (next.length < SECRET_LENGTH) {
     throw new ConfigError(
@@ -120,26 +124,10 @@ const refuseOthers = async (db: Db): Promise<void> => {
   }
 };
 
-/** Does this secret open what is stored? One record tells, because all of them change together. */
-const opens = async (db: Db, secret: string): Promise<boolean> => {
-  const key = rekeying(createVault(secret), createVault(secret));
-  const [person] = await queries.sealedPeople(db, 0);
-  const [staffKey] = await queries.sealedKeys(db, 0);
-  const [mail] = await queries.sealedMails(db, 0);
-  try {
-    if (person) rekeyPerson(key, new Map())(person);
-    else if (staffKey) rekeyKey(key, new Map())(staffKey);
-    else if (mail) rekeyMail(key)(mail);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** A program that died between the database and the file: only the file is still to be changed. */
 const finishInterrupted = async (db: Db, { present, file }: Secrets): Promise<boolean> => {
   const next = file?.next() ?? null;
-  if (!file || next === null || (await opens(db, present)) || !(await opens(db, next))) {
+  if (!file || next === null || (await isSecretOf(db, present)) || !(await isSecretOf(db, next))) {
     return false;
   }
   file.replace();
@@ -147,7 +135,7 @@ const finishInterrupted = async (db: Db, { present, file }: Secrets): Promise<bo
 };
 
 const change = async (db: Db, { present, next, file }: Secrets): Promise<Rotated> => {
-  if (!(await opens(db, present))) {
+  if (!(await isSecretOf(db, present))) {
     throw new ConfigError('The present secret does not open what is stored. Nothing was changed.');
   }
   file?.prepare(next);
@@ -157,9 +145,11 @@ const change = async (db: Db, { present, next, file }: Secrets): Promise<Rotated
     return rotated;
   } catch (error) {
     // A commit may have gone through although its answer did not come.
-    if (await opens(db, present)) file?.discard();
+    if (await isSecretOf(db, present)) file?.discard();
     if (!(error instanceof UnreadableError)) throw error;
-    throw new ConfigError(`${error.message}. Nothing was changed.`);
+    throw new ConfigError(
+      `${error.message}. Nothing was changed. docs/running.md says what to do ("Another secret").`,
+    );
   }
 };
 
@@ -174,7 +164,7 @@ export const rotateKey = async (
   const secrets = secretsOf(env);
   const { present, file } = secrets;
   const config = readConfig({ ...env, SECRET_KEY: present });
-  await withDatabase(config, async (db) => {
+  await withAnySecret(config, async (db) => {
     if (config.databaseUrl) await refuseOthers(db);
     if (await finishInterrupted(db, secrets)) {
       print(`The change that was interrupted is finished. The new secret is in ${file?.path}.`);

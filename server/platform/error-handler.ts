@@ -3,9 +3,15 @@ import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
+import { isDiskFull, isUnavailable } from './database/violations.ts';
 
-/** What the framework refuses by itself, in our codes. */
+/** Seconds after which a call is worth repeating, when the database was away. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** What the framework or the database refuses by itself, in our codes. */
 const codeOf = (error: FastifyError): ErrorCode => {
+  if (isDiskFull(error)) return 'STORAGE_FULL';
+  if (isUnavailable(error)) return 'UNAVAILABLE';
   if (error.statusCode === 413) return 'PAYLOAD_TOO_LARGE';
   if (error.statusCode === 414) return 'ADDRESS_TOO_LONG';
   if (error.statusCode === 415) return 'UNSUPPORTED_MEDIA';
@@ -29,7 +35,8 @@ export const errorHandler = (
 ): FastifyReply => {
   const refusal = error instanceof AppError ? error : new AppError(codeOf(error));
   if (refusal.status >= 500) request.log.error({ err: error }, 'a call failed');
-  const wait = refusal.data?.['retryAfterSeconds'];
+  const wait =
+    refusal.code === 'UNAVAILABLE' ? RETRY_AFTER_SECONDS : refusal.data?.['retryAfterSeconds'];
   if (typeof wait === 'number') reply.header('retry-after', wait);
   return reply
     .code(refusal.status)

@@ -169,6 +169,22 @@ const goneSignal = (reply: FastifyReply): AbortSignal => {
   return gone.signal;
 };
 
+const refuseWithoutRoom =
+  (endpoint: Endpoint, { diskSpace }: Context) =>
+  async () => {
+    if (!diskSpace.hasRoomFor(endpoint)) throw new AppError('STORAGE_FULL');
+  };
+
+/** While the clock is behind, what is saved would be filed under a time that is long past. */
+const refuseWhileBehind =
+  (endpoint: Endpoint, { clockCheck }: Context) =>
+  async (request: FastifyRequest) => {
+    const time = request.headers['client-time'];
+    if (request.actor) await clockCheck.hear(typeof time === 'string' ? time : undefined);
+    const isSaving = endpoint.method !== 'GET' && endpoint.who !== 'anyone';
+    if (isSaving && clockCheck.state() === 'behind') throw new AppError('UNAVAILABLE');
+  };
+
 const limitCaller = (endpoint: Endpoint, context: Context) => async (request: FastifyRequest) => {
   const { limit } = endpoint;
   if (!limit) return;
@@ -216,6 +232,8 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
       },
       // Before validation, so that guessing costs tries whatever is sent.
       preValidation: [
+        refuseWithoutRoom(endpoint, context),
+        refuseWhileBehind(endpoint, context),
         limitCaller(endpoint, context),
         takeForm(endpoint),
         warnOfSuspicion(endpoint),

@@ -14,10 +14,18 @@ const KEY_ID = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** A value that was encrypted with another secret, for another record, or was damaged since. */
+export class UnreadableError extends Error {
+  constructor(owner: string, options?: ErrorOptions) {
+    super(`The present secret does not open: ${owner}`, options);
+  }
+}
+
 /** Encrypts what must be readable again, from keys derived from the one secret. */
 export type Vault = {
   /** AES-256-GCM; `owner` names the record it belongs to and is needed to read it again. */
   encrypt: (plain: string | Buffer, owner: string) => Buffer;
+  /** @throws UnreadableError when this secret does not open it. */
   decrypt: (sealed: Buffer, owner: string) => Buffer;
   /** A keyed hash for equality and uniqueness only. */
   lookup: (text: string) => Buffer;
@@ -42,43 +50,45 @@ export const createVault = (secret: string): Vault => {
       return Buffer.concat([Buffer.from([KEY_ID]), iv, cipher.getAuthTag(), body]);
     },
     decrypt: (sealed, owner) => {
-      if (sealed[0] !== KEY_ID) throw new Error(`Encrypted with an unknown key: ${sealed[0]}`);
+      if (sealed[0] !== KEY_ID) throw new UnreadableError(owner);
       const iv = sealed.subarray(1, 1 + IV_BYTES);
       const tag = sealed.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
-      // With its length fixed, a tag that was cut short is not taken for a weaker one.
-      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, iv, {
-        authTagLength: TAG_BYTES,
-      });
-      decipher.setAAD(Buffer.from(owner));
-      decipher.setAuthTag(tag);
-      return Buffer.concat([
-        decipher.update(sealed.subarray(1 + IV_BYTES + TAG_BYTES)),
-        decipher.final(),
-      ]);
+      try {
+        // With its length fixed, a tag that was cut short is not taken for a weaker one.
+        const decipher = createDecipheriv('aes-256-gcm', encryptionKey, iv, {
+          authTagLength: TAG_BYTES,
+        });
+        decipher.setAAD(Buffer.from(owner));
+        decipher.setAuthTag(tag);
+        return Buffer.concat([
+          decipher.update(sealed.subarray(1 + IV_BYTES + TAG_BYTES)),
+          decipher.final(),
+        ]);
+      } catch (cause) {
+        throw new UnreadableError(owner, { cause });
+      }
     },
     lookup: (text) => createHmac('sha256', lookupKey).update(text).digest(),
     sign: (text) => createHmac('sha256', signingKey).update(text).digest('base64url'),
   };
 };
 
-/** Something that was encrypted with another secret than the present one. */
-export class UnreadableError extends Error {}
+/** Answers what is read, or null for a value that this secret does not open. */
+export const readableOrNull = <T>(read: () => T): T | null => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnreadableError) return null;
+    throw error;
+  }
+};
 
 /** What moves a record from one secret to another. */
-export const rekeying = (from: Vault, to: Vault) => {
-  const open = (sealed: Buffer, owner: string): Buffer => {
-    try {
-      return from.decrypt(sealed, owner);
-    } catch (cause) {
-      throw new UnreadableError(`The present secret does not open: ${owner}`, { cause });
-    }
-  };
-  return {
-    open,
-    reseal: (sealed: Buffer, owner: string): Buffer => to.encrypt(open(sealed, owner), owner),
-    lookup: to.lookup,
-  };
-};
+export const rekeying = (from: Vault, to: Vault) => ({
+  open: from.decrypt,
+  reseal: (sealed: Buffer, owner: string): Buffer => to.encrypt(from.decrypt(sealed, owner), owner),
+  lookup: to.lookup,
+});
 export type Rekeying = ReturnType<typeof rekeying>;
 
 // argon2id is the library's default algorithm; 19 MiB, two passes, one lane (OWASP's figures).

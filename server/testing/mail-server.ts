@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { SELF_SIGNED } from './certificate.ts';
 
 /** A mail as it came in, both parts decoded. */
 export type ReceivedMail = {
@@ -57,16 +58,20 @@ const parse = (raw: string, from: string, to: string[]): ReceivedMail => {
 const USER = 'shops';
 const MAIL_PASSWORD = 'not to be logged';
 
-/** A real SMTP server that keeps what it gets; on a free port unless one is given. */
-export const startMailServer = async (port = 0): Promise<MailServer> => {
+/**
+ * A real SMTP server that keeps what it gets; on a free port unless one is given. With `tls` it speaks
+ * TLS from the start, with a certificate that nobody trusts.
+ */
+export const startMailServer = async (port = 0, tls = false): Promise<MailServer> => {
   const raws: string[] = [];
   const mails: ReceivedMail[] = [];
   let refusal: { code: number; message: string } | null = null;
   let waiting: (() => void)[] = [];
   const server = new SMTPServer({
-    // There is no certificate that a client could trust.
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
+    ...(tls
+      ? { ...SELF_SIGNED, secure: true }
+      : // There is no certificate that a client could trust.
+        { disabledCommands: ['STARTTLS'], allowInsecureAuth: true }),
     onAuth: ({ username, password }, _, callback) => {
       if (username === USER && password === MAIL_PASSWORD) callback(null, { user: USER });
       else callback(new Error('Invalid username or password'));
@@ -92,6 +97,8 @@ export const startMailServer = async (port = 0): Promise<MailServer> => {
       }, callback);
     },
   });
+  // Whoever does not trust the certificate ends the connection.
+  server.on('error', () => undefined);
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   const { port: taken } = server.server.address() as AddressInfo;
@@ -104,7 +111,7 @@ export const startMailServer = async (port = 0): Promise<MailServer> => {
     return mailsTo(address, count);
   };
   return {
-    url: `smtp://${USER}:${encodeURIComponent(MAIL_PASSWORD)}@127.0.0.1:${taken}`,
+    url: `${tls ? 'smtps' : 'smtp'}://${USER}:${encodeURIComponent(MAIL_PASSWORD)}@127.0.0.1:${taken}`,
     mailsTo,
     everything: () => raws,
     refuseRecipients: (answer) => {

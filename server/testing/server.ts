@@ -12,13 +12,16 @@ import { createApp } from '../app.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
-import { connectPostgres } from '../platform/database/database.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openEmbedded, usePglite } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { connectPostgres } from '../platform/database/postgres.ts';
+import { UNLIMITED } from '../platform/disk-space.ts';
+import type { DiskSpace } from '../platform/disk-space.ts';
 import { createPdfRenderer } from '../platform/pdf/renderer.ts';
 import { createPhotos } from '../platform/photos/photos.ts';
 import { createPhotoStore } from '../platform/photos/store.ts';
+import { createReadiness } from '../platform/readiness.ts';
 import { createRateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import { createVault } from '../platform/vault.ts';
 import { IMAGE_SETTING } from './database-image.ts';
@@ -52,7 +55,7 @@ export const createTestDatabase = async (log?: Logger): Promise<Database> => {
     return database;
   }
   const { connectionString, drop } = await createPostgresDatabase(url);
-  const database = connectPostgres(connectionString, log);
+  const database = connectPostgres({ url: connectionString }, log);
   await migrate(database.db);
   return {
     ...database,
@@ -66,9 +69,16 @@ export const createTestDatabase = async (log?: Logger): Promise<Database> => {
 /** The embedded database of a server that has ended, as it left it. */
 export const openEmbeddedAgain = (dataDir: string): Database => usePglite(openEmbedded(dataDir));
 
+/** An embedded database in a folder, brought to the newest schema. */
+export const openEmbeddedNew = async (dataDir: string): Promise<Database> => {
+  const database = openEmbeddedAgain(dataDir);
+  await migrate(database.db);
+  return database;
+};
+
 /** A database elsewhere, brought to the newest schema. */
 export const openPostgres = async (connectionString: string, log?: Logger): Promise<Database> => {
-  const database = connectPostgres(connectionString, log);
+  const database = connectPostgres({ url: connectionString }, log);
   await migrate(database.db);
   return database;
 };
@@ -118,11 +128,13 @@ export const startTestServer = async ({
   env = {},
   database: given,
   logTo,
+  diskSpace = UNLIMITED,
 }: {
   now?: string;
   env?: Record<string, string>;
   database?: Database;
   logTo?: Writable;
+  diskSpace?: DiskSpace;
 } = {}): Promise<TestServer> => {
   const clock = createTestClock(now);
   const database = given ?? (await createTestDatabase());
@@ -142,6 +154,9 @@ export const startTestServer = async ({
       clock,
       db: database.db,
       listen: database.listen,
+      ping: database.ping,
+      readiness: createReadiness(),
+      diskSpace,
       vault: createVault(config.secretKey),
       limiter: createRateLimiter(database.db, clock),
       pdf: createPdfRenderer(),

@@ -3,4 +3,5 @@ import { createClient } from '@branchbook/contract/client.ts';
 export const publicApi = createClient();
 
 /** A caller with one device token; who calls reads the token afresh, as another tab may change it. */
-export const deviceApi = (token: string) => createClient({ token: () => token });
+export const deviceApi = (token: string) =>
+  createClient({ token: () => token, now: () => new Date() });

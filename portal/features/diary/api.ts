@@ -1,9 +1,11 @@
 import {
+  DIARY_PAGE,
   deleteDiaryEntry,
   listDiaryEntries,
   saveDiaryEntry,
   updateDiaryEntry,
 } from '@branchbook/contract/diary.ts';
+import type { DiaryEntry } from '@branchbook/contract/diary.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
@@ -11,10 +13,24 @@ import { daysOfMonth } from './month.ts';
 
 const ALL = ['diary'] as const;
 
+type Asked = { branchId: number; date?: Day; startDate?: Day; endDate?: Day };
+
+/** Reads all entries of some days, page after page. */
+const readEntries = async (asked: Asked, signal: AbortSignal): Promise<DiaryEntry[]> => {
+  const entries: DiaryEntry[] = [];
+  let page: DiaryEntry[];
+  do {
+    const query = { ...asked, offset: entries.length };
+    page = await api.call(listDiaryEntries, { query }, { signal });
+    entries.push(...page);
+  } while (page.length === DIARY_PAGE);
+  return entries;
+};
+
 export const entriesQuery = (branchId: number, date: Day) =>
   queryOptions({
     queryKey: [...ALL, 'day', branchId, date],
-    queryFn: ({ signal }) => api.call(listDiaryEntries, { query: { branchId, date } }, { signal }),
+    queryFn: ({ signal }) => readEntries({ branchId, date }, signal),
   });
 
 /** What was written in a month, for the dots of its days. */
@@ -22,8 +38,7 @@ export const monthQuery = (branchId: number, day: Day) => {
   const { startDate, endDate } = daysOfMonth(day);
   return queryOptions({
     queryKey: [...ALL, 'month', branchId, startDate],
-    queryFn: ({ signal }) =>
-      api.call(listDiaryEntries, { query: { branchId, startDate, endDate } }, { signal }),
+    queryFn: ({ signal }) => readEntries({ branchId, startDate, endDate }, signal),
   });
 };
 

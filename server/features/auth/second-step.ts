@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Limit } from '../../platform/rate-limit/rate-limit.ts';
-import { hashToken, newToken } from '../../platform/vault.ts';
+import { hashToken, newToken, readableOrNull } from '../../platform/vault.ts';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
 import * as queries from './second-step-queries.ts';
 import { minutesLater } from './tokens.ts';
@@ -55,7 +55,9 @@ const newStepOf = async (
   code: string,
 ): Promise<number | null> => {
   if (!totp) return null;
-  const secret = vault.decrypt(totp, totpOwner(employeeId)).toString();
+  // A secret that cannot be read fits no code; recovery codes still let the person in.
+  const secret = readableOrNull(() => vault.decrypt(totp, totpOwner(employeeId)).toString());
+  if (secret === null) return null;
   const step = await stepOfCode(secret, code.replace(/\s/g, ''), clock.now());
   return step !== null && (lastStep === null || step > lastStep) ? step : null;
 };

@@ -39,7 +39,7 @@ export const presentDevice = (row: DeviceRow, now: Date): ActiveDevice => ({
 });
 
 export const presentStaff = (
-  person: TabletPerson,
+  person: Pick<TabletPerson, 'id' | 'name' | 'roleId'>,
   key: StaffKeyRow | undefined,
 ): SnapshotStaff => ({
   id: person.id,

@@ -185,7 +185,7 @@ export const listStaffKeys = (db: Db, scope: Scope, deviceId: number) =>
 export type StaffKeyRow = Awaited<ReturnType<typeof listStaffKeys>>[number];
 export type NewStaffKey = Omit<Insertable<DB['device_staff_keys']>, 'company_id'>;
 
-/** A key that exists stays the same; only how it is wrapped changes. */
+/** Adds keys; one that exists stays as it is. */
 export const saveStaffKeys = async (tx: Tx, scope: Scope, keys: NewStaffKey[]): Promise<void> => {
   if (keys.length === 0) return;
   await tx
@@ -195,13 +195,14 @@ export const saveStaffKeys = async (tx: Tx, scope: Scope, keys: NewStaffKey[]): 
     .execute();
 };
 
+/** Changes how a key is wrapped; the key itself only where the stored one cannot be read. */
 export const rewrapStaffKey = async (
   tx: Tx,
   scope: Scope,
   id: number,
   wrap: Pick<
     NewStaffKey,
-    'wrap_salt' | 'wrap_rounds' | 'wrap_iv' | 'wrapped' | 'wrapped_for' | 'expires_at'
+    'key' | 'wrap_salt' | 'wrap_rounds' | 'wrap_iv' | 'wrapped' | 'wrapped_for' | 'expires_at'
   >,
 ): Promise<void> => {
   await tx

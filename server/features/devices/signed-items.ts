@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { DeviceActor, PersonAtDevice } from '../../platform/session/actor.ts';
 import { refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem } from '../../platform/tablet-items.ts';
+import { readableOrNull } from '../../platform/vault.ts';
 import { correctedTime } from './clock-skew.ts';
 import { isSignedWith } from './signing-keys.ts';
 import { openSigningKey } from './snapshot.ts';
@@ -77,11 +78,14 @@ export const signersOf = async (
       leftAt: row.left_at,
       keys: [],
     };
-    const key = openSigningKey(context, row.device_id, row.employee_id, row.key);
+    signers.set(row.employee_id, signer);
+    const key = readableOrNull(() =>
+      openSigningKey(context, row.device_id, row.employee_id, row.key),
+    );
+    if (key === null) continue;
     // Whoever came back has a key of the branch's own again with its next snapshot.
     const expiresAt = row.branch_id === branchId ? null : row.expires_at;
     signer.keys.push({ secret: createSecretKey(key), expiresAt });
-    signers.set(row.employee_id, signer);
   }
   return signers;
 };

@@ -8,7 +8,7 @@ import { appendAudit } from '../../platform/audit/queries.ts';
 import type { AuditEntry } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
-import { sameText } from '../../platform/vault.ts';
+import { readableOrNull, sameText } from '../../platform/vault.ts';
 import { accidentsForTablet } from '../accidents/service.ts';
 import { requireBranch } from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
@@ -39,6 +39,27 @@ export const openSigningKey = (
   sealed: Buffer,
 ): Buffer => vault.decrypt(sealed, keyOwner(deviceId, employeeId));
 
+/** A person with a PIN that can be read. */
+type Unlocker = Omit<TabletPerson, 'pin'> & { pin: string };
+
+/**
+ * Lists those who can unlock this tablet. A person whose PIN cannot be read is left out and named in
+ * the log, so that the others of the branch still get their snapshot.
+ */
+const listUnlockers = async (context: Context, actor: DeviceActor): Promise<Unlocker[]> => {
+  const { db, log } = context;
+  const people = await listTabletPeople(context, db, actor.scope, actor.branchId);
+  return people.flatMap((person) => {
+    const pin = person.pin();
+    if (pin !== null) return [{ ...person, pin }];
+    log.warn(
+      { employee: person.id, branch: actor.branchId },
+      'a PIN cannot be read, so this person is left out on tablets until they get another one',
+    );
+    return [];
+  });
+};
+
 /**
  * Gives people their signing keys on a tablet, wrapped with the PINs they have now. Deriving a
  * key from a PIN is slow on purpose, so it is done before the transaction, and only where needed.
@@ -46,7 +67,7 @@ export const openSigningKey = (
 const provideKeys = async (
   context: Context,
   actor: DeviceActor,
-  people: TabletPerson[],
+  people: Unlocker[],
   existing: Map<number, StaffKeyRow>,
   expiresAt: Date | null,
 ): Promise<void> => {
@@ -55,13 +76,16 @@ const provideKeys = async (
   const wrapped = await Promise.all(
     people.map(async (person) => {
       const known = existing.get(person.id);
-      const key = known ? openSigningKey(context, deviceId, person.id, known.key) : newSigningKey();
+      const key =
+        (known && readableOrNull(() => openSigningKey(context, deviceId, person.id, known.key))) ??
+        newSigningKey();
       const wrap = {
-        ...(await wrapWithPin(key, person.pin())),
+        ...(await wrapWithPin(key, person.pin)),
+        key: vault.encrypt(key, keyOwner(deviceId, person.id)),
         wrapped_for: person.pinLookup,
         expires_at: expiresAt,
       };
-      return { person, known, key, wrap };
+      return { person, known, wrap };
     }),
   );
   await db.transaction().execute(async (tx) => {
@@ -69,11 +93,10 @@ const provideKeys = async (
     await queries.saveStaffKeys(
       tx,
       scope,
-      fresh.map(({ person, key, wrap }) => ({
+      fresh.map(({ person, wrap }) => ({
         ...wrap,
         device_id: deviceId,
         employee_id: person.id,
-        key: vault.encrypt(key, keyOwner(deviceId, person.id)),
       })),
     );
     for (const { known, wrap } of wrapped) {
@@ -102,11 +125,11 @@ const keysOf = async ({ db }: Context, actor: DeviceActor) => {
 };
 
 /** Good for the branch's own people; those of head office ask for theirs with their PIN. */
-const isCurrent = (person: TabletPerson, key: StaffKeyRow | undefined): boolean =>
+const isCurrent = (person: Unlocker, key: StaffKeyRow | undefined): boolean =>
   person.isLocal && key?.expires_at === null && key.wrapped_for.equals(person.pinLookup);
 
 const staffOf = async (context: Context, actor: DeviceActor): Promise<SnapshotStaff[]> => {
-  const people = await listTabletPeople(context, context.db, actor.scope, actor.branchId);
+  const people = await listUnlockers(context, actor);
   let keys = await keysOf(context, actor);
   const lacking = people.filter(
     (person) => person.isLocal && !isCurrent(person, keys.get(person.id)),
@@ -166,15 +189,15 @@ export const unlock = async (
   actor: DeviceActor,
   { employeeId, pin }: { employeeId: number; pin: string },
 ): Promise<SnapshotStaff> => {
-  const { db, clock, limiter } = context;
+  const { clock, limiter } = context;
   const lock = { key: `pin ${actor.deviceId} ${employeeId}`, waitAfter: pinLockSeconds };
   await limiter.beginInARow(lock);
-  const people = await listTabletPeople(context, db, actor.scope, actor.branchId);
+  const people = await listUnlockers(context, actor);
   const person = people.find((one) => one.id === employeeId);
   if (!person) throw new AppError('EMPLOYEE_NOT_FOUND');
   const limit = pinLimitOf(actor, employeeId);
   await limiter.begin([limit]);
-  if (!sameText(person.pin(), pin)) {
+  if (!sameText(person.pin, pin)) {
     await watchPins(context, actor, employeeId);
     throw new AppError('INCORRECT_PIN');
   }

@@ -197,6 +197,32 @@ describe('in the portal', () => {
   const remove = (kind: Kind, id: number, branchId = cast.branch.id) =>
     cast.as(kind).call(deleteDiaryEntry, { query: {}, body: { id, branchId } });
 
+  it('a very long day comes a thousand entries at a time', async () => {
+    const { staff } = cast.people;
+    await server.context.db
+      .insertInto('diary_entries')
+      .values(
+        Array.from({ length: 1001 }, (_, index) => ({
+          company_id: cast.company.id,
+          branch_id: cast.branch.id,
+          date: '2026-06-01',
+          notes: `Entry ${index}`,
+          created_by: staff.id,
+          created_by_name: staff.name,
+          created_at: new Date('2026-06-01T09:00:00Z'),
+          updated_at: new Date('2026-06-01T09:00:00Z'),
+        })),
+      )
+      .execute();
+    const read = (offset?: number) =>
+      cast.as('owner').call(listDiaryEntries, {
+        query: { branchId: cast.branch.id, date: '2026-06-01', offset },
+      });
+    const [first, rest] = [await read(), await read(1000)];
+    expect([first.length, rest.length]).toEqual([1000, 1]);
+    expect(new Set([...first, ...rest].map((entry) => entry.notes)).size).toBe(1001);
+  });
+
   it('people write, change and take out what the tablet shows, each change with who made it', async () => {
     const { staff } = cast.people;
     const manager = cast.people['branch manager'];

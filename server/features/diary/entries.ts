@@ -1,5 +1,5 @@
 import type { AuditAction } from '@branchbook/contract/activity-text.ts';
-import { DIARY_RANGE_MAX_DAYS, mayEditDiaryEntry } from '@branchbook/contract/diary.ts';
+import { DIARY_PAGE, DIARY_RANGE_MAX_DAYS, mayEditDiaryEntry } from '@branchbook/contract/diary.ts';
 import type {
   saveDiaryEntry as saving,
   updateDiaryEntry as updating,
@@ -29,17 +29,18 @@ const LIMIT = {
   missing: 'Please choose a day, or a first and a last day',
 };
 
-type Asked = AskedRange & { branchId: number; date?: Day | undefined };
+type Asked = AskedRange & { branchId: number; date?: Day | undefined; offset: number };
 
 /** What a branch wrote down for a day, or for a range of days. */
 export const listEntries = async (
   { db }: Context,
   actor: PortalActor,
-  { branchId, date, ...asked }: Asked,
+  { branchId, date, offset, ...asked }: Asked,
 ): Promise<EntryRow[]> => {
   await requireRecordedBranch(db, actor, branchId);
   const range = wholeRange(date === undefined ? asked : { startDate: date, endDate: date }, LIMIT);
-  return queries.listEntries(db, actor.scope, branchId, range);
+  const page = { limit: DIARY_PAGE, offset };
+  return queries.listEntries(db, actor.scope, branchId, range, page);
 };
 
 const entryOf = (action: AuditAction, entry: EntryRow, at: Date): AuditEntry => ({

@@ -98,6 +98,7 @@ export const listEntries = (
   scope: Scope,
   branchId: number,
   { from, to }: { from: Day; to: Day },
+  page?: { limit: number; offset: number },
 ) =>
   diary(db, scope)
     .where('branch_id', '=', branchId)
@@ -107,6 +108,7 @@ export const listEntries = (
     .orderBy('date')
     .orderBy('created_at')
     .orderBy('id')
+    .$if(page !== undefined, (all) => all.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();
 
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];

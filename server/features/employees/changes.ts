@@ -63,7 +63,10 @@ export const changesOf = (
   if (sent.email !== undefined && sent.email !== row.email) {
     changes['email'] = { email: sent.email, email_verified_at: null };
   }
-  if (sent.pin !== undefined && !row.pin_lookup?.equals(pinLookup(vault, companyId, sent.pin))) {
+  const samePin = (pin: string): boolean =>
+    row.pin_lookup?.equals(pinLookup(vault, companyId, pin)) === true &&
+    openOptional(vault, row.id, 'pin', row.pin) === pin;
+  if (sent.pin !== undefined && !samePin(sent.pin)) {
     changes['pin'] = sealPin(vault, companyId, row.id, sent.pin);
   }
   for (const { field, column, kind } of SEALED) {

@@ -1,3 +1,4 @@
+import { readableOrNull } from '../../platform/vault.ts';
 import type { Vault } from '../../platform/vault.ts';
 
 type Secret = 'pin' | 'ni' | 'medical';
@@ -23,12 +24,11 @@ export const sealOptional = (
   text: string | null,
 ): Buffer | null => (text === null ? null : vault.encrypt(text, ownerOf(employeeId, field)));
 
+/** Answers a field as text; null when there is none, or when it cannot be read any more. */
 export const openOptional = (
   vault: Vault,
   employeeId: number,
   field: Secret,
   sealed: Buffer | null,
-): string | null => sealed && vault.decrypt(sealed, ownerOf(employeeId, field)).toString();
-
-export const openPin = (vault: Vault, employeeId: number, pin: Buffer): string =>
-  vault.decrypt(pin, ownerOf(employeeId, 'pin')).toString();
+): string | null =>
+  sealed && readableOrNull(() => vault.decrypt(sealed, ownerOf(employeeId, field)).toString());

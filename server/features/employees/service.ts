@@ -14,7 +14,7 @@ import { branchFor } from './place.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow, EmployeeRow } from './queries.ts';
 import { addedEntry, newEmployeeRow } from './record.ts';
-import { openPin } from './secrets.ts';
+import { openOptional } from './secrets.ts';
 import { taken } from './taken.ts';
 
 export { refuseUnborn } from './birth.ts';
@@ -127,7 +127,8 @@ export type TabletPerson = {
   isHeadOffice: boolean;
   /** Belongs to the tablet's own branch, so the key is provided ahead. */
   isLocal: boolean;
-  pin: () => string;
+  /** Null when what is stored cannot be read any more. */
+  pin: () => string | null;
   pinLookup: Buffer;
 };
 
@@ -149,7 +150,7 @@ export const listTabletPeople = async (
         roleId: row.role_id,
         isHeadOffice: row.branch_id !== null && row.parent_branch_id === null,
         isLocal: row.branch_id === branchId,
-        pin: () => openPin(vault, row.id, pin),
+        pin: () => openOptional(vault, row.id, 'pin', pin),
         pinLookup,
       },
     ];

@@ -1,4 +1,5 @@
-import { health } from '@branchbook/contract/health.ts';
+import { login } from '@branchbook/contract/auth.ts';
+import { health, liveness } from '@branchbook/contract/health.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { jobRuns } from '../../platform/jobs/jobs.ts';
@@ -31,13 +32,23 @@ describe('health', () => {
     await metrics.arrayBuffer();
   });
 
-  it('answers 503 when the database does not', async () => {
-    await server.context.db.destroy();
-    expect(await refusalOf(server.client().call(health))).toMatchObject({
+  it('keeps callers off while it starts, and sends them elsewhere while it stops', async () => {
+    const { readiness } = server.context;
+    const unavailable = {
       status: 503,
       code: 'UNAVAILABLE',
       message: 'The service is not available right now. Try again in a few minutes.',
-    });
+    };
+    const signIn = { body: { email: 'ann@example.com', password: 'Password1' } };
+    readiness.set('starting');
+    expect(await refusalOf(server.client().call(health))).toMatchObject(unavailable);
+    expect(await refusalOf(server.client().call(login, signIn))).toMatchObject(unavailable);
+    expect(await server.client().call(liveness)).toEqual({ status: 'ok' });
+    readiness.set('draining');
+    expect(await refusalOf(server.client().call(health))).toMatchObject(unavailable);
+    expect(await refusalOf(server.client().call(login, signIn))).toMatchObject({ status: 401 });
+    const { headers } = await server.client().raw(liveness);
+    expect(headers.get('connection')).toBe('close');
   });
 });
 

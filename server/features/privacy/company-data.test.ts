@@ -1,5 +1,7 @@
 import { listBranches } from '@branchbook/contract/branches.ts';
 import { companyExport, eraseCompany } from '@branchbook/contract/company-data.ts';
+import { completeTask, undoTask } from '@branchbook/contract/occurrences.ts';
+import { deleteGlobalTask } from '@branchbook/contract/tasks.ts';
 import { snapshot } from '@branchbook/contract/tablet.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,6 +26,15 @@ let server: TestServer;
 
 type Shop = Cast & { task: DueTask };
 
+/** A task that was done, undone and then deleted: its day is withdrawn. */
+const withdrawTask = async (cast: Cast, words: string): Promise<void> => {
+  const owner = cast.as('owner');
+  const { master, occurrence } = await createDueTask(server, cast, cast.branch, `${words} again`);
+  await owner.call(completeTask, { params: { id: occurrence }, body: {} });
+  await owner.call(undoTask, { params: { id: occurrence } });
+  await owner.call(deleteGlobalTask, { params: { id: master } });
+};
+
 /** A company with something of everything, in these words. */
 const createShop = async (words: string): Promise<Shop> => {
   const cast = await createCast(server);
@@ -33,6 +44,7 @@ const createShop = async (words: string): Promise<Shop> => {
   await createWarmFridge(server, cast, branch, people.staff, words);
   await createBranchRecords(server, cast, branch, people.staff, words);
   await createSavedReport(cast.as('owner'), words, { shared: true });
+  await withdrawTask(cast, words);
   return { ...cast, task: await createDueTask(server, cast, branch, words) };
 };
 
@@ -193,7 +205,7 @@ describe('an owner who closes the company', () => {
     // What a crash would have left of the photos goes with the daily job; it comes twice.
     await photos.forgetErased();
     expect((await Promise.all(names.map(photos.read))).map(Boolean)).toEqual([false, true]);
-    expect(await db.selectFrom('forgotten_photos').selectAll().execute()).toHaveLength(1);
+    expect(await db.selectFrom('forgotten_photos').selectAll().execute()).toHaveLength(2);
     server.clock.advance(25 * 3_600_000);
     await photos.forgetErased();
     expect(await db.selectFrom('forgotten_photos').selectAll().execute()).toEqual([]);

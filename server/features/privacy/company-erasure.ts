@@ -3,6 +3,7 @@ import type { CompanyClosing } from '@branchbook/contract/company-data.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
+import { liftTimeLimit } from '../../platform/database/time-limit.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
 import { requirePassword } from '../account/service.ts';
 import { companyOf } from '../companies/service.ts';
@@ -23,6 +24,7 @@ export const eraseCompany = async (
   const at = clock.now();
   await db.transaction().execute((tx) => queries.signOutOthers(tx, scope, askedBy, at));
   return db.transaction().execute(async (tx) => {
+    await liftTimeLimit(tx);
     if (!(await queries.lockCompany(tx, scope))) return false;
     await queries.notePhotosForgotten(tx, scope, at);
     await queries.deleteCompany(tx, scope);

@@ -132,6 +132,20 @@ export const SHEETS: readonly Sheet[] = [
     'Verified at': 'verified_at',
     'Sent back because': 'rejection_reason',
   }),
+  sheet(
+    'withdrawn_tasks',
+    'Days that a task was due on before it was moved or deleted, where something had happened by then',
+    'withdrawn_occurrences',
+    {
+      Number: 'id',
+      'Branch number': 'branch_id',
+      'Task number': 'branch_task_id',
+      Task: 'task_name',
+      Schedule: 'schedule',
+      'Due on': 'due_date',
+      'Withdrawn at': 'withdrawn_at',
+    },
+  ),
   sheet('equipment', 'Fridges, freezers and what else is measured', 'temp_equipment', {
     'Equipment number': 'id',
     'Branch number': 'branch_id',

@@ -21,7 +21,7 @@ const isBehind = ({ timezone, occurrences_until: until }: KnownDay, now: Date): 
  * so that a missed job never hides a task ([A-071]).
  */
 export const ensureOccurrences = async (
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, clockCheck }: Pick<Context, 'db' | 'clock' | 'clockCheck'>,
   scope: Scope,
   branch: BranchDay,
 ): Promise<void> => {
@@ -32,17 +32,18 @@ export const ensureOccurrences = async (
     const [locked] = await lockBranches(tx, scope, [branch.id]);
     // At a branch that was deleted nothing is due any more.
     if (!locked || isDone(locked.occurrences_until)) return;
-    const until = locked.occurrences_until;
     const tasks = await listBranchTasks(tx, scope, branch.id);
-    const from = firstMissing(until, tasks, today);
+    // A clock that jumped ahead may be wrong: the days in between are made once it is trusted.
+    const isTrusted = clockCheck.state() === 'trusted';
+    const from = isTrusted ? firstMissing(locked.occurrences_until, tasks, today) : today;
     await queries.insertOccurrences(tx, scope, dueBetween(tasks, from, today, branch.timezone));
-    await queries.setOccurrencesUntil(tx, scope, branch.id, today);
+    if (isTrusted) await queries.setOccurrencesUntil(tx, scope, branch.id, today);
   });
 };
 
 /** The same for several branches: the first who looks at a new day waits, nobody else does. */
 export const ensureToday =
-  (context: Pick<Context, 'db' | 'clock'>) =>
+  (context: Pick<Context, 'db' | 'clock' | 'clockCheck'>) =>
   async (scope: Scope, branches: KnownDay[]): Promise<void> => {
     const now = context.clock.now();
     for (const branch of branches) {
@@ -55,7 +56,7 @@ export const ensureToday =
  * before a change of tasks, outside its transaction.
  */
 export const ensureDaysOf = async (
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'clockCheck'>,
   scope: Scope,
   branchIds: number[],
 ): Promise<void> => {
@@ -63,11 +64,15 @@ export const ensureDaysOf = async (
   await ensureToday(context)(scope, await listDaysOf(context.db, scope, branchIds));
 };
 
-/** The job after local midnight, for all branches of all companies. */
+/**
+ * The job after local midnight, for all branches of all companies. Days to come that a wrong clock
+ * made go again, unless something was done on them.
+ */
 export const ensureAllOccurrences = async (
-  context: Pick<Context, 'db' | 'clock' | 'log'>,
+  context: Pick<Context, 'db' | 'clock' | 'clockCheck' | 'log'>,
 ): Promise<void> => {
   const now = context.clock.now();
+  await queries.deleteUntouchedDaysToCome(context.db, now);
   for (const branch of await queries.listBranchDays(context.db)) {
     if (!isBehind(branch, now)) continue;
     try {

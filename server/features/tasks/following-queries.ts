@@ -59,12 +59,25 @@ export const lockPendingFrom = async (tx: Tx, scope: Scope, tasks: TaskDay[]) =>
   return rows;
 };
 
-/** With what had happened to them. */
-export const deleteOccurrences = async (tx: Tx, scope: Scope, ids: number[]): Promise<void> => {
+/** Deletes occurrences; of those to which something had happened the history is kept. */
+export const withdrawOccurrences = async (
+  tx: Tx,
+  scope: Scope,
+  ids: number[],
+  at: Date,
+): Promise<void> => {
   if (ids.length === 0) return;
   await sql`
-    delete from occurrence_events
-    where company_id = ${scope.companyId} and occurrence_id = any(${ids}::bigint[])
+    insert into withdrawn_occurrences
+      (id, company_id, branch_id, branch_task_id, due_date, task_name, schedule, withdrawn_at)
+    select o.id, o.company_id, o.branch_id, o.branch_task_id, o.due_date, o.task_name, o.schedule,
+      ${at}::timestamptz
+    from task_occurrences o
+    where o.company_id = ${scope.companyId} and o.id = any(${ids}::bigint[])
+      and exists (
+        select from occurrence_events e
+        where e.company_id = o.company_id and e.occurrence_id = o.id
+      )
   `.execute(tx);
   await sql`
     delete from task_occurrences

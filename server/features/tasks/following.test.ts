@@ -11,6 +11,7 @@ import {
   updateBranchTask,
   updateGlobalTask,
 } from '@branchbook/contract/tasks.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mintScope } from '../../platform/session/scope.ts';
 import {
@@ -128,7 +129,7 @@ describe('an edit', () => {
     expect((await daysAt(branch)).at(-1)).toEqual([TODAY, 'Sweep well']);
   });
 
-  it('takes away what is no longer due, with its history, and brings what now is', async () => {
+  it('takes away what is no longer due, but never its history, and brings what now is', async () => {
     const { taskId, branch } = await assigned();
     const client = await owner();
     const today = (await read(branch)).items.find(({ due_date }) => due_date === TODAY);
@@ -137,6 +138,25 @@ describe('an edit', () => {
     await client.call(undoTask, { params });
     await change(taskId, { wednesday: false });
     expect((await daysAt(branch)).map(([day]) => day)).toEqual(['2026-06-08', '2026-06-09']);
+    const { db } = server.context;
+    const history = await db
+      .selectFrom('withdrawn_occurrences as w')
+      .innerJoin('occurrence_events as e', 'e.occurrence_id', 'w.id')
+      .select(['w.task_name', 'w.due_date', 'e.kind'])
+      .where('w.branch_id', '=', branch.id)
+      .orderBy('e.id')
+      .execute();
+    expect(history).toEqual([
+      { task_name: 'Sweep', due_date: TODAY, kind: 'completed' },
+      { task_name: 'Sweep', due_date: TODAY, kind: 'undone' },
+    ]);
+    for (const table of ['audit_log', 'occurrence_events', 'sync_items']) {
+      const rows = sql.table(table);
+      await expect(sql`truncate ${rows}`.execute(db)).rejects.toThrow(/never changed/);
+      await expect(sql`update ${rows} set company_id = 1`.execute(db)).rejects.toThrow(/never/);
+    }
+    await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow(/with their company only/);
+    await expect(sql`delete from occurrence_events`.execute(db)).rejects.toThrow(/with their/);
     const [task] = await client.call(listBranchTasks, { query: { branchId: branch.id } });
     const body = { taskId: task?.id ?? 0 };
     await client.call(updateBranchTask, { body: { ...body, wednesday: true } });

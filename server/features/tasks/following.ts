@@ -51,7 +51,7 @@ export const followTasks = async (
     if (still) refreshed.push({ ...still, id: row.id, taskId: row.branch_task_id });
     else if (!keepAll) gone.push(row.id);
   }
-  await queries.deleteOccurrences(tx, scope, gone);
+  await queries.withdrawOccurrences(tx, scope, gone, now);
   await queries.refreshOccurrences(tx, scope, refreshed, now);
   // Those that exist stay as they are.
   await insertOccurrences(tx, scope, missing);

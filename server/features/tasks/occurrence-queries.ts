@@ -197,3 +197,24 @@ export const listBranchDays = (db: Db) =>
     .select(['id', 'company_id', 'timezone', 'occurrences_until'])
     .where('deleted_at', 'is', null)
     .execute();
+
+/**
+ * Deletes what is due later than tomorrow at any branch and was never dealt with, and sets back how
+ * far the occurrences of those branches exist. Only a clock that was ahead makes such days.
+ */
+export const deleteUntouchedDaysToCome = async (db: Db, now: Date): Promise<void> => {
+  const tomorrow = sql`(${now}::timestamptz at time zone b.timezone)::date + 1`;
+  await sql`
+    delete from task_occurrences o using branches b
+    where o.company_id = b.company_id and o.branch_id = b.id and o.due_date > ${tomorrow}
+      and o.state = 'pending' and o.verification = 'none'
+      and not exists (
+        select from occurrence_events e
+        where e.company_id = o.company_id and e.occurrence_id = o.id
+      )
+  `.execute(db);
+  await sql`
+    update branches b set occurrences_until = ${tomorrow} - 1
+    where b.occurrences_until > ${tomorrow}
+  `.execute(db);
+};

@@ -72,7 +72,7 @@ const lockProfile = async (tx: Tx, actor: PortalActor, id: number): Promise<Visi
   return profile;
 };
 
-/** Changes a saved company or its contact; what is in the visitor books stays. */
+/** Changes what is sent of a saved company or its contact; what is in the visitor books stays. */
 export const changeProfile = (
   context: Context,
   actor: PortalActor,
@@ -82,7 +82,7 @@ export const changeProfile = (
   return inTransaction(context, async (tx) => {
     const profile = await lockProfile(tx, actor, id);
     const fields = (Object.keys(sent) as (keyof typeof sent)[]).filter(
-      (field) => sent[field] !== profile[field],
+      (field) => sent[field] !== undefined && sent[field] !== profile[field],
     );
     if (fields.length === 0) return profile;
     const changed = await queries.updateProfile(tx, actor.scope, id, { ...sent, updated_at: at });

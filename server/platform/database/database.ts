@@ -1,41 +1,54 @@
-import type { Kysely, Logger, Transaction } from 'kysely';
-import pg from 'pg';
+import type { Kysely, Transaction } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Clock } from '../clock.ts';
-import { listenOnPostgres } from './listening.ts';
+import { verifiedUrl } from './database-url.ts';
 import type { Listen } from './listening.ts';
 import { lockDataDir } from './lock.ts';
-import { databaseBehind } from './pool.ts';
-import { preparing } from './prepared.ts';
+import { connectPostgres } from './postgres.ts';
 import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
-export type Database = { db: Db; listen: Listen; close: () => Promise<void> };
-
-const POOL_SIZE = 20;
-
-/** PostgreSQL elsewhere; `log` is told every statement. */
-export const connectPostgres = (connectionString: string, log?: Logger): Database => {
-  const pool = new pg.Pool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis: 10_000 });
-  // An idle connection that breaks is replaced; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  return databaseBehind(preparing(pool), listenOnPostgres(connectionString), log);
+/** Ends this process at once, telling the operator why: it can no longer use its data. */
+export const endProcess = (reason: string): void => {
+  console.error(reason);
+  process.exit(1);
 };
 
-/** Opens the database that the settings name; the embedded one is locked first. */
+export type Database = {
+  db: Db;
+  listen: Listen;
+  /** Resolves when the database answers; fails within seconds when it does not. */
+  ping: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const ABORTED =
+  'The embedded database gave up, most likely because the disk of DATA_DIR is full. ' +
+  'Make room there and start the server again; what was saved is kept.';
+
+/**
+ * Opens the database that the settings name; the embedded one is locked first. `onLost` is told,
+ * in a sentence for the operator, when this process can no longer use it and has to end.
+ */
 export const openDatabase = async (
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl'>>,
   clock: Clock,
-  onLockLost: () => void,
+  onLost: (reason: string) => void,
 ): Promise<Database> => {
-  if (config.databaseUrl) return connectPostgres(config.databaseUrl);
-  const lock = lockDataDir(config.dataDir, clock.now, onLockLost);
+  const { databaseUrl: url, databaseDirectUrl: directUrl } = config;
+  if (url) {
+    return connectPostgres({
+      url: verifiedUrl(url),
+      directUrl: directUrl ? verifiedUrl(directUrl) : null,
+    });
+  }
+  const lock = lockDataDir(config.dataDir, clock.now, onLost);
   try {
     // A server on PostgreSQL elsewhere does not carry its weight.
     const { openEmbedded, usePglite } = await import('./embedded.ts');
-    const pglite = openEmbedded(config.dataDir);
+    const pglite = openEmbedded(config.dataDir, { onAbort: () => onLost(ABORTED) });
     await pglite.waitReady;
     const database = usePglite(pglite);
     return {

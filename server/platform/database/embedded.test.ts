@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -12,8 +12,10 @@ let syncs = 0;
 
 const open = (): void => {
   database = usePglite(
-    openEmbedded(directory, () => {
-      syncs += 1;
+    openEmbedded(directory, {
+      onSync: () => {
+        syncs += 1;
+      },
     }),
   );
 };
@@ -90,5 +92,23 @@ describe('the embedded database', () => {
     const { rows } = await sql`
       select date '2026-03-29' as day, 9007199254740991::bigint as id`.execute(database.db);
     expect(rows).toEqual([{ day: '2026-03-29', id: Number.MAX_SAFE_INTEGER }]);
+  });
+
+  it('says that it gave up when its log finds no room, instead of keeping callers waiting', async () => {
+    const aborted = Promise.withResolvers<void>();
+    const elsewhere = mkdtempSync(path.join(tmpdir(), 'embedded-full-'));
+    const { db } = usePglite(openEmbedded(elsewhere, { onAbort: aborted.resolve }));
+    await sql`create table people (name text)`.execute(db);
+    // As on a full disk: the next file of the log cannot be made.
+    renameSync(
+      path.join(elsewhere, 'database/pg_wal'),
+      path.join(elsewhere, 'database/pg_wal.away'),
+    );
+    await sql`select pg_switch_wal()`.execute(db);
+    insert('Anna')
+      .execute(db)
+      .catch(() => undefined);
+    await expect(aborted.promise).resolves.toBeUndefined();
+    rmSync(elsewhere, { recursive: true });
   });
 });

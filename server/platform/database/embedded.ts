@@ -1,5 +1,6 @@
 import { fdatasyncSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -8,6 +9,18 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { listenInside } from './listening.ts';
 import { databaseBehind } from './pool.ts';
+
+export type EngineEvents = {
+  /** Something reached the disk. */
+  onSync?: (() => void) | undefined;
+  /** The engine gave up, as when its log finds no room: no call is answered any more. */
+  onAbort?: (() => void) | undefined;
+};
+
+const ANSWER_MS = 5000;
+const SILENT = 'The embedded database does not answer';
+
+const nothing = (): void => undefined;
 
 /** What of Emscripten's file system is needed here; its stream has the host's descriptor. */
 type HostFileSystem = { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
@@ -18,10 +31,12 @@ type HostFileSystem = { stream_ops: { fsync?: (stream: { nfd: number }) => numbe
  */
 export class DurableFS extends NodeFS {
   readonly #onSync: () => void;
+  readonly #onAbort: () => void;
 
-  constructor(directory: string, onSync: () => void = () => undefined) {
+  constructor(directory: string, { onSync, onAbort }: EngineEvents = {}) {
     super(directory);
-    this.#onSync = onSync;
+    this.#onSync = onSync ?? nothing;
+    this.#onAbort = onAbort ?? nothing;
   }
 
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -35,7 +50,8 @@ export class DurableFS extends NodeFS {
         return 0;
       };
     };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [addSync, ...preRun] } };
+    const onAbort = this.#onAbort;
+    return { emscriptenOpts: { ...emscriptenOpts, onAbort, preRun: [addSync, ...preRun] } };
   }
 }
 
@@ -51,10 +67,10 @@ const durable = [
 ];
 
 /** Opens PostgreSQL in this process on a directory that the caller holds the lock of. */
-export const openEmbedded = (dataDir: string, onSync?: () => void): PGlite => {
+export const openEmbedded = (dataDir: string, events?: EngineEvents): PGlite => {
   const directory = path.join(dataDir, 'database');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  return new PGlite({ fs: new DurableFS(directory, onSync), startParams: durable });
+  return new PGlite({ fs: new DurableFS(directory, events), startParams: durable });
 };
 
 /**
@@ -66,6 +82,11 @@ export const usePglite = (pglite: PGlite, log?: Logger): Database => {
   const database = databaseBehind(pool, listenInside(pglite, pool), log);
   return {
     ...database,
+    ping: async () => {
+      const late = sleep(ANSWER_MS).then(() => Promise.reject(new Error(SILENT)));
+      // In its turn, because a query past the pool would become part of an open transaction.
+      await Promise.race([pool.query('select 1'), late]);
+    },
     close: async () => {
       await database.close();
       await pglite.close();

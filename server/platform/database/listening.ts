@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { Connection } from './connection.ts';
+import type { ConnectionOptions } from './connection.ts';
 
 export type Ears = {
   heard: (payload: string) => void;
@@ -19,15 +21,15 @@ export type Listening = {
 /** Hears what is said on a channel of the database, by this process and by others. */
 export type Listen = (channel: string, ears: Ears) => Listening;
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 2000;
 const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 15_000;
+const LONGEST_WAIT_MS = 2000;
 /** A connection that died without a word is found by asking. */
-const ASK_EVERY_MS = 30_000;
+const ASK_EVERY_MS = 5000;
 
 /** On a connection of its own, because one that a pool lends out again would hear nothing. */
 export const listenOnPostgres =
-  (connectionString: string): Listen =>
+  (options: ConnectionOptions): Listen =>
   (channel, ears) => {
     const stopping = new AbortController();
     const { signal } = stopping;
@@ -37,18 +39,14 @@ export const listenOnPostgres =
 
     /** Until the connection ends. */
     const hear = async (): Promise<void> => {
-      const client = new pg.Client({
-        connectionString,
-        connectionTimeoutMillis: PATIENCE_MS,
-        query_timeout: PATIENCE_MS,
-      });
+      const client = new Connection({ ...options, query_timeout: PATIENCE_MS });
       const ended = Promise.withResolvers<void>();
       client.on('error', ended.reject);
       client.on('end', () => ended.resolve());
       client.on('notification', ({ payload = '' }) => ears.heard(payload));
       // It may fail before anybody waits for it.
       ended.promise.catch(() => undefined);
-      const end = (): void => void client.end().catch(() => undefined);
+      const end = (): void => client.cut();
       signal.addEventListener('abort', end);
       const asking = setInterval(() => {
         client.query('select 1').catch((error: unknown) => {

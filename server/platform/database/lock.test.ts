@@ -3,6 +3,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,7 +15,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataDirLockedError, lockDataDir } from './lock.ts';
 import type { DataDirLock } from './lock.ts';
 
@@ -42,7 +43,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const take = (onLost: () => void = ignore): DataDirLock => {
+const take = (onLost: (why: string) => void = ignore): DataDirLock => {
   const lock = lockDataDir(dataDir, now, onLost);
   held.push(lock);
   return lock;
@@ -174,8 +175,50 @@ describe('the holder', () => {
     await expect.poll(() => statSync(lockFile).mtimeMs, { timeout: 5000 }).not.toBe(+before);
   });
 
+  describe('whose lock is disturbed', () => {
+    let lost: string[];
+    let mine: string;
+    const beats = (count: number): void => void vi.advanceTimersByTime(count * 1000);
+
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      lost = [];
+      take((why) => lost.push(why));
+      mine = readFileSync(lockFile, 'utf8');
+    });
+    afterEach(() => vi.useRealTimers());
+
+    it('goes on when it could not be read for a while, and puts it back where it was removed', () => {
+      writeFileSync(lockFile, '');
+      beats(9);
+      writeFileSync(lockFile, mine);
+      beats(1);
+      rmSync(lockFile);
+      mkdirSync(lockFile);
+      beats(9);
+      rmSync(lockFile, { recursive: true });
+      beats(1);
+      expect(readFileSync(lockFile, 'utf8')).toBe(mine);
+      expect(lost).toEqual([]);
+    });
+
+    it('stops before others take it for dead, and at once when another process has it', () => {
+      writeFileSync(lockFile, '');
+      beats(12);
+      expect(lost).toEqual([
+        `${lockFile} could not be read or touched for 10 seconds, so another process may have taken it; stopping before data is lost.`,
+      ]);
+      writeFileSync(lockFile, mine);
+      held.splice(0)[0]?.release();
+      take((why) => lost.push(why));
+      writeFileSync(lockFile, JSON.stringify({ token: 'theirs' }));
+      beats(1);
+      expect(lost[1]).toBe(`Another process took ${dataDir}; stopping before data is lost.`);
+    });
+  });
+
   it('is told when its lock is taken away, and then leaves the new holder’s alone', async () => {
-    const lost = Promise.withResolvers<void>();
+    const lost = Promise.withResolvers<string>();
     const lock = take(lost.resolve);
     const theirs = JSON.stringify({ token: 'theirs', pid: 1, host: 'elsewhere', since: 'now' });
     writeFileSync(lockFile, theirs);

@@ -20,6 +20,8 @@ import path from 'node:path';
  */
 const BEAT_MS = 1000;
 const SILENT_MS = 15_000;
+/** Fewer than a process on another machine waits before it takes this one for dead. */
+const MOST_FAILED_BEATS = 10;
 
 type Holder = {
   token: string;
@@ -122,10 +124,35 @@ const succeed = (file: string, dead: Holder | null, mine: Holder, now: number): 
 };
 
 /**
- * Takes the directory for this process, creating it with mode 0700.
+ * Touches the lock of this process, and puts it back where it was removed. A file that cannot be read
+ * or touched at the moment, as when the disk is full, says nothing about who holds it.
+ */
+const touch = (file: string, mine: Holder, now: Date): 'kept' | 'taken' | 'unknown' => {
+  try {
+    const { token } = JSON.parse(readFileSync(file, 'utf8')) as Holder;
+    if (token !== mine.token) return 'taken';
+    utimesSync(file, now, now);
+    return 'kept';
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return 'unknown';
+  }
+  try {
+    return create(file, mine) ? 'kept' : 'unknown';
+  } catch {
+    return 'unknown';
+  }
+};
+
+/**
+ * Takes the directory for this process, creating it with mode 0700. `onLost` is told in a sentence why
+ * the process must stop.
  * @throws DataDirLockedError naming the process that has it.
  */
-export const lockDataDir = (dataDir: string, now: () => Date, onLost: () => void): DataDirLock => {
+export const lockDataDir = (
+  dataDir: string,
+  now: () => Date,
+  onLost: (why: string) => void,
+): DataDirLock => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = path.join(dataDir, 'branchbook.lock');
   const mine: Holder = {
@@ -147,13 +174,17 @@ export const lockDataDir = (dataDir: string, now: () => Date, onLost: () => void
     }
   }
   heldHere.add(mine.token);
+  let failed = 0;
   const beat = setInterval(() => {
-    if (readHolder(file)?.token !== mine.token) {
-      clearInterval(beat);
-      onLost();
-      return;
-    }
-    utimesSync(file, now(), now());
+    const state = touch(file, mine, now());
+    failed = state === 'kept' ? 0 : failed + 1;
+    if (state !== 'taken' && failed < MOST_FAILED_BEATS) return;
+    clearInterval(beat);
+    const why =
+      state === 'taken'
+        ? `Another process took ${dataDir}`
+        : `${file} could not be read or touched for ${MOST_FAILED_BEATS} seconds, so another process may have taken it`;
+    onLost(`${why}; stopping before data is lost.`);
   }, BEAT_MS);
   beat.unref();
   return {

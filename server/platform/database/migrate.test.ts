@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createPostgresDatabase, createTestDatabase } from '../../testing/server.ts';
-import { connectPostgres } from './database.ts';
+import { connectPostgres } from './postgres.ts';
 import type { Db } from './database.ts';
 import { migrate } from './migrate.ts';
 
@@ -37,7 +37,7 @@ describe('bringing a database up to date', () => {
     'works for three servers that start at once on an empty PostgreSQL',
     async () => {
       const { connectionString, drop } = await createPostgresDatabase(POSTGRES ?? '');
-      const servers = [1, 2, 3].map(() => connectPostgres(connectionString));
+      const servers = [1, 2, 3].map(() => connectPostgres({ url: connectionString }));
       try {
         await Promise.all(servers.map(({ db }) => migrate(db)));
         for (const { db } of servers) expect(await applied(db)).toEqual(files);

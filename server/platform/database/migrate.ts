@@ -3,42 +3,80 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Migration, MigrationProvider } from 'kysely/migration';
+import { ConfigError } from '../config-error.ts';
 import type { Db } from './database.ts';
 
 const directory = path.join(import.meta.dirname, '../../migrations');
+
+const migrationNames = (): string[] =>
+  readdirSync(directory)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.replace(/\.sql$/, ''));
 
 /** Plain .sql files in the order of their names; forward only. */
 const provider: MigrationProvider = {
   getMigrations: async () =>
     Object.fromEntries(
-      readdirSync(directory)
-        .filter((file) => file.endsWith('.sql'))
-        .map((file): [string, Migration] => [
-          file.replace(/\.sql$/, ''),
-          {
-            up: async (db) => {
-              await sql.raw(readFileSync(path.join(directory, file), 'utf8')).execute(db);
-            },
+      migrationNames().map((name): [string, Migration] => [
+        name,
+        {
+          up: async (db) => {
+            await sql.raw(readFileSync(path.join(directory, `${name}.sql`), 'utf8')).execute(db);
           },
-        ]),
+        },
+      ]),
     ),
 };
 
 // Any fixed number; servers that start together take turns on it.
 const MIGRATION_LOCK = 4_711_001;
 
-/** Brings the database to the newest schema. Servers that start at once wait for each other. */
+const ofAnotherVersion = (name: string): string =>
+  `The database was brought forward by another version of Branchbook (${name} is not known here). Start that version, or the newest one; the way back is a backup that was made before.`;
+
+/** Says what to do with a schema that this version does not know; null for another failure. */
+const foreignSchema = (error: Error): string | null => {
+  const [, name] = /^corrupted migrations: .*executed migration (\S+)/.exec(error.message) ?? [];
+  return name ? ofAnotherVersion(name) : null;
+};
+
+/** Counts the migrations that a start would make, and says what is wrong with those made; changes nothing. */
+export const schemaState = async (db: Db): Promise<{ pending: number; problem: string | null }> => {
+  const known = migrationNames();
+  const { rows: tables } = await sql<{ found: string | null }>`
+    select to_regclass('kysely_migration')::text as found
+  `.execute(db);
+  if (!tables[0]?.found) return { pending: known.length, problem: null };
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const foreign = rows.find(({ name }) => !known.includes(name));
+  return {
+    pending: known.length - rows.length,
+    problem: foreign ? ofAnotherVersion(foreign.name) : null,
+  };
+};
+
+/**
+ * Brings the database to the newest schema. Servers that start at once wait for each other.
+ * @throws ConfigError for a database that a newer version has used.
+ */
 export const migrate = async (db: Db): Promise<void> => {
   await db.connection().execute(async (connection) => {
+    // Building an index may take long, and so may another server that migrates at this moment.
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`set lock_timeout = 0`.execute(connection);
     // The migrator's own lock comes only after it has created its tables, which two servers
     // cannot do at the same time.
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection);
     try {
       const { error } = await new Migrator({ db: connection, provider }).migrateToLatest();
+      const foreign = error instanceof Error ? foreignSchema(error) : null;
+      if (foreign) throw new ConfigError(foreign);
       if (error instanceof Error) throw error;
       if (error) throw new Error('The database could not be migrated', { cause: error });
     } finally {
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection);
+      await sql`reset statement_timeout`.execute(connection);
+      await sql`reset lock_timeout`.execute(connection);
     }
   });
 };

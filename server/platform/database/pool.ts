@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import type { Logger } from 'kysely';
+import type { Logger, PostgresPool } from 'kysely';
 import pg from 'pg';
 import { CHANNEL, speakAfterCommit } from './after-commit.ts';
 import type { Database } from './database.ts';
@@ -11,7 +11,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** By a connection of its own, and past the log: it belongs to no call. */
-const sendBy = (pool: pg.Pool) => async (payloads: string[]) => {
+const sendBy = (pool: PostgresPool) => async (payloads: string[]) => {
   const client = await pool.connect();
   try {
     await client.query('select pg_notify($1, said) from unnest($2::text[]) said', [
@@ -25,10 +25,10 @@ const sendBy = (pool: pg.Pool) => async (payloads: string[]) => {
 
 /** The database that the connections of a pool lead to; `log` is told every statement. */
 export const databaseBehind = (
-  pool: pg.Pool,
+  pool: PostgresPool,
   listen: Listen,
   log: Logger | undefined,
-): Database => {
+): Omit<Database, 'ping'> => {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
   const sayTheRest = speakAfterCommit(db, sendBy(pool));
   return {

@@ -90,6 +90,10 @@ export type DB = {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
   };
+  clock_mark: {
+    id: Generated<number>;
+    seen_at: Date;
+  };
   companies: {
     id: Generated<number>;
     business_type: string;
@@ -324,6 +328,10 @@ export type DB = {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  secret_check: {
+    id: Generated<number>;
+    sealed: Buffer;
+  };
   sessions: {
     id: Generated<number>;
     company_id: number;
@@ -515,5 +523,15 @@ export type DB = {
     check_out: Date | null;
     device_id: number | null;
     received_at: Date;
+  };
+  withdrawn_occurrences: {
+    id: number;
+    company_id: number;
+    branch_id: number;
+    branch_task_id: number;
+    due_date: string;
+    task_name: string;
+    schedule: string;
+    withdrawn_at: Date;
   };
 };

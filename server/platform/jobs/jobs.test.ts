@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createTestClock, createTestDatabase } from '../../testing/server.ts';
 import type { TestClock } from '../../testing/server.ts';
+import { createClockCheck } from '../clock-check/clock-check.ts';
 import type { Database } from '../database/database.ts';
 import { startJobs } from './jobs.ts';
 import type { Job } from './jobs.ts';
@@ -41,7 +42,9 @@ const start = (...jobs: Job[]): (() => Promise<void>) => {
       },
     }),
   );
-  const stop = startJobs(database.db, clock, log, jobs);
+  const { db } = database;
+  const clockCheck = createClockCheck({ db, clock, log });
+  const stop = startJobs({ db, clock, clockCheck, log }, jobs);
   stops.push(stop);
   return stop;
 };

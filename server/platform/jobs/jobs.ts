@@ -1,10 +1,14 @@
 import { channel } from 'node:diagnostics_channel';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../database/database.ts';
+import type { Context } from '../context.ts';
 import { takeJob } from './queries.ts';
 
-export type Job = { name: string; everySeconds: number; run: () => Promise<void> };
+export type Job = {
+  name: string;
+  everySeconds: number;
+  /** For what a wrong clock would do for good, such as deleting by age: waits for a trusted one. */
+  needsTrustedClock?: true;
+  run: () => Promise<void>;
+};
 
 /** What is told about each run to whoever listens, as the metrics do. */
 export type JobRun = { name: string; outcome: 'done' | 'failed' };
@@ -18,14 +22,14 @@ const TICK_MS = 20_000;
  * @returns a function that stops it and waits for the run under way.
  */
 export const startJobs = (
-  db: Db,
-  clock: Clock,
-  log: FastifyBaseLogger,
+  { db, clock, clockCheck, log }: Pick<Context, 'db' | 'clock' | 'clockCheck' | 'log'>,
   jobs: Job[],
 ): (() => Promise<void>) => {
   let running = Promise.resolve();
   const tick = async (): Promise<void> => {
+    await clockCheck.look().catch((error: unknown) => log.error({ err: error }, 'no clock check'));
     for (const job of jobs) {
+      if (job.needsTrustedClock && clockCheck.state() !== 'trusted') continue;
       try {
         const now = clock.now();
         const next = new Date(now.getTime() + job.everySeconds * 1000);

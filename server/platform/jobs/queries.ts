@@ -2,7 +2,10 @@ import type { Db } from '../database/database.ts';
 
 export const readJobs = (db: Db) => db.selectFrom('jobs').select(['name', 'next_run_at']).execute();
 
-/** Takes a job when it is due and moves its next run on; false when another process has it. */
+/**
+ * Takes a job when it is due and moves its next run on; false when another process has it. A job
+ * that would wait for longer than until `next` was put off by a clock that was wrong: it is due.
+ */
 export const takeJob = async (db: Db, name: string, now: Date, next: Date): Promise<boolean> => {
   await db
     .insertInto('jobs')
@@ -13,7 +16,7 @@ export const takeJob = async (db: Db, name: string, now: Date, next: Date): Prom
     .updateTable('jobs')
     .set({ next_run_at: next })
     .where('name', '=', name)
-    .where('next_run_at', '<=', now)
+    .where((job) => job.or([job('next_run_at', '<=', now), job('next_run_at', '>', next)]))
     .returning('name')
     .executeTakeFirst();
   return taken !== undefined;

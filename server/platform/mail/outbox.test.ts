@@ -5,6 +5,7 @@ import { startMailServer } from '../../testing/mail-server.ts';
 import type { MailServer } from '../../testing/mail-server.ts';
 import { createTestClock, createTestDatabase } from '../../testing/server.ts';
 import type { TestClock } from '../../testing/server.ts';
+import { createClockCheck } from '../clock-check/clock-check.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { createVault } from '../vault.ts';
@@ -40,6 +41,7 @@ const createProcess = (smtpUrl = mailbox.url): Outbox =>
     db: database.db,
     vault: createVault(SECRET_KEY),
     clock,
+    clockCheck: createClockCheck({ db: database.db, clock, log: pino({ level: 'silent' }) }),
     log: pino(
       new Writable({
         write: (chunk: Buffer, _, done) => {
@@ -140,11 +142,39 @@ it('an address that the mail server refuses for good holds up nobody else', asyn
   expect(allMailsTo('ann@example.com')).toHaveLength(1);
 });
 
+it('a mail that cannot be read, encrypted with another secret, holds up no other', async () => {
+  const outbox = createProcess();
+  await database.db
+    .insertInto('mails')
+    .values({
+      content: createVault('another secret, of another server').encrypt('lost', 'mail'),
+      next_try_at: clock.now(),
+      expires_at: new Date(clock.now().getTime() + 60 * MINUTE_MS),
+    })
+    .execute();
+  await queue(outbox, 'ann@example.com');
+  await outbox.deliver();
+  expect(allMailsTo('ann@example.com')).toHaveLength(1);
+  expect(lines.join('')).toContain('cannot be read');
+});
+
 it('a wrong password for the mail server loses no mail', async () => {
   const outbox = createProcess(mailbox.url.replace('shops:', 'stores:'));
   await queue(outbox, 'ann@example.com');
   await outbox.deliver();
   expect(lines.join('')).toContain('EAUTH');
+  expect(await waiting()).toBe(1);
+});
+
+it('the log says why a mail server is not trusted, and what to set', async () => {
+  const secure = await startMailServer(0, true);
+  const outbox = createProcess(secure.url);
+  await queue(outbox, 'ann@example.com');
+  await outbox.deliver();
+  await secure.close();
+  expect(lines.join('')).toContain('"code":"ESOCKET","answer":null,"reason":"self-signed cert');
+  expect(lines.join('')).toContain('NODE_EXTRA_CA_CERTS');
+  expect(lines.join('')).not.toMatch(/example\.com|not%20to|127\.0\.0\.1/);
   expect(await waiting()).toBe(1);
 });
 

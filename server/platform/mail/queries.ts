@@ -21,7 +21,10 @@ export const takeMail = (db: Db, now: Date, nextTry: Date) =>
       eb
         .selectFrom('mails')
         .select('id')
-        .where('next_try_at', '<=', now)
+        // One that was put off beyond a whole try was put off by a clock that was wrong.
+        .where((mail) =>
+          mail.or([mail('next_try_at', '<=', now), mail('next_try_at', '>', nextTry)]),
+        )
         .orderBy('next_try_at')
         .limit(1)
         .forUpdate()

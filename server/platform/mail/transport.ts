@@ -9,44 +9,94 @@ const CONNECT_MS = 5000;
 const ANSWER_MS = 60_000;
 
 /** Why a mail was not taken, without the address and the words of the mail server. */
-export type SendFailure = { code: string; answer: number | null; final: boolean };
+export type SendFailure = {
+  code: string;
+  answer: number | null;
+  /** In words of ours; null for a code that we have none for. */
+  reason: string | null;
+  final: boolean;
+};
+
+const UNKNOWN_AUTHORITY =
+  'self-signed certificate, or one of an authority that is not known here: name its file in NODE_EXTRA_CA_CERTS';
+
+/** By what failed underneath the library, and else by the command or the code of the library. */
+const REASONS: Record<string, string> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
+  CERT_HAS_EXPIRED: 'the certificate of the mail server has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the mail server is for another host',
+  ERR_SSL_WRONG_VERSION_NUMBER:
+    'the port does not speak TLS from the start: write smtp:// and add ?requireTLS=true',
+  ECONNREFUSED: 'nothing answers at that host and port',
+  ENOTFOUND: 'there is no machine of that name',
+  EDNS: 'the name of the mail server cannot be looked up',
+  ETIMEDOUT: 'no answer in time: port 465 needs smtps://, and a firewall may be in between',
+  ETLS: 'the mail server offers no TLS, which requireTLS asks for',
+  EAUTH: 'the user or the password is refused',
+  'MAIL FROM': 'the sender is refused: see MAIL_FROM, and whether a user and a password are needed',
+  'RCPT TO': 'the recipient is refused',
+  DATA: 'the mail is refused',
+};
 
 /** Reads what the library throws; final when the mail server will not change its mind. */
 export const failureOf = (error: unknown): SendFailure => {
-  const { code, command, responseCode } = error as Record<string, unknown>;
+  const { code, originalCode, command, responseCode } = error as Record<string, unknown>;
   const answer = typeof responseCode === 'number' ? responseCode : null;
+  const known = [originalCode, command, code].map((name) => REASONS[String(name)]);
   return {
     code: typeof code === 'string' ? code : 'UNKNOWN',
     answer,
+    reason: known.find((one) => one !== undefined) ?? null,
     // Refusing us or our sender's address is for the operator to mend, and then the mail goes.
     final: (command === 'RCPT TO' || command === 'DATA') && answer !== null && answer >= 500,
   };
 };
 
-/** Hands mails to the server of SMTP_URL; null when there is none. */
-export const createTransport = ({
+type Mailing = Pick<Config, 'smtpUrl' | 'mailFrom'>;
+
+/** Loaded when it is used first: many never send a mail, and it is large. */
+const connect = async (url: string, mailFrom: string, answerMs: number): Promise<Transporter> => {
+  const { default: nodemailer } = await import('nodemailer');
+  return nodemailer.createTransport(
+    {
+      url,
+      dnsTimeout: CONNECT_MS,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: answerMs,
+      socketTimeout: answerMs,
+    },
+    // Nobody is there to answer: other programs must not try it either.
+    { from: mailFrom, headers: { 'Auto-Submitted': 'auto-generated' } },
+  );
+};
+
+/** Signs in at the server of SMTP_URL and sends nothing; answers why that failed, or null. */
+export const mailServerProblem = async ({
   smtpUrl,
   mailFrom,
-}: Pick<Config, 'smtpUrl' | 'mailFrom'>): Send | null => {
+}: Mailing): Promise<SendFailure | null> => {
   if (!smtpUrl) return null;
-  // Loaded with the first mail: many never send one, and it is large.
+  const transport = await connect(smtpUrl, mailFrom, CONNECT_MS);
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return failureOf(error);
+  } finally {
+    transport.close();
+  }
+};
+
+/** Hands mails to the server of SMTP_URL; null when there is none. */
+export const createTransport = ({ smtpUrl, mailFrom }: Mailing): Send | null => {
+  if (!smtpUrl) return null;
   let transport: Promise<Transporter> | undefined;
-  const connect = async (): Promise<Transporter> => {
-    const { default: nodemailer } = await import('nodemailer');
-    return nodemailer.createTransport(
-      {
-        url: smtpUrl,
-        dnsTimeout: CONNECT_MS,
-        connectionTimeout: CONNECT_MS,
-        greetingTimeout: ANSWER_MS,
-        socketTimeout: ANSWER_MS,
-      },
-      // Nobody is there to answer: other programs must not try it either.
-      { from: mailFrom, headers: { 'Auto-Submitted': 'auto-generated' } },
-    );
-  };
   return async (mail) => {
-    transport ??= connect();
+    transport ??= connect(smtpUrl, mailFrom, ANSWER_MS);
     const connected = await transport;
     await connected.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true });
   };

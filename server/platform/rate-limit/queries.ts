@@ -12,7 +12,8 @@ export const countTry = async (
   { key, max, now, since, expiresAt }: Try,
 ): Promise<boolean> => {
   const recent = sql<Date[]>`array(
-    select at from unnest(rate_limits.tries) as at where at > ${since}::timestamptz order by at
+    select at from unnest(rate_limits.tries) as at
+    where at > ${since}::timestamptz and at <= ${now}::timestamptz order by at
   )`;
   const row = await db
     .insertInto('rate_limits')
@@ -31,7 +32,10 @@ export const countTry = async (
   return row !== undefined;
 };
 
-/** The oldest try that counts: the first one to make room for another. */
+/**
+ * The oldest try that counts: the first one to make room for another. Tries that lie in the future
+ * were counted while the clock was wrong; they lock nobody out.
+ */
 export const findOldestTry = async (
   db: Db,
   key: string,

@@ -52,8 +52,10 @@ export const createRateLimiter = (db: Db, clock: Clock) => {
     },
     /** How many tries count against a limit now. */
     count: async ({ key, seconds }: Limit): Promise<number> => {
-      const since = clock.now().getTime() - seconds * 1000;
-      return (await findTries(db, key)).filter((at) => at.getTime() > since).length;
+      const now = clock.now().getTime();
+      const since = now - seconds * 1000;
+      return (await findTries(db, key)).filter((at) => at.getTime() > since && at.getTime() <= now)
+        .length;
     },
     /** Takes back a try that was right: only failures count. */
     succeeded: async (limits: Limit[]): Promise<void> => {
@@ -63,8 +65,10 @@ export const createRateLimiter = (db: Db, clock: Clock) => {
     beginInARow: async ({ key, waitAfter }: Lock): Promise<void> => {
       const now = clock.now();
       const tries = await findTries(db, key);
-      const since = (now.getTime() - (tries.at(-1)?.getTime() ?? 0)) / 1000;
-      const wait = waitAfter(tries.length) - since;
+      // Those that lie in the future were counted while the clock was wrong.
+      const past = tries.filter((at) => at <= now);
+      const since = (now.getTime() - (past.at(-1)?.getTime() ?? 0)) / 1000;
+      const wait = waitAfter(past.length) - since;
       if (wait > 0) throw tooMany(wait);
       const expiresAt = new Date(now.getTime() + REMEMBERED_MS);
       const isCounted = await countNextTry(db, { key, made: tries.length, now, expiresAt });

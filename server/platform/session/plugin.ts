@@ -7,7 +7,13 @@ import type { Actor } from './actor.ts';
 
 /** Finds whom a token belongs to; null for one that is dead or unknown. */
 export type Resolve = (token: string, endpoint: Endpoint) => Promise<Actor | null>;
-export type Resolvers = { access: Resolve; link: Resolve; device: Resolve };
+export type Resolvers = {
+  access: Resolve;
+  link: Resolve;
+  device: Resolve;
+  /** False while it may be a wrong clock that makes a tablet's token look expired. */
+  mayEndSignIn: () => boolean;
+};
 
 const bearerOf = (request: FastifyRequest): string | null => {
   const header = request.headers.authorization;
@@ -47,7 +53,10 @@ export const authorise = (app: FastifyInstance, resolvers: Resolvers): void => {
     const token =
       bearerOf(request) ?? (endpoint.who.includes('onboarding') ? linkTokenOf(request) : null);
     const actor = token ? await resolve(token, endpoint) : null;
-    if (!actor) throw new AppError(deadTokenCode(endpoint));
+    if (!actor) {
+      const isKept = token?.startsWith(TOKEN.device) && !resolvers.mayEndSignIn();
+      throw new AppError(isKept ? 'UNAVAILABLE' : deadTokenCode(endpoint));
+    }
     if (!endpoint.who.includes(actor.kind)) throw new AppError('ACCESS_DENIED');
     request.actor = actor;
   });

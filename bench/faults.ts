@@ -1,0 +1,79 @@
+// Does harm to running servers, one fault after the other, while people write, and compares what was
+// acknowledged with what is kept. Needs the programs of PostgreSQL and Caddy on this machine; fails
+// when anything is lost or doubled, a server ends by itself, or a gap is longer than its fault.
+import { FAULTS, readEntries } from './fault-list.ts';
+import type { Fault } from './fault-list.ts';
+import { EMBEDDED_FAULTS } from './fault-embedded.ts';
+import { startWorld } from './fault-world.ts';
+import type { World } from './fault-world.ts';
+import { compareWith, startWriting } from '@branchbook/server/testing/writers.ts';
+
+const WRITERS = 12;
+const DATE = '2026-06-10';
+/** Beyond the fault itself, nothing may be unacknowledged for longer. */
+const MARGIN_SECONDS = 1;
+
+export type Outcome = {
+  name: string;
+  sent: number;
+  acknowledged: number;
+  lost: number;
+  doubled: number;
+  gapSeconds: number;
+  /** How long the fault itself lasts. */
+  lastsSeconds: number;
+  endedByThemselves: number;
+};
+
+const isFine = ({ lost, doubled, gapSeconds, lastsSeconds, endedByThemselves }: Outcome): boolean =>
+  lost + doubled + endedByThemselves === 0 && gapSeconds <= lastsSeconds + MARGIN_SECONDS;
+
+const print = (outcome: Outcome): void => {
+  const { name, sent, acknowledged, lost, doubled, gapSeconds, endedByThemselves } = outcome;
+  const gap = `${gapSeconds.toFixed(1)} s${isFine(outcome) ? '' : ' (!)'}`;
+  console.log(
+    `| ${[name, sent, acknowledged, lost, doubled, gap, endedByThemselves].join(' | ')} |`,
+  );
+};
+
+const run = async (world: World, fault: Fault): Promise<Outcome> => {
+  const endedBefore = world.servers.map((server) => server.endedByItself());
+  const writing = startWriting(Array.from({ length: WRITERS }, world.client), {
+    branchId: world.cast.branch.id,
+    date: DATE,
+  });
+  await writing.written(100);
+  await fault.happen(world);
+  await writing.written(100);
+  await writing.stop();
+  const { lost, doubled } = compareWith(writing.acknowledged, await readEntries(world));
+  return {
+    name: fault.name,
+    sent: writing.sent,
+    acknowledged: writing.acknowledged.length,
+    lost: lost.length,
+    doubled: doubled.length,
+    gapSeconds: writing.longestGap() / 1000,
+    lastsSeconds: fault.lastsSeconds,
+    endedByThemselves: world.servers.reduce(
+      (sum, server, index) => sum + server.endedByItself() - (endedBefore[index] ?? 0),
+      0,
+    ),
+  };
+};
+
+const outcomes: Outcome[] = [];
+const note = (outcome: Outcome): void => {
+  outcomes.push(outcome);
+  print(outcome);
+};
+console.log('| fault | sent | acknowledged | lost | doubled | longest gap | ended by themselves |');
+console.log('| --- | --- | --- | --- | --- | --- | --- |');
+const world = await startWorld();
+try {
+  for (const fault of FAULTS) note(await run(world, fault));
+} finally {
+  await world.stop();
+}
+for (const runEmbedded of EMBEDDED_FAULTS) note(await runEmbedded());
+process.exitCode = outcomes.every(isFine) ? 0 : 1;

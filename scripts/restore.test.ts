@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../server/platform/config.ts';
+import { createVault } from '../server/platform/vault.ts';
+import { withDatabase } from '../server/operator.ts';
+import { ownerOf } from '../server/features/employees/secrets.ts';
+import { createPostgresDatabase } from '../server/testing/server.ts';
+
+const POSTGRES = process.env['TEST_DATABASE_URL'];
+const RIGHT = 'the secret that the data was encrypted with';
+const WRONG = 'a secret that was mistaken for that one';
+const PATIENCE = { timeout: 120_000 };
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'restore-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const inside = (name: string): string => path.join(directory, name);
+
+/** Runs the script as an operator does; answers what it says and its exit code. */
+const run = (script: 'backup' | 'restore', env: Record<string, string>) =>
+  new Promise<{ code: number; said: string }>((resolve) => {
+    const program = path.join(import.meta.dirname, `${script}.ts`);
+    execFile(
+      process.execPath,
+      [program, inside('backup')],
+      { env: { PATH: process.env['PATH'], ...env } },
+      (error, out, err) => resolve({ code: Number(error?.code ?? 0), said: out + err }),
+    );
+  });
+
+describe('a restore', PATIENCE, () => {
+  it('of a folder is refused with another secret or none, and leaves what was there', async () => {
+    const data = { DATA_DIR: inside('data') };
+    const there = { DATA_DIR: inside('there') };
+    await withDatabase(readConfig({ ...data, SECRET_KEY: RIGHT }), async () => undefined);
+    expect(await run('backup', { ...data, SECRET_KEY: RIGHT })).toMatchObject({ code: 0 });
+
+    expect(await run('restore', { ...there, SECRET_KEY: WRONG })).toEqual({
+      code: 1,
+      said: `SECRET_KEY does not open the data in ${inside('backup')}. Set it to the secret that this data was encrypted with, or leave it out where that is in secret.key. Nothing was changed.\n`,
+    });
+    expect(await run('restore', there)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('secret.key is missing') as string,
+    });
+    expect(readdirSync(directory)).toEqual(['backup', 'data']);
+
+    const restored = await run('restore', { ...there, SECRET_KEY: RIGHT });
+    expect(restored).toEqual({ code: 0, said: 'Restored. Start the server.\n' });
+    expect(existsSync(path.join(inside('there'), 'database', 'PG_VERSION'))).toBe(true);
+    expect(readdirSync(inside('there'))).toEqual(['database']);
+  });
+
+  it.runIf(POSTGRES)(
+    'on PostgreSQL is refused with another secret, and leaves what was there',
+    async () => {
+      const { connectionString, drop } = await createPostgresDatabase(POSTGRES ?? '');
+      const env = { DATABASE_URL: connectionString, DATA_DIR: inside('data') };
+      const config = readConfig({ ...env, SECRET_KEY: RIGHT });
+      const names = () =>
+        withDatabase(config, (db) => db.selectFrom('employees').select('name').execute());
+      try {
+        await withDatabase(config, async (db) => {
+          const { id } = await db
+            .insertInto('employees')
+            .values({ name: 'Ann', role_id: 1 })
+            .returning('id')
+            .executeTakeFirstOrThrow();
+          const pin = createVault(RIGHT).encrypt('1234', ownerOf(id, 'pin'));
+          await db.updateTable('employees').set({ pin }).where('id', '=', id).execute();
+        });
+        const refused = {
+          code: 1,
+          said: `SECRET_KEY does not open the backup in ${inside('backup')}. Set it to the secret that the backup was made with, and restore again. Nothing was changed.\n`,
+        };
+        // A dump of today, and one of a version that kept no known value.
+        for (const isOld of [false, true]) {
+          if (isOld) await withDatabase(config, (db) => db.deleteFrom('secret_check').execute());
+          expect(await run('backup', { ...env, SECRET_KEY: RIGHT })).toMatchObject({ code: 0 });
+          await withDatabase(config, (db) =>
+            db.updateTable('employees').set({ name: 'Renamed since' }).execute(),
+          );
+          expect(await run('restore', { ...env, SECRET_KEY: WRONG })).toEqual(refused);
+          expect(await names()).toEqual([{ name: 'Renamed since' }]);
+          expect(await run('restore', { ...env, SECRET_KEY: RIGHT })).toMatchObject({ code: 0 });
+          expect(await names()).toEqual([{ name: 'Ann' }]);
+          rmSync(inside('backup'), { recursive: true });
+        }
+      } finally {
+        await drop();
+      }
+    },
+  );
+});

@@ -1,0 +1,332 @@
+import { changeOwnProfile } from '@branchbook/contract/account.ts';
+import { updateBranch } from '@branchbook/contract/branches.ts';
+import { changeSavedReport } from '@branchbook/contract/custom-reports.ts';
+import { updateDiaryEntry } from '@branchbook/contract/diary.ts';
+import { updateEmployee } from '@branchbook/contract/employees.ts';
+import type { Endpoint } from '@branchbook/contract/endpoint.ts';
+import { endpoints } from '@branchbook/contract/endpoints.ts';
+import { chooseNotifications } from '@branchbook/contract/notifications.ts';
+import { saveRetention } from '@branchbook/contract/privacy.ts';
+import { SYNC_KINDS } from '@branchbook/contract/signing.ts';
+import type { SyncKind } from '@branchbook/contract/signing.ts';
+import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
+import {
+  createBranchTask,
+  updateBranchTask,
+  updateBranchTaskPhoto,
+  updateGlobalTask,
+} from '@branchbook/contract/tasks.ts';
+import { changeEquipment } from '@branchbook/contract/temperature.ts';
+import { addVisitorProfile, changeVisitorProfile } from '@branchbook/contract/visitors.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { DB } from './platform/database/schema.ts';
+import { createEmployee, createGlobalTask } from './testing/factories.ts';
+import { createFridge } from './testing/fridge.ts';
+import type { Fridge } from './testing/fridge.ts';
+import { jpeg } from './testing/pictures.ts';
+import { startTestServer } from './testing/server.ts';
+import type { TestServer } from './testing/server.ts';
+
+let server: TestServer;
+let branch: Fridge;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  branch = await createFridge(server);
+});
+afterAll(() => server.close());
+
+type Fields = Record<string, unknown>;
+type Table = keyof DB & ('branches' | 'employees' | 'task_masters' | 'branch_tasks');
+
+const owner = () => branch.cast.as('owner');
+
+/** The row of a record, without what every change of it changes. */
+const rowOf = async (table: Table | 'visitor_profiles', id: number): Promise<Fields> => {
+  const row: Fields = await server.context.db
+    .selectFrom(table as Table)
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { version: _, updated_at: __, ...rest } = row;
+  return rest;
+};
+
+/** What of a body may be left out. */
+const optionalIn = (schema: unknown): string[] =>
+  schema instanceof z.ZodObject
+    ? Object.entries(schema.shape)
+        .filter(([, field]) => (field as z.ZodType).safeParse(undefined).success)
+        .map(([name]) => name)
+    : [];
+
+type Update = {
+  table: Table | 'visitor_profiles';
+  id: number;
+  required: Fields;
+  /** Every field that may be left out and is stored, with another value than a new record has. */
+  optional: Fields;
+  /** Fields that may be left out and are no part of the record. */
+  notStored: string[];
+  photo?: Blob;
+};
+
+const DAYS_OFF = Object.fromEntries(
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
+    day,
+    false,
+  ]),
+);
+
+const task = {
+  task_name: 'Clean the oven',
+  task_description: 'With the blue spray',
+  frequency: 'annually',
+  ...DAYS_OFF,
+  scheduled_month: 3,
+  scheduled_day: 15,
+  time_to_finish: '08:30',
+  priority: 5,
+  notification: true,
+  youtube_link: 'https://www.youtube.com/watch?v=abc',
+  active: false,
+  manager_task: true,
+  needs_verification: false,
+};
+
+const branchTaskId = async (): Promise<number> => {
+  const { id: branchId } = branch.cast.branch;
+  const { id } = await owner().call(createBranchTask, {
+    body: { branchId, task_name: 'A task', scheduled_month: null, scheduled_day: null },
+  });
+  return id;
+};
+
+const photo = async () => new Blob([new Uint8Array(await jpeg({ width: 40, height: 30 }))]);
+
+/** How a record is made and changed, for every call that changes part of one. */
+const UPDATES = new Map<Endpoint, () => Promise<Update>>([
+  [
+    updateBranch,
+    async () => ({
+      table: 'branches',
+      id: branch.cast.branch.id,
+      required: { branchId: branch.cast.branch.id },
+      optional: { name: 'Mill Lane', address: '2 Mill Lane', town: 'York' },
+      notStored: ['version'],
+    }),
+  ],
+  [
+    updateEmployee,
+    async () => {
+      const { id } = await createEmployee(server, branch.cast.branch);
+      return {
+        table: 'employees',
+        id,
+        required: { employeeId: id },
+        optional: {
+          title: 'Dr',
+          name: 'Ada Lovelace',
+          email: 'ada@example.com',
+          mobile_no: '07700900999',
+          address: '5 Low Road',
+          town: 'Hull',
+          county: 'Humberside',
+          postcode: 'HU1 1AA',
+          pin: '975310',
+          n_i_no: 'QQ112233C',
+          PasswordHash: 'Another1Password',
+          martial_status: 'Married',
+          dob: '1990-02-03',
+          gender: 'Female',
+          nationality: 'Welsh',
+          start_date: '2026-02-01',
+          medicialConditions: 'Asthma',
+          emergencyContact: 'Charles',
+          emergencyContactNo: '0113 496 0001',
+          role_id: 2,
+          branch_id: branch.cast.company.headOffice.id,
+        },
+        notStored: ['version', 'branch_name', 'companyId'],
+      };
+    },
+  ],
+  [
+    updateGlobalTask,
+    async () => {
+      const { id } = await createGlobalTask(server, branch.cast.company.id);
+      return {
+        table: 'task_masters',
+        id,
+        required: { taskId: id },
+        optional: task,
+        notStored: ['version', 'existingPhotoUrl', 'companyId', 'source'],
+        photo: await photo(),
+      };
+    },
+  ],
+  ...[updateBranchTask, updateBranchTaskPhoto].map(
+    (endpoint): [Endpoint, () => Promise<Update>] => [
+      endpoint,
+      async () => {
+        const id = await branchTaskId();
+        return {
+          table: 'branch_tasks',
+          id,
+          required: { taskId: id },
+          optional: { ...task, employeeId: branch.cast.people.staff.id },
+          notStored: ['version', 'existingPhotoUrl', 'companyId', 'source', 'branchId'],
+          ...('photo' in endpoint && { photo: await photo() }),
+        };
+      },
+    ],
+  ),
+  [
+    changeVisitorProfile,
+    async () => {
+      const names = { company_name: 'Parcel Co', full_name: 'Pat' };
+      const { id } = await owner().call(addVisitorProfile, { body: names });
+      return {
+        table: 'visitor_profiles',
+        id,
+        required: { id, ...names },
+        optional: { email: 'pat@example.com', phone_number: '01134960000' },
+        notStored: [],
+      };
+    },
+  ],
+  [
+    changeOwnProfile,
+    async () => {
+      const { id } = branch.cast.people.owner;
+      return {
+        table: 'employees',
+        id,
+        required: {},
+        optional: { name: 'Olive Owner', mobile_no: '07700900888' },
+        // Another e-mail needs the password; it goes through the same change as an employee's.
+        notStored: ['version', 'password', 'email'],
+      };
+    },
+  ],
+]);
+
+/**
+ * Calls that change a record and name all of it, so that nothing can be left out. A saved report's
+ * definition is one value, which is replaced whole.
+ */
+const WHOLE: Endpoint[] = [
+  changeEquipment,
+  updateDiaryEntry,
+  changeSavedReport,
+  chooseNotifications,
+  saveRetention,
+];
+/** What may be left out of those, and is no part of the record. */
+const NOT_STORED = ['version', 'dryRun'];
+
+it('every call that changes a record is known here', () => {
+  const changing = Object.values(endpoints).filter(
+    ({ method, path }) => method === 'PUT' || /\/(?:update|change|edit)/.test(path),
+  );
+  expect(new Set([...UPDATES.keys(), ...WHOLE])).toEqual(new Set(changing));
+  for (const { path, body } of WHOLE) {
+    expect([path, optionalIn(body).filter((name) => !NOT_STORED.includes(name))]).toEqual([
+      path,
+      [],
+    ]);
+  }
+});
+
+it('a client that does not know a field yet leaves what others have put there', async () => {
+  for (const [endpoint, prepare] of UPDATES) {
+    const { table, id, required, optional, notStored, photo: picture } = await prepare();
+    // A new field needs a value here, or the reason why it is not stored.
+    expect([endpoint.path, new Set(optionalIn(endpoint.body))]).toEqual([
+      endpoint.path,
+      new Set([...Object.keys(optional), ...notStored]),
+    ]);
+    const send = (body: Fields, withPhoto?: Blob) =>
+      owner().call(endpoint as never, { body, ...(withPhoto && { photo: withPhoto }) } as never);
+    const before = await rowOf(table, id);
+    await send({ ...required, ...optional }, picture);
+    const full = await rowOf(table, id);
+    const stored = Object.keys(full).filter(
+      (column) => JSON.stringify(full[column]) !== JSON.stringify(before[column]),
+    );
+    expect([endpoint.path, stored.length]).toEqual([
+      endpoint.path,
+      // The lookup of a PIN and the time of an e-mail address go with them.
+      expect.toSatisfy((count: number) => count >= Object.keys(optional).length),
+    ]);
+    await send(required);
+    expect([endpoint.path, await rowOf(table, id)]).toEqual([endpoint.path, full]);
+  }
+});
+
+/** Items of tablets that change a record; all others make one, or say what was done. */
+const CHANGING: Partial<Record<SyncKind, string[]>> = {
+  'equipment.save': ['equipment', 'removed'],
+  'diary.edit': [],
+};
+const MAKING: SyncKind[] = [
+  'task.complete',
+  'task.not-complete',
+  'task.undo',
+  'task.verify',
+  'temperature.reading',
+  'temperature.close',
+  'visitor.in',
+  'visitor.out',
+  'accident.add',
+  'accident.addendum',
+  'training.record',
+  'diary.add',
+];
+
+it('an older tablet that changes equipment or the diary leaves the rest of them', async () => {
+  expect(new Set([...Object.keys(CHANGING), ...MAKING])).toEqual(new Set(SYNC_KINDS));
+  for (const [kind, optional] of Object.entries(CHANGING)) {
+    expect([kind, optionalIn(syncPayloads[kind as SyncKind])]).toEqual([kind, optional]);
+  }
+  const equipment = () =>
+    server.context.db
+      .selectFrom('temp_equipment')
+      .selectAll()
+      .where('id', '=', branch.fridge.id)
+      .executeTakeFirstOrThrow();
+  const before = await equipment();
+  const change = { equipment: branch.uuid, min_temp: 0, max_temp: 5 };
+  const save = (fields: Fields) => ({
+    kind: 'equipment.save' as const,
+    payload: { ...change, ...fields },
+  });
+  expect(await branch.send('branch manager', save({ equipment_name: 'Milk fridge' }))).toEqual([
+    'ok',
+  ]);
+  expect(await equipment()).toEqual({
+    ...before,
+    equipment_name: 'Milk fridge',
+    version: before.version + 1,
+    updated_at: server.clock.now(),
+  });
+  // Once out of use it stays so, although 'removed' is left out.
+  await branch.send('branch manager', save({ equipment_name: 'Milk fridge', removed: true }));
+  expect(await branch.send('branch manager', save({ equipment_name: 'Old fridge' }))).toEqual([
+    'refused: This equipment is no longer in use',
+  ]);
+  expect((await equipment()).deleted_at).not.toBeNull();
+});
+
+it('what is sent empty goes, so that a form can clear it', async () => {
+  const names = { company_name: 'Bread Co', full_name: 'Bo' };
+  const { id } = await owner().call(addVisitorProfile, {
+    body: { ...names, email: 'bo@example.com', phone_number: '0113 496 0000' },
+  });
+  const cleared = { id, ...names, email: '', phone_number: null };
+  expect(await owner().call(changeVisitorProfile, { body: cleared })).toMatchObject({
+    email: null,
+    phone_number: null,
+  });
+});

@@ -1,0 +1,71 @@
+import { forgetEnded } from './features/auth/service.ts';
+import { forgetLeavers, forgetPairings } from './features/devices/service.ts';
+import { forgetNotifications, notifyPeople } from './features/notifications/service.ts';
+import { deleteOldRecords } from './features/privacy/service.ts';
+import { ensureAllOccurrences } from './features/tasks/service.ts';
+import type { Context } from './platform/context.ts';
+import type { Job } from './platform/jobs/jobs.ts';
+import { forgetTries } from './platform/rate-limit/queries.ts';
+
+const HOUR_SECONDS = 3600;
+
+/** The repeating work of all features. */
+export const jobsOf = (context: Context): Job[] => [
+  // Every ten minutes, because midnight comes at another time in another timezone.
+  { name: 'task occurrences', everySeconds: 600, run: () => ensureAllOccurrences(context) },
+  { name: 'send mail', everySeconds: 60, run: () => context.mail.deliver() },
+  {
+    name: 'notify people',
+    everySeconds: 60,
+    needsTrustedClock: true,
+    run: () => notifyPeople(context),
+  },
+  {
+    name: 'forget old notifications',
+    everySeconds: 24 * HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => forgetNotifications(context),
+  },
+  {
+    name: 'forget old tries',
+    everySeconds: HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => forgetTries(context.db, context.clock.now()),
+  },
+  {
+    name: 'forget old pairing codes',
+    everySeconds: HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => forgetPairings(context),
+  },
+  {
+    name: 'forget ended sessions and links',
+    everySeconds: 24 * HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => forgetEnded(context),
+  },
+  {
+    name: 'forget the keys of people who left',
+    everySeconds: 24 * HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => forgetLeavers(context),
+  },
+  {
+    name: 'delete what companies keep no longer',
+    everySeconds: 24 * HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => deleteOldRecords(context),
+  },
+  {
+    name: 'forget photos that belong to nothing',
+    everySeconds: 24 * HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => context.photos.forgetUnclaimed(),
+  },
+  {
+    name: 'forget photos of erased companies',
+    everySeconds: 24 * HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => context.photos.forgetErased(),
+  },
+];

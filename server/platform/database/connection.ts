@@ -1,0 +1,142 @@
+import pg from 'pg';
+import type { Hosts } from './hosts.ts';
+import { nameOf } from './prepared.ts';
+import { isReadOnly } from './violations.ts';
+
+const CONNECT_MS = 2000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
+
+/** What PostgreSQL ends by itself, so that nothing holds a connection or a lock for ever. */
+const SESSION_LIMITS_MS = {
+  statement_timeout: 30_000,
+  lock_timeout: 8000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+
+export type ConnectionOptions = {
+  hosts: Hosts;
+  /**
+   * True behind a pooler that lends a session for one transaction only, such as PgBouncer: named
+   * statements and settings of the session would reach the sessions of others.
+   */
+  isShared: boolean;
+  /** Fails a statement without an answer after so many milliseconds. */
+  query_timeout?: number;
+};
+
+/** A statement that was sent and not answered yet; `since` is a reading of performance.now(). */
+type Statement = { text: string; since: number };
+
+type Send = (query: unknown, values?: unknown[]) => unknown;
+
+/** The part of PostgreSQL that warns of a commit which no standby has confirmed. */
+const REPLICATION_WAIT = 'SyncRepWaitForLSN';
+
+const textOf = (query: unknown): string =>
+  typeof query === 'string' ? query : String((query as { text?: unknown }).text);
+
+/**
+ * A connection to the host that takes writes now. It prepares its statements, knows which one is
+ * under way, and can be cut when the database stays silent.
+ */
+export class Connection extends pg.Client {
+  /** The place of its host in the list of hosts. */
+  readonly hostIndex: number;
+  statement: Statement | null = null;
+  /** True when it must not be lent again, because its host no longer takes writes. */
+  isOutdated = false;
+  readonly #hosts: Hosts;
+  #isUnreplicated = false;
+
+  constructor({ hosts, isShared, query_timeout: queryTimeout }: ConnectionOptions) {
+    const { index, url } = hosts.current();
+    super({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+      ...(queryTimeout && { query_timeout: queryTimeout }),
+      ...(!isShared && SESSION_LIMITS_MS),
+    });
+    this.#hosts = hosts;
+    this.hostIndex = index;
+    // A connection that breaks fails its statements; without a listener it would end the process.
+    this.on('error', () => undefined);
+    this.on('notice', ({ routine }) => {
+      if (routine === REPLICATION_WAIT) this.#isUnreplicated = true;
+    });
+    const send = this.query.bind(this) as Send;
+    const sendNamed: Send = (query, values) =>
+      // Statements without parameters go as they are: only those may hold several commands.
+      typeof query === 'string' && values && values.length > 0 && !isShared
+        ? send({ text: query, values, name: nameOf(query) })
+        : send(query, values);
+    const follow: Send = (query, values) => {
+      const answer = sendNamed(query, values);
+      return answer instanceof Promise ? this.#follow(textOf(query), answer) : answer;
+    };
+    this.query = follow as typeof this.query;
+  }
+
+  /** Connects; of several hosts only to one that takes writes. */
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error | null, client?: pg.Client) => void): void;
+  override connect(
+    callback?: (error: Error | null, client?: pg.Client) => void,
+  ): Promise<pg.Client> | void {
+    const connected = this.#connectToPrimary();
+    if (!callback) return connected;
+    connected.then(
+      () => process.nextTick(callback, null, this),
+      (error: unknown) => process.nextTick(callback, error),
+    );
+  }
+
+  async #connectToPrimary(): Promise<pg.Client> {
+    try {
+      await super.connect();
+      if (this.#hosts.isSeveral) await this.#refuseStandby();
+    } catch (error) {
+      this.#hosts.leave(this.hostIndex);
+      this.cut();
+      throw error;
+    }
+    return this;
+  }
+
+  async #refuseStandby(): Promise<void> {
+    const { rows } = await this.query<{ read_only: string }>(
+      "select current_setting('transaction_read_only') as read_only",
+    );
+    if (rows[0]?.read_only === 'off') return;
+    throw Object.assign(new Error('This host of the database takes no writes'), { code: '25006' });
+  }
+
+  async #follow<T>(text: string, answer: Promise<T>): Promise<T> {
+    const statement = { text, since: performance.now() };
+    this.statement = statement;
+    try {
+      const result = await answer;
+      if (this.#isUnreplicated) {
+        // What was written may be gone with this host: the caller has to ask again.
+        this.cut();
+        throw Object.assign(new Error('No standby confirmed the commit'), { code: '08007' });
+      }
+      return result;
+    } catch (error) {
+      if (isReadOnly(error)) {
+        this.isOutdated = true;
+        this.#hosts.leave(this.hostIndex);
+      }
+      throw error;
+    } finally {
+      if (this.statement === statement) this.statement = null;
+    }
+  }
+
+  /** Closes the socket at once; a statement under way fails. */
+  cut(): void {
+    this.isOutdated = true;
+    this.connection.stream.destroy();
+  }
+}

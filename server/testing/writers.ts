@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
+import type { Client } from '@branchbook/contract/client.ts';
+import { saveDiaryEntry } from '@branchbook/contract/diary.ts';
+
+export type Writing = {
+  /** What was acknowledged, in order; every entry has a text of its own. */
+  acknowledged: string[];
+  sent: number;
+  /** How often a call failed, by its status; 'none' where no answer came. */
+  failures: Map<number | 'none', number>;
+  /** The longest time, in milliseconds, in which nothing was acknowledged. */
+  longestGap: () => number;
+  /** Resolves when so many more entries were acknowledged than now. */
+  written: (more: number) => Promise<void>;
+  /** Stops writing, and waits for the calls under way. */
+  stop: () => Promise<void>;
+};
+
+let writings = 0;
+
+const PAUSE_AFTER_FAILURE_MS = 50;
+
+/** Several people who each write one diary entry after the other, as fast as they are answered. */
+export const startWriting = (
+  clients: Client[],
+  { branchId, date }: { branchId: number; date: string },
+): Writing => {
+  writings += 1;
+  const mark = `writing ${writings}`;
+  const acknowledged: string[] = [];
+  const failures: Writing['failures'] = new Map();
+  const waiting: { count: number; resolve: () => void }[] = [];
+  let sent = 0;
+  const stopping = new AbortController();
+  let last = performance.now();
+  let gap = 0;
+
+  const noteAcknowledged = (note: string): void => {
+    const now = performance.now();
+    gap = Math.max(gap, now - last);
+    last = now;
+    acknowledged.push(note);
+    for (const one of waiting) if (acknowledged.length >= one.count) one.resolve();
+  };
+  const noteFailure = (error: unknown): void => {
+    if (!(error instanceof ApiError) && !(error instanceof NetworkError)) throw error;
+    const kind = error instanceof ApiError ? error.status : 'none';
+    failures.set(kind, (failures.get(kind) ?? 0) + 1);
+  };
+  const write = async (client: Client): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      sent += 1;
+      const note = `${mark}, entry ${sent}`;
+      try {
+        await client.call(saveDiaryEntry, { body: { branchId, date, note } });
+        noteAcknowledged(note);
+      } catch (error) {
+        noteFailure(error);
+        await sleep(PAUSE_AFTER_FAILURE_MS);
+      }
+    }
+  };
+  const done = Promise.all(clients.map(write));
+  return {
+    acknowledged,
+    get sent() {
+      return sent;
+    },
+    failures,
+    longestGap: () => Math.max(gap, performance.now() - last),
+    written: (more) =>
+      new Promise((resolve) => waiting.push({ count: acknowledged.length + more, resolve })),
+    stop: async () => {
+      stopping.abort();
+      await done;
+    },
+  };
+};
+
+/** Which acknowledged entries are missing, and which entries are there more than once. */
+export const compareWith = (
+  acknowledged: readonly string[],
+  kept: readonly string[],
+): { lost: string[]; doubled: string[] } => {
+  const there = new Set(kept);
+  return {
+    lost: acknowledged.filter((note) => !there.has(note)),
+    doubled: kept.filter((note, index) => kept.indexOf(note) !== index),
+  };
+};
