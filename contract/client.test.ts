@@ -1,14 +1,23 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createClient } from './client.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClient, NetworkError } from './client.ts';
+import { saveDiaryEntry } from './diary.ts';
+import { KEY_PATTERN } from './idempotency.ts';
+
+/** A body that ends before all of it has come. */
+const cutOff = () =>
+  new ReadableStream({
+    pull: (controller) => controller.error(new TypeError('terminated')),
+  });
+
+const network = vi.spyOn(globalThis, 'fetch');
+afterAll(() => network.mockRestore());
 
 describe('a report that is asked for by its path', () => {
   const baseUrl = 'https://ours.example';
   const client = createClient({ baseUrl, token: () => 'ours' });
-  const network = vi.spyOn(globalThis, 'fetch');
   beforeEach(() => {
     network.mockReset().mockImplementation(async () => Response.json({ data: [1] }));
   });
-  afterAll(() => network.mockRestore());
 
   it('is answered with what the caller asks of it, in the caller’s name', async () => {
     const query = { branchId: 4, name: 'Zoë & co', startDate: undefined, endDate: null };
@@ -48,5 +57,72 @@ describe('a report that is asked for by its path', () => {
   ])('is refused outside the API of the same server: %j', async (path) => {
     await expect(client.get(path)).rejects.toThrow(`Not a path of the API: ${path}`);
     expect(network).not.toHaveBeenCalled();
+  });
+});
+
+describe('a call that gets no answer', () => {
+  const client = createClient({ repeats: true });
+  const call = (note = 'One') =>
+    client.call(saveDiaryEntry, { body: { branchId: 1, date: '2026-06-10', note } });
+  const saved = async () => Response.json({ data: { id: 7 } }, { status: 201 });
+  const keys = () =>
+    network.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    network.mockReset().mockImplementation(saved);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ['is lost on the way', () => Promise.reject(new TypeError('fetch failed'))],
+    ['is cut off in the middle', async () => new Response(cutOff(), { status: 201 })],
+    ['comes from a proxy whose server is starting', async () => Response.json({}, { status: 502 })],
+    ['says that the database is away', async () => Response.json({}, { status: 503 })],
+  ])('is sent again under its key when the answer %s', async (_, failing) => {
+    network.mockImplementationOnce(failing).mockImplementationOnce(failing);
+    const answer = call();
+    await vi.runAllTimersAsync();
+    expect(await answer).toEqual({ id: 7 });
+    expect(network).toHaveBeenCalledTimes(3);
+    expect(keys()[0]).toMatch(KEY_PATTERN);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('gives up within seconds, and keeps the key for the next time the person sends it', async () => {
+    network.mockImplementation(() => Promise.reject(new TypeError('fetch failed')));
+    const lost = call().catch((error: unknown) => error);
+    await vi.runAllTimersAsync();
+    expect(await lost).toBeInstanceOf(NetworkError);
+    expect(network).toHaveBeenCalledTimes(3);
+    network.mockImplementation(saved);
+    await call('Another');
+    await call();
+    await call();
+    const [first, , , another, again, next] = keys();
+    expect(again).toBe(first);
+    expect(new Set([first, another, next]).size).toBe(3);
+  });
+
+  it('is not sent again after a time limit, a refusal or an error of the server', async () => {
+    const timeout = new DOMException('The operation timed out', 'TimeoutError');
+    for (const answer of [
+      () => Promise.reject(timeout),
+      async () => Response.json({ code: 'VALIDATION' }, { status: 400 }),
+      async () => Response.json({ code: 'SERVER' }, { status: 500 }),
+    ]) {
+      network.mockReset().mockImplementation(answer);
+      await expect(call()).rejects.toThrow();
+      expect(network).toHaveBeenCalledTimes(1);
+    }
+    network.mockReset().mockImplementation(saved);
+    await call();
+    expect(keys()).toEqual([expect.stringMatching(KEY_PATTERN)]);
+  });
+
+  it('has no key where it only reads', async () => {
+    network.mockImplementation(async () => Response.json({ data: [] }));
+    await client.get('/api/accidents/list');
+    expect(keys()).toEqual([null]);
   });
 });

@@ -1,52 +1,14 @@
+import { ApiError, NetworkError } from './api-errors.ts';
 import type { DataOf, Endpoint, RequestOf } from './endpoint.ts';
-import { tryAgainIn } from './errors.ts';
-import type { ErrorCode, FieldError } from './errors.ts';
+import { KEY_HEADER, takesKey } from './idempotency.ts';
+import { createRepeater, idOf } from './repeating.ts';
+
+export { ApiError, NetworkError } from './api-errors.ts';
 
 export const API_TIMEOUT_MS = 30_000;
 
-/** The server answered, and said no. `message` is for people: it says when to try again, too. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: ErrorCode | undefined;
-  readonly errors: FieldError[];
-  readonly data: Record<string, unknown> | undefined;
-  /** What the server said, empty when it said nothing readable. */
-  readonly serverMessage: string;
-  /** How long to wait before trying again, where there were too many tries. */
-  readonly retryAfterSeconds: number | undefined;
-
-  constructor(
-    status: number,
-    answer: {
-      code?: ErrorCode;
-      message?: string;
-      errors?: FieldError[];
-      data?: Record<string, unknown>;
-    },
-  ) {
-    const wait = Number(answer.data?.['retryAfterSeconds']);
-    const said = answer.message || `The server answered ${status}`;
-    super(wait > 0 ? `${said} ${tryAgainIn(wait)}` : said);
-    this.name = 'ApiError';
-    this.status = status;
-    this.code = answer.code;
-    this.serverMessage = answer.message ?? '';
-    this.errors = answer.errors ?? [];
-    this.data = answer.data;
-    this.retryAfterSeconds = wait > 0 ? wait : undefined;
-  }
-}
-
-/** No answer came: no network, no server, or none within the time limit. */
-export class NetworkError extends Error {
-  constructor(cause: unknown) {
-    super('Connection failed. Please check your internet connection and try again.', { cause });
-    this.name = 'NetworkError';
-  }
-}
-
 /** What is called: an endpoint, or a path that is named. */
-type Called = Pick<Endpoint, 'method' | 'path'>;
+type Called = Pick<Endpoint, 'method' | 'path'> & { data?: Endpoint['data'] };
 
 export type ClientOptions = {
   baseUrl?: string;
@@ -54,6 +16,11 @@ export type ClientOptions = {
   token?: (called: Called) => string | null | Promise<string | null>;
   /** The caller's own clock, which the server compares with its own where it doubts that. */
   now?: () => Date;
+  /**
+   * Names every call that changes something by a key, and sends it again when no answer came: the
+   * server carries it out once.
+   */
+  repeats?: true;
   /** Told of every 401 before it is thrown. */
   onUnauthorised?: (called: Called, error: ApiError) => void | Promise<void>;
 };
@@ -132,8 +99,14 @@ const errorOf = async (response: Response): Promise<ApiError> => {
 };
 
 /** A typed caller of the endpoints: `call(listBranches, { params: { companyId } })`. */
-export const createClient = ({ baseUrl = '', token, now, onUnauthorised }: ClientOptions = {}) => {
-  const send = async (
+export const createClient = ({
+  baseUrl = '',
+  token,
+  now,
+  repeats,
+  onUnauthorised,
+}: ClientOptions = {}) => {
+  const sendOnce = async (
     called: Called,
     request: Loose,
     { signal, headers = {}, isLong }: CallOptions,
@@ -162,6 +135,27 @@ export const createClient = ({ baseUrl = '', token, now, onUnauthorised }: Clien
     const error = await errorOf(response);
     if (error.status === 401) await onUnauthorised?.(called, error);
     throw error;
+  };
+
+  const repeat = repeats && createRepeater();
+  const send = (called: Called, request: Loose, options: CallOptions): Promise<Response> => {
+    if (!repeat || !takesKey(called)) return sendOnce(called, request, options);
+    const { body, photo } = request;
+    const said = JSON.stringify([
+      called.method,
+      urlOf(called, request),
+      body,
+      photo && idOf(photo),
+    ]);
+    const attempt = async (key: string): Promise<Response> => {
+      const headers = { ...options.headers, [KEY_HEADER]: key };
+      const response = await sendOnce(called, request, { ...options, headers });
+      const whole = await response.text().catch((cause: unknown) => {
+        throw new NetworkError(cause);
+      });
+      return new Response(whole, response);
+    };
+    return repeat(said, attempt, options.signal);
   };
 
   return {

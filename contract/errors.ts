@@ -109,6 +109,10 @@ export const ERRORS = {
     status: 409,
     message: 'Somebody else changed this in the meantime. Please check and save again.',
   },
+  ALREADY_SAVED: {
+    status: 409,
+    message: 'This was already saved. Load the page again to see it.',
+  },
   ALREADY_DONE: { status: 409, message: 'Somebody else has already dealt with this task.' },
   NOT_POSSIBLE_NOW: { status: 409, message: 'This cannot be done right now. Load the page again.' },
   ONLY_OWNER: {
@@ -129,6 +133,10 @@ export const ERRORS = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'This is too large to send at once.' },
   ADDRESS_TOO_LONG: { status: 414, message: 'The address is too long.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'Please send JSON.' },
+  KEY_REUSED: {
+    status: 422,
+    message: 'This Idempotency-Key was already used for a different call.',
+  },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait and try again.' },
   TOO_MANY_SIGNUPS: {
     status: 429,

@@ -5,9 +5,9 @@ const BATCH = 500;
 
 /** Nobody writes with the old secret meanwhile. */
 export const lockSealed = async (tx: Tx): Promise<void> => {
-  await sql`lock table employees, device_staff_keys, mails, secret_check in exclusive mode`.execute(
-    tx,
-  );
+  await sql`
+    lock table employees, device_staff_keys, mails, secret_check, idempotency_keys in exclusive mode
+  `.execute(tx);
 };
 
 /** Programs that are connected to the same database as the same user, as a server would be. */
@@ -18,6 +18,17 @@ export const countOthers = async (db: Db): Promise<number> => {
       and backend_type = 'client backend' and pid <> pg_backend_pid()
   `.execute(db);
   return rows[0]?.others ?? 0;
+};
+
+/**
+ * Forgets what calls were answered and what they said, which the next secret could not read. Their
+ * keys stay: such a call is not carried out a second time, and its caller is told so.
+ */
+export const forgetAnswers = async (tx: Tx): Promise<void> => {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ answer: null, status: null, request_hash: null })
+    .execute();
 };
 
 /** The next people, of all companies, of whom something is encrypted. */

@@ -186,6 +186,8 @@ describe('everything encrypted with another secret', () => {
       'employees.pin',
       'employees.pin_lookup',
       'employees.totp',
+      'idempotency_keys.answer',
+      'idempotency_keys.request_hash',
       'mails.content',
       'secret_check.sealed',
     ];
@@ -194,6 +196,7 @@ describe('everything encrypted with another secret', () => {
       'device_staff_keys.wrap_salt',
       'device_staff_keys.wrapped',
       'devices.token_hash',
+      'idempotency_keys.key_hash',
       'link_tokens.token_hash',
       'occurrence_events.photo_sha256',
       'photos.sha256',

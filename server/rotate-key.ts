@@ -73,6 +73,7 @@ export const rekeyAll = async (db: Db, from: string, to: string): Promise<Rotate
     await queries.lockSealed(tx);
     const lookups = new Map<string, Buffer>();
     await replaceSecretCheck(tx, sealSecretCheck(vault));
+    await queries.forgetAnswers(tx);
     return {
       people: await inTurn(
         (after) => queries.sealedPeople(tx, after),

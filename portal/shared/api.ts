@@ -16,7 +16,7 @@ import {
 const REFRESH_AHEAD_MS = 60_000;
 
 /** For calls that nobody is signed in for: login, sign-up and the set-up pages. */
-export const publicApi = createClient();
+export const publicApi = createClient({ repeats: true });
 
 const endSession = (message: string): void => {
   // Several calls may fail at once; the first one ends the session and says so.
@@ -77,6 +77,7 @@ const accessToken = async (): Promise<string | null> => {
 /** For calls of the signed-in person. */
 export const api = createClient({
   now: () => new Date(),
+  repeats: true,
   token: accessToken,
   onUnauthorised: (_, error) => endSession(error.serverMessage || ERRORS.SESSION_EXPIRED.message),
 });

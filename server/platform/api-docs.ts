@@ -1,6 +1,7 @@
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { areas } from '@branchbook/contract/endpoints.ts';
 import { ERRORS } from '@branchbook/contract/errors.ts';
+import { KEY_DAYS, takesKey } from '@branchbook/contract/idempotency.ts';
 
 /** How a caller says who they are: a session, a tablet and a completion link alike. */
 export const SECURITY_SCHEMES = { bearer: { type: 'http', scheme: 'bearer' } } as const;
@@ -16,6 +17,12 @@ const tagOf = new Map(
 
 const WITH_PHOTO =
   'As form data it may carry a photo in its field `photo`: JPEG, PNG or WebP, 5 MB.';
+
+const WITH_KEY =
+  'With a header `Idempotency-Key` of 16 to 100 visible characters it is carried out once, however ' +
+  `often it is sent: for ${KEY_DAYS} days the same call gets the first answer again, with the header ` +
+  '`Idempotent-Replayed`. Other contents under the same key get 422 `KEY_REUSED`; 409 ' +
+  '`ALREADY_SAVED` says that it was carried out and its answer is not known.';
 
 const callersOf = ({ who }: Endpoint): string =>
   who === 'anyone' ? 'For anyone, without a token.' : `For: ${who.join(', ')}.`;
@@ -38,6 +45,7 @@ export const documented = (endpoint: Endpoint) => ({
   description: [
     callersOf(endpoint),
     ...(endpoint.photo ? [WITH_PHOTO] : []),
+    ...(takesKey(endpoint) ? [WITH_KEY] : []),
     ...refusalsOf(endpoint),
   ].join('\n\n'),
   ...(endpoint.photo ? { consumes: ['application/json', 'multipart/form-data'] } : {}),

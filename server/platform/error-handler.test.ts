@@ -156,6 +156,7 @@ it('the documentation of the API says who may call, how, and what may be refused
   expect(deletion).toMatchObject({ security: [{ bearer: [] }], tags: ['Employees'] });
   expect(deletion?.description.split('\n\n')).toEqual([
     'For: owner, head-office manager, branch manager.',
+    expect.stringContaining('header `Idempotency-Key`'),
     'It may refuse with:',
     '- `EMPLOYEE_NOT_FOUND` (404): Employee Not Found',
   ]);

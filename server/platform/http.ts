@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { DataOf, Endpoint, ValidatedOf } from '@branchbook/contract/endpoint.ts';
 import { errorEnvelope } from '@branchbook/contract/errors.ts';
+import { REPEATED_HEADER } from '@branchbook/contract/idempotency.ts';
 import type { ActorKind, RoleKind } from '@branchbook/contract/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -8,8 +9,11 @@ import { documented } from './api-docs.ts';
 import { AppError } from './app-error.ts';
 import type { Context } from './context.ts';
 import { takeForm } from './form-data.ts';
+import { keepAnswer, KeptAnswer, keyedCallOf, runOnce } from './idempotency/repeated-calls.ts';
 import type { Actor, DeviceActor, OnboardingActor, PortalActor } from './session/actor.ts';
 import { suspiciousFields } from './suspicion.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The actor that an endpoint's handler gets: one of the kinds it names, or nobody. */
 type ActorOf<E extends Endpoint> = E['who'] extends readonly (infer K extends ActorKind)[]
@@ -251,13 +255,23 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
           request,
           signal,
         } as Call<typeof endpoint>;
-        const result = await handler(call, reply).catch((error: unknown) => {
-          if (!signal.aborted) throw error;
-          request.log.info('the caller has gone');
-          return reply.hijack();
-        });
+        const keyed = keyedCallOf(context, endpoint, request);
+        const act = () => handler(call, reply);
+        const result = await (keyed ? runOnce(context, keyed, act) : act()).catch(
+          (error: unknown) => {
+            if (!signal.aborted) throw error;
+            request.log.info('the caller has gone');
+            return reply.hijack();
+          },
+        );
         // A handler that answered by itself, with 304, has nothing more to say.
         if (reply.sent) return reply;
+        if (result instanceof KeptAnswer) {
+          return reply
+            .code(result.status)
+            .headers({ [REPEATED_HEADER]: 'true', 'content-type': JSON_TYPE })
+            .send(result.text);
+        }
         if (result instanceof EventsAnswer) {
           return (
             reply
@@ -274,7 +288,12 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
             .send(result.body);
         }
         const own = result instanceof Answer ? result.status : undefined;
-        return reply.code(own ?? status).send(envelope(endpoint, result));
+        reply.code(own ?? status);
+        const answer = envelope(endpoint, result);
+        if (!keyed?.isClaimed) return reply.send(answer);
+        const text = String(reply.serialize(answer));
+        await keepAnswer(context, keyed, new KeptAnswer(reply.statusCode, text));
+        return reply.header('content-type', JSON_TYPE).send(text);
       },
     });
   },

@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { claimCall } from '../../platform/idempotency/keyed-call.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { companySetUpMail } from './letters.ts';
 import { addMailedLink, endSetUpLinks, issueLink, linkExpiry } from './links.ts';
@@ -46,6 +47,7 @@ export const signUp = async (
         errors: [{ field: 'email', message: 'An account with this email already exists.' }],
       });
     }
+    await claimCall(tx);
     return giveLinks(
       tx,
       context,

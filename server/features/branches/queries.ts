@@ -86,7 +86,11 @@ export const findBranchesByName = async (db: Db | Tx, scope: Scope, names: strin
 };
 
 export const findHeadOffice = (db: Db | Tx, scope: Scope) =>
-  live(db, scope).select(COLUMNS).where('parent_branch_id', 'is', null).executeTakeFirst();
+  live(db, scope)
+    .select(COLUMNS)
+    .select(['assistant_manager_name', 'device_password_hash'])
+    .where('parent_branch_id', 'is', null)
+    .executeTakeFirst();
 
 export type NewBranch = Omit<Insertable<DB['branches']>, 'company_id'>;
 

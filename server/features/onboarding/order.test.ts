@@ -117,12 +117,19 @@ describe('setting up a company', () => {
   it('sets up one head office only; the same again resumes, another one is refused', async () => {
     const owner = await signUpOwner(server, 'company');
     await setUpHeadOffice(owner);
-    const again = await setUpHeadOffice(owner, { password: 'another password' });
+    const again = await setUpHeadOffice(owner);
     expect(again).toMatchObject({ branch_name: 'Head Office', resume_flow: true });
-    expect(await refusalOf(setUpHeadOffice(owner, { branchName: 'Elsewhere' }))).toMatchObject({
-      status: 409,
-      message: 'Head office branch already exists or data conflict occurred.',
-    });
+    for (const other of [
+      { branchName: 'Elsewhere' },
+      { managerName: 'Ben Smith' },
+      { assistantManagerName: 'Ben Smith' as never },
+      { password: 'another password' },
+    ]) {
+      expect(await refusalOf(setUpHeadOffice(owner, other))).toMatchObject({
+        status: 409,
+        message: 'Head office branch already exists or data conflict occurred.',
+      });
+    }
   });
 
   it('resumes for one of two head offices that are sent at the same moment', async () => {

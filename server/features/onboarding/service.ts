@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { OnboardingActor, PortalActor, Scope } from '../../platform/session/actor.ts';
 import { mintScope } from '../../platform/session/scope.ts';
-import { hashPassword } from '../../platform/vault.ts';
+import { hashPassword, verifyPassword } from '../../platform/vault.ts';
 import { consumeLink, findLink, openLink, openSession, wasLinkUsed } from '../auth/service.ts';
 import type { Caller, ResumePage } from '../auth/service.ts';
 import { addHeadOffice, findHeadOffice, requireBranch } from '../branches/service.ts';
@@ -98,7 +98,13 @@ export const createHeadOffice = async (
   });
   const resume = async () => {
     const existing = await findHeadOffice(db, scope);
-    if (existing?.name !== fields.branchName) throw new AppError('HEAD_OFFICE_EXISTS');
+    // What was saved stays as it is, so another manager or password must not look as if it counted.
+    const isSame =
+      existing?.name === fields.branchName &&
+      existing.manager_name === fields.managerName &&
+      existing.assistant_manager_name === fields.assistantManagerName &&
+      (await verifyPassword(existing.device_password_hash, fields.password));
+    if (!isSame) throw new AppError('HEAD_OFFICE_EXISTS');
     return answer(existing.name, true);
   };
   if (await findHeadOffice(db, scope)) return resume();

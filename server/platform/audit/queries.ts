@@ -2,6 +2,7 @@ import { ACTIONS } from '@branchbook/contract/activity-text.ts';
 import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { claimCall } from '../idempotency/keyed-call.ts';
 import { announce } from '../live/announce.ts';
 import type { Announced } from '../live/announce.ts';
 import type { Actor, Scope } from '../session/actor.ts';
@@ -44,6 +45,7 @@ export const appendAuditOf = async (
   entries: ActorsEntry[],
 ): Promise<void> => {
   if (entries.length === 0) return;
+  await claimCall(tx);
   await sql`
     insert into audit_log (company_id, actor_id, actor_kind, action, entity, entity_id, branch_id,
       details, at)

@@ -231,6 +231,15 @@ export type DB = {
     blob_name: string;
     forgotten_at: Date;
   };
+  idempotency_keys: {
+    key_hash: Buffer;
+    company_id: number | null;
+    claim: string;
+    request_hash: Buffer | null;
+    answer: Buffer | null;
+    status: number | null;
+    claimed_at: Date;
+  };
   jobs: {
     name: string;
     next_run_at: Date;

@@ -1,0 +1,93 @@
+import { ApiError, NetworkError } from './api-errors.ts';
+
+/** Milliseconds for which a client names a repeated call with the key of the unanswered one. */
+const UNANSWERED_MS = 15 * 60_000;
+const MOST_UNANSWERED = 50;
+
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+/**
+ * Remembers the keys of calls without an answer. A call that says the same as one that was not
+ * answered gets the key of that one: the server may have carried it out already.
+ */
+const createKeyring = (now = () => performance.now()) => {
+  const unanswered = new Map<string, { key: string; at: number }>();
+  return {
+    /** Returns the key for a call; `said` is all that the call says. */
+    keyFor: (said: string): string => {
+      const known = unanswered.get(said);
+      if (known && now() - known.at < UNANSWERED_MS) return known.key;
+      const key = newKey();
+      unanswered.delete(said);
+      unanswered.set(said, { key, at: now() });
+      const [oldest] = unanswered.keys();
+      if (oldest !== undefined && unanswered.size > MOST_UNANSWERED) unanswered.delete(oldest);
+      return key;
+    },
+    /** Forgets the key of a call that was answered: the same call means something new from now on. */
+    answered: (said: string): void => {
+      unanswered.delete(said);
+    },
+  };
+};
+
+/**
+ * What is known of a call that failed: it was answered; it was not, and may have been carried out;
+ * or it was not, for a cause that passes within seconds.
+ */
+type Failure = 'answered' | 'unanswered' | 'passing';
+
+const failureOf = (error: unknown): Failure => {
+  if (error instanceof ApiError) {
+    if ([502, 503, 504].includes(error.status)) return 'passing';
+    return error.status < 500 ? 'answered' : 'unanswered';
+  }
+  const cause = error instanceof NetworkError ? error.cause : null;
+  const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
+  return error instanceof NetworkError && !isTimeout ? 'passing' : 'unanswered';
+};
+
+const ids = new WeakMap<Blob, number>();
+let named = 0;
+
+/** Names a photo, so that another one makes another call of the same fields. */
+export const idOf = (photo: Blob): number => {
+  const id = ids.get(photo) ?? (named += 1);
+  ids.set(photo, id);
+  return id;
+};
+
+/** Milliseconds before a call is sent again, and again. */
+const PAUSES_MS = [1000, 3000] as const;
+
+const isOffline = (): boolean =>
+  (globalThis.navigator as { onLine?: boolean } | undefined)?.onLine === false;
+
+/** Sends calls again that were not answered, under the key of the first time. */
+export const createRepeater = () => {
+  const keyring = createKeyring();
+  return async <T>(
+    said: string,
+    attempt: (key: string) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> => {
+    const key = keyring.keyFor(said);
+    for (const pause of [...PAUSES_MS, null]) {
+      try {
+        const answer = await attempt(key);
+        keyring.answered(said);
+        return answer;
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure === 'answered') keyring.answered(said);
+        const isOver = pause === null || signal?.aborted || isOffline();
+        if (failure !== 'passing' || isOver) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+    throw new Error('Not reached: the last attempt returns or throws.');
+  };
+};

@@ -1,0 +1,134 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Endpoint } from '@branchbook/contract/endpoint.ts';
+import { KEY_DAYS, KEY_HEADER, KEY_PATTERN, takesKey } from '@branchbook/contract/idempotency.ts';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import type { Actor } from '../session/actor.ts';
+import { readableOrNull } from '../vault.ts';
+import { runKeyed } from './keyed-call.ts';
+import type { KeyedCall } from './keyed-call.ts';
+import { findKey, forgetKeysBefore, saveAnswer } from './queries.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Milliseconds for which a call waits for the answer that the same call is about to get. */
+const PATIENCE_MS = 2000;
+const PAUSE_MS = 50;
+
+/** The answer that a call got, as its text. */
+export class KeptAnswer {
+  readonly status: number;
+  readonly text: string;
+  constructor(status: number, text: string) {
+    this.status = status;
+    this.text = text;
+  }
+}
+
+/** Tells callers apart: the same key of another person is another key. */
+const callerOf = (actor: Actor | null): string => {
+  if (!actor) return 'anyone';
+  return 'employeeId' in actor ? `employee ${actor.employeeId}` : `device ${actor.deviceId}`;
+};
+
+const sha256 = (value: string | Uint8Array): Buffer => createHash('sha256').update(value).digest();
+
+/**
+ * Returns the keyed call that a request is, or null for one without a key or one that only reads.
+ * @throws AppError VALIDATION for a key that is too short, too long or not plain text.
+ */
+export const keyedCallOf = (
+  { vault, clock }: Pick<Context, 'vault' | 'clock'>,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): KeyedCall | null => {
+  const key = request.headers[KEY_HEADER];
+  if (key === undefined || !takesKey(endpoint)) return null;
+  if (typeof key !== 'string' || !KEY_PATTERN.test(key)) {
+    throw new AppError('VALIDATION', {
+      errors: [{ field: KEY_HEADER, message: 'Must be 16 to 100 visible characters' }],
+    });
+  }
+  const { actor, params, query, body, photo } = request;
+  const named = `${callerOf(actor)}\n${endpoint.method} ${endpoint.path}\n${key}`;
+  const said = JSON.stringify([params, query, body, photo && sha256(photo).toString('hex')]);
+  return {
+    keyHash: sha256(named),
+    requestHash: vault.lookup(said),
+    claim: randomUUID(),
+    companyId: actor?.scope?.companyId ?? null,
+    at: clock.now(),
+    isClaimed: false,
+  };
+};
+
+const ownerOf = ({ keyHash }: KeyedCall): string => `answer ${keyHash.toString('hex')}`;
+
+/**
+ * Returns the answer that the same call got before; null for a call that was not carried out.
+ * @throws AppError KEY_REUSED when that call said something else, ALREADY_SAVED when its answer was
+ *   never made because the server ended.
+ */
+const findAnswer = async (
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  call: KeyedCall,
+): Promise<KeptAnswer | null> => {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await findKey(db, call.keyHash);
+    if (!found) return null;
+    if (found.request_hash && !found.request_hash.equals(call.requestHash)) {
+      throw new AppError('KEY_REUSED');
+    }
+    const { answer, status } = found;
+    if (answer && status !== null) {
+      const text = readableOrNull(() => vault.decrypt(answer, ownerOf(call)).toString());
+      if (text !== null) return new KeptAnswer(status, text);
+    }
+    const isOnItsWay = found.request_hash && !answer && found.claim !== call.claim;
+    if (!isOnItsWay || performance.now() > until) throw new AppError('ALREADY_SAVED');
+    await wait(PAUSE_MS);
+  }
+};
+
+/**
+ * Carries a call out, unless the same call was carried out before or is at this moment: then its
+ * answer is returned.
+ */
+export const runOnce = async <T>(
+  context: Pick<Context, 'db' | 'vault'>,
+  call: KeyedCall,
+  act: () => Promise<T>,
+): Promise<T | KeptAnswer> => {
+  const kept = await findAnswer(context, call);
+  if (kept) return kept;
+  try {
+    return await runKeyed(call, act);
+  } catch (error) {
+    // The call's own refusal, after it had saved something, is told as it is.
+    if (call.isClaimed && error instanceof AppError) throw error;
+    // What the same call did in the time between is the likely cause, such as a name that exists.
+    const since = await findAnswer(context, call);
+    if (since) return since;
+    throw error;
+  }
+};
+
+/** Keeps the answer of a call that changed something; a failure is logged and changes nothing. */
+export const keepAnswer = async (
+  { db, vault, log }: Pick<Context, 'db' | 'vault' | 'log'>,
+  call: KeyedCall,
+  { status, text }: KeptAnswer,
+): Promise<void> => {
+  if (!call.isClaimed) return;
+  const answer = vault.encrypt(text, ownerOf(call));
+  await saveAnswer(db, call, { answer, status }).catch((error: unknown) => {
+    log.warn({ err: error }, 'an answer could not be kept for when the call is sent again');
+  });
+};
+
+/** Forgets keys that are older than promised. */
+export const forgetKeys = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
+  forgetKeysBefore(db, new Date(clock.now().getTime() - KEY_DAYS * DAY_MS));
