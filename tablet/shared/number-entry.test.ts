@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numberOf, readNumber, shown, withSignTurned } from './number-entry.ts';
+import { numberOf, readNumber, shown, withKey, withSignTurned } from './number-entry.ts';
 
 const degrees = { minus: true, decimals: 1, digits: 3 };
 const pieces = { minus: false, decimals: 0, digits: 3 };
@@ -25,6 +25,16 @@ describe('what is typed on the number pad', () => {
 
   it('takes no minus and no point where there are none', () => {
     expect(['-1', '1.'].map((typed) => readNumber(typed, pieces))).toEqual([null, null]);
+  });
+
+  it('replaces with the first key what was left behind, and adds to what is being typed', () => {
+    const press = (value: string, key: string, isLeftBehind: boolean, start: '' | '-') =>
+      readNumber(withKey(value, key, { isLeftBehind, start }), degrees);
+    expect(press('5', '5', true, '')).toBe('5');
+    expect(press('-18.5', '2', true, '-')).toBe('-2');
+    expect(press('5', '.', true, '')).toBe('0.');
+    expect(press('5', '.', false, '')).toBe('5.');
+    expect(press('-', '1', false, '-')).toBe('-1');
   });
 
   it('turns the sign, shows a real minus and knows when it is a number', () => {

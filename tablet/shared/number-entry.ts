@@ -20,6 +20,16 @@ export const readNumber = (text: string, rules: NumberRules): string | null => {
   return `${sign && '-'}${digits}${rest?.replace(',', '.') ?? ''}`;
 };
 
+/**
+ * Returns what a key makes of a number. One that was left behind at an earlier visit is replaced:
+ * a 5 left behind and 5.1 typed is not 55.1.
+ */
+export const withKey = (
+  value: string,
+  key: string,
+  { isLeftBehind, start }: { isLeftBehind: boolean; start: '' | '-' },
+): string => `${isLeftBehind ? start : value}${key}`;
+
 /** The number that was typed; null while there is none. */
 export const numberOf = (value: string): number | null => (/\d/.test(value) ? Number(value) : null);
 

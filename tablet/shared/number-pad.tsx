@@ -1,14 +1,17 @@
 import { keepFocusInField } from '@branchbook/ui/form-layout.tsx';
 import { TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBackspace } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { ReactNode, Ref } from 'react';
-import { readNumber, shown, withSignTurned } from './number-entry.ts';
+import { readNumber, shown, withKey, withSignTurned } from './number-entry.ts';
 import classes from './number-pad.module.css';
 
 type Props = {
   /** As typed, with a plain minus: '', '-', '-18.5'. */
   value: string;
   onChange: (value: string) => void;
+  /** What an empty field begins with: '-' where numbers are mostly below nought. */
+  start?: '' | '-';
   label: string;
   minus?: boolean;
   /** How many digits may follow the point; none without it. */
@@ -30,6 +33,7 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 export const NumberPad = ({
   value,
   onChange,
+  start = '',
   label,
   minus = false,
   decimals = 0,
@@ -40,16 +44,20 @@ export const NumberPad = ({
   onSubmit,
   inputRef,
 }: Props) => {
+  const [isLeftBehind, setLeftBehind] = useState(() => /\d/.test(value));
   const take = (text: string) => {
     const read = readNumber(text, { minus, decimals, digits });
-    if (read !== null) onChange(read);
+    if (read === null) return;
+    setLeftBehind(false);
+    onChange(read);
   };
+  const press = (sign: string) => take(withKey(value, sign, { isLeftBehind, start }));
   const key = (sign: string) => (
     <UnstyledButton
       key={sign}
       className={classes['key']}
       onMouseDown={keepFocusInField}
-      onClick={() => take(value + sign)}
+      onClick={() => press(sign)}
     >
       {sign}
     </UnstyledButton>
@@ -77,12 +85,16 @@ export const NumberPad = ({
               aria-label="Delete the last digit"
               disabled={value === ''}
               onMouseDown={keepFocusInField}
-              onClick={() => onChange(value.slice(0, -1))}
+              onClick={() => {
+                setLeftBehind(false);
+                onChange(value.slice(0, -1));
+              }}
             >
               <IconBackspace size={28} aria-hidden />
             </UnstyledButton>
           </>
         }
+        onFocus={(event) => isLeftBehind && event.currentTarget.select()}
         onChange={(event) => take(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !onSubmit) return;
@@ -110,7 +122,7 @@ export const NumberPad = ({
             className={classes['key']}
             onMouseDown={keepFocusInField}
             aria-label="Point"
-            onClick={() => take(`${value}.`)}
+            onClick={() => press('.')}
           >
             .
           </UnstyledButton>

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Made } from '../../offline/made.ts';
 import { rechecksDue, untakenNow } from './api.ts';
 import { boardOf } from './board.ts';
+import { startOf } from './readings.ts';
 import { minutesLeft } from './recheck.ts';
 
 const FRIDGE = 'f0000000-0000-4000-8000-000000000001';
@@ -250,4 +251,8 @@ describe('a temperature that was out of range', () => {
     const open = [aReading('a', 9, '2026-06-10T09:00:00Z')];
     expect(board({ readings: open, items: [right] }).rechecks).toHaveLength(1);
   });
+});
+
+it('a temperature of a freezer begins with a minus, that of a fridge does not', () => {
+  expect([freezer, fridge].map(startOf)).toEqual(['-', '']);
 });

@@ -18,7 +18,7 @@ import { NumberPad } from '../../shared/number-pad.tsx';
 import { recorderOf } from '../../shared/recording.ts';
 import { Verdict } from './components/verdict.tsx';
 import type { Equipment, Reading } from './readings.ts';
-import { wrongWith } from './readings.ts';
+import { startOf, wrongWith } from './readings.ts';
 import classes from './reading-dialog.module.css';
 
 /** What is taken, by whom, and which reading it repeats or stands in for. */
@@ -36,7 +36,15 @@ const ACTIONS = TEMPERATURE_ACTIONS.map((action) => ({
   label: actionLabel[action],
 }));
 
-const NOTHING_YET = { typed: '', action: null as string | null, note: '', asking: false };
+const nothingYet = (typed: string) => ({
+  typed,
+  action: null as string | null,
+  note: '',
+  asking: false,
+});
+
+const draftOf = ({ corrects, equipment }: Taking): string =>
+  `reading ${corrects?.uuid ?? equipment.uuid}`;
 
 type Errors = Partial<Record<'value' | 'action' | 'action_note', string>>;
 
@@ -44,8 +52,9 @@ const Content = ({ taking, onClose }: Props & { taking: Taking }) => {
   const { by, equipment, recheckOf, corrects } = taking;
   // A correction is of what was seen then.
   const range = corrects?.range ?? equipment.range;
-  const draft = `reading ${corrects?.uuid ?? equipment.uuid}`;
-  const [taken, setTaken] = useDraft(draft, by, NOTHING_YET);
+  const draft = draftOf(taking);
+  const start = startOf(range);
+  const [taken, setTaken] = useDraft(draft, by, nothingYet(start));
   const { typed, action, note, asking } = taken;
   const [errors, setErrors] = useState<Errors>({});
   const field = useRef<HTMLInputElement>(null);
@@ -102,6 +111,7 @@ const Content = ({ taking, onClose }: Props & { taking: Taking }) => {
           label="Temperature"
           unit="°C"
           minus
+          start={start}
           decimals={1}
           digits={3}
           alarm={out}
@@ -175,7 +185,11 @@ export const ReadingDialog = ({ taking, onClose }: Props) => {
       title={shown?.equipment.name ?? ''}
       size="md"
       opened={taking !== null}
-      onClose={onClose}
+      onClose={() => {
+        // What was read then must not be saved as what is read at the next visit.
+        if (taking) forgetDraft(draftOf(taking), taking.by);
+        onClose();
+      }}
       keepOnOutsideClick
     >
       {shown && <Content key={turn} taking={shown} onClose={onClose} />}

@@ -55,6 +55,9 @@ export const wrongWith = (value: number, range: TemperatureRange): string | null
   return value > range.max_temp ? 'Too warm' : 'Too cold';
 };
 
+/** What the field for a temperature begins with: a freezer's is below nought. */
+export const startOf = ({ max_temp }: TemperatureRange): '' | '-' => (max_temp < 0 ? '-' : '');
+
 const equipmentOf = ({ uuid, equipment_name, ...range }: SnapshotEquipment): Equipment => ({
   uuid,
   name: equipment_name,
