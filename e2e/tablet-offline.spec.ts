@@ -136,3 +136,72 @@ test('a tablet whose clock is a day ahead shows the branch’s day and says what
   const done = Date.parse(report.tasks[0]?.completion_date ?? '');
   expect(Math.abs(done - before)).toBeLessThan(60_000);
 });
+
+/** Fills what the browser lets this page store, down to the last kilobyte. */
+const fillUp = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('other-apps', 1);
+    opening.addEventListener('upgradeneeded', () => {
+      opening.result.createObjectStore('files', { autoIncrement: true });
+    });
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const hasRoomFor = (bytes: number) =>
+      new Promise<boolean>((resolve) => {
+        const storing = opening.result.transaction('files', 'readwrite');
+        storing.objectStore('files').add(crypto.getRandomValues(new Uint8Array(bytes)));
+        storing.addEventListener('complete', () => resolve(true));
+        storing.addEventListener('abort', () => resolve(false));
+      });
+    for (let bytes = 65_536; bytes >= 512; bytes /= 2) while (await hasRoomFor(bytes));
+    opening.result.close();
+  });
+
+test('a full tablet says so and goes on when there is room, and loses nothing when the browser clears its database', async ({
+  page,
+  context,
+  server,
+}) => {
+  const shop = await createShop(server.url, 'Sweep the floor');
+  const devtools = await context.newCDPSession(page);
+  const { origin } = new URL(server.url);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 16 * 1024 * 1024 });
+  await page.goto('/tablet/');
+  await signInTablet(page, shop, BRANCH_PASSWORD);
+
+  await context.setOffline(true);
+  await unlock(page, shop.staff);
+  const complete = page.getByRole('button', { name: 'Complete Sweep the floor', exact: true });
+  const undo = page.getByRole('button', { name: 'Undo Sweep the floor', exact: true });
+  await complete.click();
+  await waits(page, 1);
+  await fillUp(page);
+  await undo.click();
+  await waits(page, 2);
+  await expect(page.getByText('Tablet almost full', { exact: true })).toBeVisible();
+  await fillUp(page);
+  await complete.click();
+  await expect(
+    page.getByText('This tablet is full. Free up space on it, then try again.', { exact: true }),
+  ).toBeVisible();
+  await waits(page, 2);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 64 * 1024 * 1024 });
+  await lock(page);
+  await unlock(page, shop.staff);
+  await complete.click();
+  await waits(page, 3);
+
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  await page.reload();
+  await waits(page, 3);
+  await context.setOffline(false);
+  await nothingWaits(page);
+  await unlock(page, shop.staff);
+  await expect(undo).toBeVisible();
+  const report = await shop.owner.call(taskReportOf, {
+    params: { period: 'today' },
+    query: { branchId: shop.branchId },
+  });
+  expect(report.tasks).toMatchObject([
+    { task_name: 'Sweep the floor', completed_by_name: shop.staff.name },
+  ]);
+});

@@ -4,6 +4,7 @@ import { useIdle } from './features/devices/idle.ts';
 import { forgetPairingCode, usePairingCode, watchForPairing } from './features/devices/pairing.ts';
 import { Reminders } from './features/tasks/components/reminders.tsx';
 import { Locked } from './locked.tsx';
+import { keepRoom } from './offline/room.ts';
 import type { Session } from './offline/session.ts';
 import { readRegistration, readSnapshot } from './offline/store.ts';
 import { startSync } from './offline/sync.ts';
@@ -24,6 +25,7 @@ export const App = () => {
   const lock = () => setSession(null);
   const secondsLeft = useIdle(session !== null, lock);
   useEffect(startSync, []);
+  useEffect(keepRoom, []);
   useEffect(() => {
     // After what is seen first; without a network and a worker the screen itself says so.
     const timer = setTimeout(() => void preload().catch(() => undefined), PRELOAD_MS);

@@ -6,7 +6,8 @@ import { isManager } from '../shared/roles.ts';
 import { signItem } from './keys.ts';
 import { photoBelongsTo, photoOf } from './photos.ts';
 import type { Session } from './session.ts';
-import { store } from './store.ts';
+import { copyItem } from './second-copy.ts';
+import { store, writeToStore } from './store.ts';
 import type { OutboxItem } from './store.ts';
 import { uuidV7 } from './uuid.ts';
 
@@ -41,10 +42,13 @@ const write = async <K extends SyncKind>(
     employeeName: by?.name ?? null,
   };
   const photo = photoOf(payload);
-  await store.transaction('rw', store.outbox, store.photos, async () => {
-    await store.outbox.add(signed);
-    if (photo !== null) await photoBelongsTo(photo, about, signed.employeeName);
-  });
+  await writeToStore(() =>
+    store.transaction('rw', store.outbox, store.photos, async () => {
+      await store.outbox.add({ ...signed });
+      if (photo !== null) await photoBelongsTo(photo, about, signed.employeeName);
+    }),
+  );
+  await copyItem(signed);
   return item.key;
 };
 

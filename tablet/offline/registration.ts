@@ -10,6 +10,7 @@ import { isManager } from '../shared/roles.ts';
 import { callAsDevice } from './device-call.ts';
 import { keepFarewell, sendFarewell } from './farewell.ts';
 import type { Session } from './session.ts';
+import { copySignIn, dropOldCopies } from './second-copy.ts';
 import { clearRecords, moveTo } from './set-aside.ts';
 import { refreshSnapshot } from './snapshot.ts';
 import { getSetting, putSetting, settingOr, store } from './store.ts';
@@ -77,6 +78,7 @@ export const signIn = async (fields: SignInFields): Promise<void> => {
       company,
     });
   });
+  await copySignIn(store);
   if (last?.branch.id !== branch.id) forgetDrafts();
   // The lock screen shows it when this fails, and tries again.
   await refreshSnapshot().catch(() => undefined);
@@ -139,5 +141,7 @@ export const signOut = async (confirmedBy: Session | null): Promise<void> => {
       await clearRecords();
     },
   );
+  await copySignIn(store);
+  await dropOldCopies(store);
   forgetDrafts();
 };

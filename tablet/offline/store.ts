@@ -4,6 +4,8 @@ import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
 import type { SealedKey } from './keys.ts';
 import type { Reminded } from './reminded.ts';
+import { isFull, releaseRoom } from './room.ts';
+import { restoreCopies } from './second-copy.ts';
 
 export type Registration = {
   /** Null once the server has signed the tablet out: the outbox waits for the same branch. */
@@ -89,7 +91,7 @@ type Settings = {
   turn: number;
 };
 
-class TabletStore extends Dexie {
+export class TabletStore extends Dexie {
   declare settings: Table<{ name: keyof Settings; value: unknown }, keyof Settings>;
   declare keys: Table<StoredKey, number>;
   declare pinFailures: Table<PinFailures, number>;
@@ -105,6 +107,8 @@ class TabletStore extends Dexie {
       outbox: '++seq, &key, state',
     });
     this.version(2).stores({ photos: 'name, state, [state+at]' });
+    // Every time that it is opened, also after the browser closed it by itself.
+    this.on('ready', (opened) => restoreCopies(opened as TabletStore), true);
   }
 }
 
@@ -118,6 +122,24 @@ export const putSetting = async <K extends keyof Settings>(
   value: Settings[K],
 ): Promise<void> => {
   await store.settings.put({ name, value });
+};
+
+/**
+ * Writes to the store. A tablet that is full gives up the room that it held back, and a browser that
+ * ran out of room may have closed the store, which is opened again; then it is tried once more.
+ */
+export const writeToStore = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    if (isFull(error)) {
+      if (!(await releaseRoom())) throw error;
+    } else {
+      store.close({ disableAutoOpen: false });
+      await store.open();
+    }
+    return write();
+  }
 };
 
 /** Keeps what is there already, so that two tabs starting together agree. */

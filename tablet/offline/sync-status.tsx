@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconCloudCheck,
   IconCloudUpload,
+  IconDatabaseExclamation,
   IconWifi,
   IconWifiOff,
 } from '@tabler/icons-react';
@@ -12,6 +13,7 @@ import { shortDayTime, timeText } from '../shared/format.ts';
 import { useLive } from '../shared/use-live.ts';
 import { AttentionDialog } from './attention-dialog.tsx';
 import { useOnline } from './connection.ts';
+import { useAlmostFull } from './room.ts';
 import type { Session } from './session.ts';
 import { readLastSent } from './store.ts';
 import { countRefused, countWaiting } from './waiting.ts';
@@ -38,6 +40,7 @@ export const SyncStatus = ({ timezone, session }: Props) => {
   const waiting = useLive(countWaiting);
   const refused = useLive(countRefused) ?? 0;
   const lastSent = useLive(readLastSent);
+  const isAlmostFull = useAlmostFull();
   const [reading, setReading] = useState(false);
 
   return (
@@ -58,6 +61,12 @@ export const SyncStatus = ({ timezone, session }: Props) => {
           </span>
         )}
         <span>{lastSentText(lastSent, timezone)}</span>
+        {isAlmostFull && (
+          <span data-tone="warn">
+            <IconDatabaseExclamation size={18} aria-hidden />
+            Tablet almost full
+          </span>
+        )}
       </div>
       {refused > 0 && (
         <UnstyledButton className={classes['attention']} onClick={() => setReading(true)}>

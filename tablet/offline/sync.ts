@@ -8,9 +8,10 @@ import { wrongPinsOf } from './key-ring.ts';
 import { photos, records } from './outgoing.ts';
 import { sendPhotos } from './photo-sender.ts';
 import { keepPictures, wantedPictures } from './pictures.ts';
+import { dropOldCopies } from './second-copy.ts';
 import { retryAfterMs, sendAll } from './sender.ts';
 import { refreshSnapshot } from './snapshot.ts';
-import { getSetting, putSetting, readPinFailures } from './store.ts';
+import { getSetting, putSetting, readPinFailures, store } from './store.ts';
 import { countWaiting } from './waiting.ts';
 
 /** One tab at a time sends; a second would only repeat what the first is sending. */
@@ -21,6 +22,7 @@ const send = () =>
         api.call(sync, { body: { deviceNow: deviceNow().toISOString(), items } }),
       ),
     );
+    await dropOldCopies(store);
     // The records first: they are what reports are made of, and small.
     await sendPhotos(photos, ({ name, blob }) =>
       callAsDevice((api) => api.call(sendDevicePhoto, { body: { hash: name }, photo: blob })),

@@ -25,7 +25,7 @@ export const ErrorBoundary = ({ children }: Props) => (
       <Container size="xs" py="xl" component="main">
         <ErrorState
           title="The tablet app stopped"
-          message="What you have recorded is kept. If this comes back, check that this browser may store data and is not in a private window."
+          message="Try again. If this comes back, check that the tablet has free space and that this browser may store data. Do not clear the browser’s data: records that have not been sent are in it."
           onRetry={() => window.location.reload()}
         />
       </Container>
@@ -41,7 +41,7 @@ export const ScreenBoundary = ({ children }: Props) => (
     renderInstead={(again) => (
       <ErrorState
         title="This screen stopped"
-        message="What you have recorded is kept. The other screens still work."
+        message="Try again. The other screens still work."
         onRetry={again}
       />
     )}

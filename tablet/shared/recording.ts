@@ -9,8 +9,8 @@ type Args<K extends SignedKind> = Parameters<typeof record<K>>;
 export const orSayNot = async (recording: Promise<string>): Promise<string | null> => {
   try {
     return await recording;
-  } catch {
-    notSaved();
+  } catch (error) {
+    notSaved(error);
     return null;
   }
 };

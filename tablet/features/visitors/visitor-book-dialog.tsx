@@ -50,8 +50,8 @@ const Book = ({ start, onClose, snapshot, items }: Omit<Props, 'opened'>) => {
         title: `Thank you, ${name}. You are signed in.`,
         text: 'Please sign out here when you leave.',
       });
-    } catch {
-      notSaved();
+    } catch (error) {
+      notSaved(error);
     }
   };
 

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconBell, IconBellOff, IconDatabase } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useAlmostFull } from '../../../offline/room.ts';
 import type { ReactNode } from 'react';
 
 const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
@@ -16,6 +17,15 @@ const Storage = () => {
   useEffect(() => {
     void navigator.storage.persisted().then(setKept);
   }, []);
+  const isAlmostFull = useAlmostFull();
+  if (isAlmostFull) {
+    return (
+      <Fact icon={<IconAlertTriangle size={22} color="var(--status-warning)" aria-hidden />}>
+        This tablet is almost full, so new records may soon not be saved. Connect it so that what
+        waits is sent, and delete apps, photos or files that you do not need.
+      </Fact>
+    );
+  }
   if (kept === null) return null;
   if (kept) {
     return (

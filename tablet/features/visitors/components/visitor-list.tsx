@@ -24,8 +24,8 @@ export const VisitorList = ({ visitors, onSignedOut }: Props) => {
     try {
       await recordUnsigned('visitor.out', { visitor: visitor.uuid }, nameOf(visitor));
       onSignedOut(visitor);
-    } catch {
-      notSaved();
+    } catch (error) {
+      notSaved(error);
     }
   };
   // Nobody signs an entry of this book, so nobody could take it back either.
