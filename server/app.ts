@@ -48,6 +48,7 @@ import { servePages } from './platform/pages.ts';
 import { warnOfProxy } from './platform/proxy-warning.ts';
 import { useContractSchemas } from './platform/schemas.ts';
 import { applyReadiness } from './platform/readiness.ts';
+import { refuseUnread } from './platform/refuse-unread.ts';
 import { authorise } from './platform/session/plugin.ts';
 
 /** Parts of the machine that no page of ours uses, so that nothing that slips in can. */
@@ -101,7 +102,9 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   app.addHook('onRequest', async (_, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
   });
-  await app.register(compress, { threshold: 1024 });
+  refuseUnread(app);
+  // Answers are compressed; bodies of calls are never inflated.
+  await app.register(compress, { threshold: 1024, globalDecompression: false });
   app.decorateRequest('photo', null);
   await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
   await app.register(swagger, {
