@@ -34,7 +34,7 @@ import { tasksRoutes } from './features/tasks/routes.ts';
 import { ensureToday } from './features/tasks/service.ts';
 import { trainingRoutes } from './features/training/routes.ts';
 import { visitorsRoutes } from './features/visitors/routes.ts';
-import { SECURITY_SCHEMES, TAGS } from './platform/api-docs.ts';
+import { answerDocument, sendDocsAsTheyAre, SECURITY_SCHEMES, TAGS } from './platform/api-docs.ts';
 import { createClockCheck } from './platform/clock-check/clock-check.ts';
 import type { Context } from './platform/context.ts';
 import type { Listen } from './platform/database/listening.ts';
@@ -103,6 +103,7 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
     reply.header('permissions-policy', PERMISSIONS_POLICY);
   });
   refuseUnread(app);
+  sendDocsAsTheyAre(app);
   // Answers are compressed; bodies of calls are never inflated.
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   app.decorateRequest('photo', null);
@@ -119,6 +120,7 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
     routePrefix: '/api/docs',
     // All endpoints at once are slow to draw and long to look through.
     uiConfig: { docExpansion: 'none' },
+    uiHooks: { onRequest: answerDocument(app) },
     staticCSP: {
       'default-src': "'self'",
       // The page makes one style element, whose text is always the same.

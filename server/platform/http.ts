@@ -9,6 +9,7 @@ import { AppError } from './app-error.ts';
 import type { Context } from './context.ts';
 import { takeForm } from './form-data.ts';
 import type { Actor, DeviceActor, OnboardingActor, PortalActor } from './session/actor.ts';
+import { beforeBody, isBeforeSignIn } from './session/plugin.ts';
 import { suspiciousFields } from './suspicion.ts';
 
 /** The actor that an endpoint's handler gets: one of the kinds it names, or nobody. */
@@ -185,6 +186,14 @@ const refuseWhileBehind =
     if (isSaving && clockCheck.state() === 'behind') throw new AppError('UNAVAILABLE');
   };
 
+/** Bytes that a call may carry whose caller has no account: no form of ours fills a tenth of them. */
+const BODY_BEFORE_SIGN_IN = 64 * 1024;
+
+const bodyLimitOf = (endpoint: Endpoint): { bodyLimit?: number } => {
+  const { bodyLimit = isBeforeSignIn(endpoint) ? BODY_BEFORE_SIGN_IN : undefined } = endpoint;
+  return bodyLimit === undefined ? {} : { bodyLimit };
+};
+
 const limitCaller = (endpoint: Endpoint, context: Context) => async (request: FastifyRequest) => {
   const { limit } = endpoint;
   if (!limit) return;
@@ -212,13 +221,19 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
   handle: (endpoint, handler) => {
     const status = endpoint.status ?? 200;
     const response = responseSchema(endpoint);
+    // Before the body and its validation, so that guessing costs tries whatever is sent.
+    const early = beforeBody(
+      refuseWithoutRoom(endpoint, context),
+      refuseWhileBehind(endpoint, context),
+      limitCaller(endpoint, context),
+    );
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
       // Nobody would read what stays open after it.
       exposeHeadRoute: endpoint.data !== 'events',
-      ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+      ...bodyLimitOf(endpoint),
       schema: {
         ...documented(endpoint),
         ...(endpoint.params ? { params: endpoint.params } : {}),
@@ -230,11 +245,9 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
           '5xx': errorEnvelope,
         },
       },
-      // Before validation, so that guessing costs tries whatever is sent.
+      onRequest: early.onRequest,
       preValidation: [
-        refuseWithoutRoom(endpoint, context),
-        refuseWhileBehind(endpoint, context),
-        limitCaller(endpoint, context),
+        ...early.preValidation,
         takeForm(endpoint),
         warnOfSuspicion(endpoint),
         refuseOtherCompany,
