@@ -1,4 +1,3 @@
-// Long because one walk of the contract measures every kind of body.
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';

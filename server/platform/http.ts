@@ -9,6 +9,7 @@ import { AppError } from './app-error.ts';
 import type { Context } from './context.ts';
 import { takeForm } from './form-data.ts';
 import type { Actor, DeviceActor, OnboardingActor, PortalActor } from './session/actor.ts';
+import { placeOf } from './rate-limit/addresses.ts';
 import { beforeBody, isBeforeSignIn } from './session/plugin.ts';
 import { suspiciousFields } from './suspicion.ts';
 
@@ -198,7 +199,7 @@ const limitCaller = (endpoint: Endpoint, context: Context) => async (request: Fa
   const { limit } = endpoint;
   if (!limit) return;
   const { per, ...allowed } = limit;
-  const caller = (per === 'caller' && nameOf(request.actor)) || request.ip;
+  const caller = (per === 'caller' && nameOf(request.actor)) || placeOf(request.ip);
   await context.limiter.take({ ...allowed, key: `${endpoint.method} ${endpoint.path} ${caller}` });
 };
 

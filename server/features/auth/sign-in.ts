@@ -22,8 +22,8 @@ export const login = async (
 ): Promise<LoginAnswer> => {
   const { db, clock, limiter } = context;
   const limits = [
-    { key: `login from ${caller.ip}`, max: 100, seconds: 900 },
-    { key: `login ${email} ${caller.ip}`, max: 10, seconds: 900 },
+    { key: `login from ${caller.place}`, max: 100, seconds: 900 },
+    { key: `login ${email} ${caller.place}`, max: 10, seconds: 900 },
     { key: `login ${email}`, max: 30, seconds: 900 },
   ];
   await limiter.begin(limits);
@@ -58,7 +58,7 @@ export const verifyCode = async (
   const hash = hashToken(challenge);
   const asked = await challenges.countChallengeTry(db, hash, now);
   if (!asked) throw new AppError('SIGN_IN_OVER');
-  return actWithCode(context, { id: asked.employee_id, ip: caller.ip, code }, async (tx) => {
+  return actWithCode(context, { id: asked.employee_id, place: caller.place, code }, async (tx) => {
     // With the employee's row taken, so that of two calls with one challenge one is left.
     if (!(await challenges.takeChallenge(tx, hash))) throw new AppError('SIGN_IN_OVER');
     const account = await queries.findAccount(tx, asked.employee_id);

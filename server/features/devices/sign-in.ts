@@ -24,8 +24,8 @@ export type SignIn = {
 
 const TRIES = { max: 5, seconds: 900 };
 
-const limitsOf = ({ companyNumber, branchNumber }: SignIn, ip: string) => [
-  { key: `tablet from ${ip}`, ...TRIES },
+const limitsOf = ({ companyNumber, branchNumber }: SignIn, place: string) => [
+  { key: `tablet from ${place}`, ...TRIES },
   // A code alone names no branch whose tries it could use up.
   ...(companyNumber === undefined || branchNumber === undefined
     ? []
@@ -58,9 +58,9 @@ const refusal = ({ pairingCode }: SignIn): AppError =>
  * Signs a tablet in at a branch, with its password or with a code for one tablet. Every wrong part
  * is answered alike; five failures in 15 minutes for a branch or an address stop further tries.
  */
-export const signIn = async (context: Context, input: SignIn, ip: string) => {
+export const signIn = async (context: Context, input: SignIn, place: string) => {
   const { db, clock, limiter } = context;
-  const limits = limitsOf(input, ip);
+  const limits = limitsOf(input, place);
   await limiter.begin(limits);
   const found = await (input.pairingCode === undefined
     ? byPassword(context, input)
