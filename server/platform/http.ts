@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { documented } from './api-docs.ts';
 import { AppError } from './app-error.ts';
+import { createTurns, nameOf } from './at-once.ts';
 import type { Context } from './context.ts';
 import { takeForm } from './form-data.ts';
 import type { Actor, DeviceActor, OnboardingActor, PortalActor } from './session/actor.ts';
@@ -154,12 +155,6 @@ const spell =
     }
   };
 
-/** Who calls, in a word for the log and the limits; null for whoever has no token. */
-const nameOf = (actor: Actor | null): string | null => {
-  if (!actor) return null;
-  return 'employeeId' in actor ? `employee ${actor.employeeId}` : `device ${actor.deviceId}`;
-};
-
 const goneSignal = (reply: FastifyReply): AbortSignal => {
   const gone = new AbortController();
   const { raw } = reply;
@@ -218,8 +213,9 @@ const warnOfSuspicion = (endpoint: Endpoint) => async (request: FastifyRequest) 
  * Registers endpoints of the contract with their handlers. Everything that a declaration says
  * (schemas, limits, status) is applied here; who may call is applied by the session plug-in.
  */
-export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
-  handle: (endpoint, handler) => {
+export const routesOf = (app: FastifyInstance, context: Context): Routes => {
+  const inTurn = createTurns();
+  const handle: Routes['handle'] = (endpoint, handler) => {
     const status = endpoint.status ?? 200;
     const response = responseSchema(endpoint);
     // Before the body and its validation, so that guessing costs tries whatever is sent.
@@ -265,7 +261,8 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
           request,
           signal,
         } as Call<typeof endpoint>;
-        const result = await handler(call, reply).catch((error: unknown) => {
+        const work = () => handler(call, reply);
+        const result = await inTurn(endpoint, request.actor, work).catch((error: unknown) => {
           if (!signal.aborted) throw error;
           request.log.info('the caller has gone');
           return reply.hijack();
@@ -291,5 +288,6 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
         return reply.code(own ?? status).send(envelope(endpoint, result));
       },
     });
-  },
-});
+  };
+  return { handle };
+};
