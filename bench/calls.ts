@@ -18,11 +18,27 @@ const get = (name: string, path: string): Call => {
   return { name, next: () => request };
 };
 
+/** The same of one branch after another, because one manager may make only a few calls at once. */
+const getInTurn = (name: string, path: string, branches: Loaded[]): Call => {
+  const requests = branches.map(({ branchId }): Request => {
+    const headers = { authorization: `Bearer ${MANAGER_TOKEN}${branchId}` };
+    return { method: 'GET', path: `${path}?branchId=${branchId}`, headers };
+  });
+  let count = 0;
+  return {
+    name,
+    next: () => {
+      count += 1;
+      return requests[count % requests.length] as Request;
+    },
+  };
+};
+
 export const callsOn = (branches: Loaded[]): Call[] => [
   get('list 50 tasks of a branch', '/api/tasks/branch-tasks'),
   completing(branches.filter((one) => one.taskIds.length > TASKS_OF_FIRST)),
   get('task report of a month', '/api/tasks/reports/month'),
-  get('list employees of a branch', '/api/employees/list'),
+  getInTurn('list employees of a branch', '/api/employees/list', branches),
   get('list tasks of today', '/api/tasks/occurrences'),
   get('list tasks that wait for verification', '/api/tasks/occurrences/waiting'),
 ];

@@ -191,6 +191,9 @@ const reportResult = z.object({
 });
 export type ReportResult = z.output<typeof reportResult>;
 
+/** Each may hold a connection to the database for seconds. */
+const ONE_PER_COMPANY = { per: 'company', max: 1, what: 'custom report' } as const;
+
 export const runCustomReport = endpoint({
   method: 'POST',
   path: '/api/custom-reports/run',
@@ -199,6 +202,7 @@ export const runCustomReport = endpoint({
   body: z.object({ definition: reportDefinition, offset: z.int().min(0).max(1_000_000) }),
   data: reportResult,
   errors: ['NOT_FOUND', 'REPORT_TOO_LARGE'],
+  atOnce: ONE_PER_COMPANY,
 });
 
 const reportName = requiredText('Please give the report a name', LIMITS.name);
@@ -265,6 +269,7 @@ export const customPdf = endpoint({
   body: z.object({ name: reportName, definition: reportDefinition }),
   data: 'pdf',
   errors: ['NOT_FOUND', 'REPORT_TOO_LARGE'],
+  atOnce: ONE_PER_COMPANY,
   limit: EXPORT_LIMIT,
 });
 

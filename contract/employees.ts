@@ -156,6 +156,8 @@ export const listEmployees = endpoint({
   who: managerRoles,
   query: z.object({ companyId: id.optional(), branchId: id.optional() }),
   data: z.array(employee),
+  // Several pages may be open, each reading everybody.
+  atOnce: { per: 'caller', max: 8 },
 });
 
 export const getEmployee = endpoint({

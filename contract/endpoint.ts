@@ -37,6 +37,15 @@ export type Endpoint = {
   /** Beyond those common to all: VALIDATION, SESSION_EXPIRED, ACCESS_DENIED, TOO_MANY_REQUESTS. */
   errors?: readonly ErrorCode[];
   limit?: RateLimit;
+  atOnce?: AtOnceLimit;
+};
+
+/** How many calls may be under way at the same moment; one more is refused with 429. */
+export type AtOnceLimit = {
+  per: 'company' | 'caller';
+  max: number;
+  /** What is counted, where several endpoints do the same work. */
+  what?: string;
 };
 
 export type RateLimit = {

@@ -127,6 +127,13 @@ describe('what somebody types', () => {
     expect(performance.now() - before).toBeLessThan(5000);
   });
 
+  it('cannot keep the server busy with marks stacked on one letter', () => {
+    const marks = '\u0315\u0300'.repeat(100_000);
+    const before = performance.now();
+    expect(cleanText(`Zoë${marks} Łukasz`)).toMatch(/^Zoë\p{M}{29,30} Łukasz$/u);
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
   it('is not changed by cleaning it again', () => {
     fc.assert(
       fc.property(hostile, (typed) => {

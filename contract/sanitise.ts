@@ -20,8 +20,13 @@ const handlers =
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/gu;
 
+// As many as the Unicode Stream-Safe Text Format allows: no language needs more on one letter, and
+// normalising takes a time that grows with the square of their number.
+const stackedMarks = /(\p{M}{30})\p{M}+/gu;
+
 const strip = (text: string): string =>
   text
+    .replace(stackedMarks, '$1')
     .normalize('NFC')
     .replace(controls, '')
     .replace(tags, '')

@@ -165,6 +165,8 @@ export const sync = endpoint({
   }),
   data: z.array(syncResult),
   errors: ['DEVICE_REVOKED'],
+  // A tablet sends one batch after another, and again what got lost on the way.
+  atOnce: { per: 'caller', max: 4 },
 });
 
 export const sendDevicePhoto = endpoint({

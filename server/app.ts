@@ -34,7 +34,7 @@ import { tasksRoutes } from './features/tasks/routes.ts';
 import { ensureToday } from './features/tasks/service.ts';
 import { trainingRoutes } from './features/training/routes.ts';
 import { visitorsRoutes } from './features/visitors/routes.ts';
-import { SECURITY_SCHEMES, TAGS } from './platform/api-docs.ts';
+import { answerDocument, sendDocsAsTheyAre, SECURITY_SCHEMES, TAGS } from './platform/api-docs.ts';
 import { createClockCheck } from './platform/clock-check/clock-check.ts';
 import type { Context } from './platform/context.ts';
 import type { Listen } from './platform/database/listening.ts';
@@ -48,6 +48,7 @@ import { servePages } from './platform/pages.ts';
 import { warnOfProxy } from './platform/proxy-warning.ts';
 import { useContractSchemas } from './platform/schemas.ts';
 import { applyReadiness } from './platform/readiness.ts';
+import { refuseUnread } from './platform/refuse-unread.ts';
 import { authorise } from './platform/session/plugin.ts';
 
 /** Parts of the machine that no page of ours uses, so that nothing that slips in can. */
@@ -101,7 +102,10 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   app.addHook('onRequest', async (_, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
   });
-  await app.register(compress, { threshold: 1024 });
+  refuseUnread(app);
+  sendDocsAsTheyAre(app);
+  // Answers are compressed; bodies of calls are never inflated.
+  await app.register(compress, { threshold: 1024, globalDecompression: false });
   app.decorateRequest('photo', null);
   await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
   await app.register(swagger, {
@@ -116,6 +120,7 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
     routePrefix: '/api/docs',
     // All endpoints at once are slow to draw and long to look through.
     uiConfig: { docExpansion: 'none' },
+    uiHooks: { onRequest: answerDocument(app) },
     staticCSP: {
       'default-src': "'self'",
       // The page makes one style element, whose text is always the same.

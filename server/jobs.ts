@@ -6,6 +6,7 @@ import { ensureAllOccurrences } from './features/tasks/service.ts';
 import type { Context } from './platform/context.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import { forgetKeys } from './platform/idempotency/repeated-calls.ts';
+import { forgetPlaces } from './platform/rate-limit/known-places.ts';
 import { forgetTries } from './platform/rate-limit/queries.ts';
 
 const HOUR_SECONDS = 3600;
@@ -38,6 +39,12 @@ export const jobsOf = (context: Context): Job[] => [
     everySeconds: HOUR_SECONDS,
     needsTrustedClock: true,
     run: () => forgetKeys(context),
+  },
+  {
+    name: 'forget old places of sign-ins',
+    everySeconds: 24 * HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => forgetPlaces(context),
   },
   {
     name: 'forget old pairing codes',

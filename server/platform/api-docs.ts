@@ -1,7 +1,9 @@
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { areas } from '@branchbook/contract/endpoints.ts';
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import { KEY_DAYS, takesKey } from '@branchbook/contract/idempotency.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** How a caller says who they are: a session, a tablet and a completion link alike. */
 export const SECURITY_SCHEMES = { bearer: { type: 'http', scheme: 'bearer' } } as const;
@@ -51,3 +53,48 @@ export const documented = (endpoint: Endpoint) => ({
   ...(endpoint.photo ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
   ...(endpoint.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
 });
+
+type Document = { plain: Buffer; packed: Buffer; type: string };
+
+const packed = (plain: Buffer): Buffer =>
+  brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+
+/** Keeps the pages of the documentation from being compressed for each caller who asks. */
+export const sendDocsAsTheyAre = (app: FastifyInstance): void => {
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api/docs')) route.compress = false;
+  });
+};
+
+/**
+ * Answers the document of the API from memory. Writing and packing 2 MB for each call would let
+ * anyone keep the server busy with a few bytes.
+ */
+export const answerDocument = (app: FastifyInstance) => {
+  const documents = new Map<string, Document>();
+  const writers: Record<string, () => Pick<Document, 'plain' | 'type'>> = {
+    '/api/docs/json': () => ({
+      plain: Buffer.from(JSON.stringify(app.swagger())),
+      type: 'application/json; charset=utf-8',
+    }),
+    '/api/docs/yaml': () => ({
+      plain: Buffer.from(app.swagger({ yaml: true })),
+      type: 'application/x-yaml',
+    }),
+  };
+  const documentAt = (url: string): Document | undefined => {
+    const known = documents.get(url);
+    const written = known ?? writers[url]?.();
+    if (known || !written) return known;
+    const document = { ...written, packed: packed(written.plain) };
+    documents.set(url, document);
+    return document;
+  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const document = documentAt(request.routeOptions.url ?? '');
+    if (!document) return undefined;
+    reply.type(document.type).header('vary', 'accept-encoding');
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(document.plain);
+    return reply.header('content-encoding', 'br').send(document.packed);
+  };
+};

@@ -7,10 +7,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { documented } from './api-docs.ts';
 import { AppError } from './app-error.ts';
+import { createTurns, nameOf } from './at-once.ts';
 import type { Context } from './context.ts';
 import { takeForm } from './form-data.ts';
 import { keepAnswer, KeptAnswer, keyedCallOf, runOnce } from './idempotency/repeated-calls.ts';
 import type { Actor, DeviceActor, OnboardingActor, PortalActor } from './session/actor.ts';
+import { placeOf } from './rate-limit/addresses.ts';
+import { beforeBody, isBeforeSignIn } from './session/plugin.ts';
 import { suspiciousFields } from './suspicion.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -156,12 +159,6 @@ const spell =
     }
   };
 
-/** Who calls, in a word for the log and the limits; null for whoever has no token. */
-const nameOf = (actor: Actor | null): string | null => {
-  if (!actor) return null;
-  return 'employeeId' in actor ? `employee ${actor.employeeId}` : `device ${actor.deviceId}`;
-};
-
 const goneSignal = (reply: FastifyReply): AbortSignal => {
   const gone = new AbortController();
   const { raw } = reply;
@@ -189,11 +186,19 @@ const refuseWhileBehind =
     if (isSaving && clockCheck.state() === 'behind') throw new AppError('UNAVAILABLE');
   };
 
+/** Bytes that a call may carry whose caller has no account: no form of ours fills a tenth of them. */
+const BODY_BEFORE_SIGN_IN = 64 * 1024;
+
+const bodyLimitOf = (endpoint: Endpoint): { bodyLimit?: number } => {
+  const { bodyLimit = isBeforeSignIn(endpoint) ? BODY_BEFORE_SIGN_IN : undefined } = endpoint;
+  return bodyLimit === undefined ? {} : { bodyLimit };
+};
+
 const limitCaller = (endpoint: Endpoint, context: Context) => async (request: FastifyRequest) => {
   const { limit } = endpoint;
   if (!limit) return;
   const { per, ...allowed } = limit;
-  const caller = (per === 'caller' && nameOf(request.actor)) || request.ip;
+  const caller = (per === 'caller' && nameOf(request.actor)) || placeOf(request.ip);
   await context.limiter.take({ ...allowed, key: `${endpoint.method} ${endpoint.path} ${caller}` });
 };
 
@@ -212,17 +217,24 @@ const warnOfSuspicion = (endpoint: Endpoint) => async (request: FastifyRequest) 
  * Registers endpoints of the contract with their handlers. Everything that a declaration says
  * (schemas, limits, status) is applied here; who may call is applied by the session plug-in.
  */
-export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
-  handle: (endpoint, handler) => {
+export const routesOf = (app: FastifyInstance, context: Context): Routes => {
+  const inTurn = createTurns();
+  const handle: Routes['handle'] = (endpoint, handler) => {
     const status = endpoint.status ?? 200;
     const response = responseSchema(endpoint);
+    // Before the body and its validation, so that guessing costs tries whatever is sent.
+    const early = beforeBody(
+      refuseWithoutRoom(endpoint, context),
+      refuseWhileBehind(endpoint, context),
+      limitCaller(endpoint, context),
+    );
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
       // Nobody would read what stays open after it.
       exposeHeadRoute: endpoint.data !== 'events',
-      ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+      ...bodyLimitOf(endpoint),
       schema: {
         ...documented(endpoint),
         ...(endpoint.params ? { params: endpoint.params } : {}),
@@ -234,11 +246,9 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
           '5xx': errorEnvelope,
         },
       },
-      // Before validation, so that guessing costs tries whatever is sent.
+      onRequest: early.onRequest,
       preValidation: [
-        refuseWithoutRoom(endpoint, context),
-        refuseWhileBehind(endpoint, context),
-        limitCaller(endpoint, context),
+        ...early.preValidation,
         takeForm(endpoint),
         warnOfSuspicion(endpoint),
         refuseOtherCompany,
@@ -256,8 +266,8 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
           signal,
         } as Call<typeof endpoint>;
         const keyed = keyedCallOf(context, endpoint, request);
-        const act = () => handler(call, reply);
-        const result = await (keyed ? runOnce(context, keyed, act) : act()).catch(
+        const work = () => inTurn(endpoint, request.actor, () => handler(call, reply));
+        const result = await (keyed ? runOnce(context, keyed, work) : work()).catch(
           (error: unknown) => {
             if (!signal.aborted) throw error;
             request.log.info('the caller has gone');
@@ -296,5 +306,6 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
         return reply.header('content-type', JSON_TYPE).send(text);
       },
     });
-  },
-});
+  };
+  return { handle };
+};

@@ -1,9 +1,20 @@
+import { auditLog } from '@branchbook/contract/audit.ts';
+import { createBranchTask } from '@branchbook/contract/tasks.ts';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { createLogLines } from '../testing/log-lines.ts';
-import { createTestDatabase } from '../testing/server.ts';
+import { createCast } from '../testing/factories.ts';
+import { plainPng } from '../testing/pictures.ts';
+import { createTestDatabase, startTestServer } from '../testing/server.ts';
 import { loggerOptions, redactUrl } from './log.ts';
 import { newToken } from './vault.ts';
+
+const FORM = {
+  task_name: 'Check the fridges',
+  task_description: 'All of them',
+  scheduled_month: null,
+  scheduled_day: null,
+};
 
 /** The program's own logger, writing lines that can be read back. */
 const createLog = () => {
@@ -28,6 +39,34 @@ it('a token in an address never reaches a log', () => {
     );
   }
   expect(redactUrl('/api/branches/7')).toBe('/api/branches/7');
+});
+
+it('what people search for never reaches a log, ids and days do', () => {
+  expect(redactUrl('/api/audit-log?search=Zofia%20Nowak&from=2026-06-01&branchId=7&all=true')).toBe(
+    '/api/audit-log?search=[redacted]&from=2026-06-01&branchId=7&all=true',
+  );
+  expect(redactUrl('/x?q=a=b?c&%zz&r=%zz&day=2026-06-01T10%3A00&none=')).toBe(
+    '/x?q=[redacted]&%zz&r=[redacted]&day=2026-06-01T10%3A00&none=',
+  );
+});
+
+it('no token reaches a log at any level, whatever a library calls it', async () => {
+  const log = createLogLines();
+  const server = await startTestServer({ env: { LOG_LEVEL: 'trace' }, logTo: log.stream });
+  try {
+    const cast = await createCast(server);
+    await cast.as('owner').call(createBranchTask, {
+      body: { ...FORM, branchId: cast.branch.id },
+      photo: new Blob([new Uint8Array(await plainPng('#ffffff', { width: 9, height: 9 }))]),
+    });
+    await cast.as('owner').call(auditLog, { query: { search: 'Nowak' } });
+    expect(log.text()).toContain('Providing options to busboy');
+    expect(log.text()).toContain('search=[redacted]');
+    expect(log.text()).not.toContain(cast.tokens.owner);
+    expect(log.text()).not.toContain('Nowak');
+  } finally {
+    await server.close();
+  }
 });
 
 it('a call is logged by method and address, without its tokens', async () => {

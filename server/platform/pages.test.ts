@@ -71,6 +71,17 @@ describe('a visitor', () => {
     expect(headers['x-robots-tag']).toBeUndefined();
   });
 
+  it.each(['/', '/portal', '/tablet/', '/no-such-page'])(
+    'gets no page that another site could frame or run code in: %s',
+    async (url) => {
+      const { headers } = await get(url);
+      const policy = String(headers['content-security-policy']).split('; ');
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).toContain("base-uri 'none'");
+    },
+  );
+
   it('gets a nonce that nobody had before, in the page and in its policy', async () => {
     const pages = [await get('/'), await get('/'), await get('/portal')];
     const nonces = pages.map(({ body }) => /nonce="([^"_]+)"/.exec(body)?.[1] ?? '');

@@ -87,6 +87,40 @@ describe('the names of suspicious fields', () => {
     expect(suspiciousFields([{ '<b>\n"': attack }])).toEqual(['unknown']);
   });
 
+  it.each([
+    ['deep', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+    ['deep in groups', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
+    ['wide', JSON.stringify(Array.from({ length: 500_000 }, () => 1))],
+    [
+      'wide in groups',
+      JSON.stringify(Array.from({ length: 20_000 }, (_, n) => ({ [`f${n}`]: n }))),
+    ],
+    ['long', JSON.stringify({ note: `on${'a'.repeat(1_000_000)}` })],
+  ])('are found in less than ten times what reading the body takes: a %s one', (_, body) => {
+    const best = (work: () => unknown): number =>
+      Math.min(
+        ...Array.from({ length: 5 }, () => {
+          const before = process.cpuUsage();
+          work();
+          const { user, system } = process.cpuUsage(before);
+          return user + system;
+        }),
+      );
+    const parsed: unknown = JSON.parse(body);
+    // Microseconds; clocks of processors are coarse.
+    const reading = Math.max(
+      best(() => JSON.parse(body)),
+      500,
+    );
+    expect(best(() => suspiciousFields([parsed]))).toBeLessThan(10 * reading);
+  });
+
+  it('are looked for as deep as any field of ours could be', () => {
+    const nest = (depth: number): unknown => (depth === 0 ? attack : [nest(depth - 1)]);
+    expect(suspiciousFields([nest(30)])).toEqual([Array.from({ length: 30 }, () => 0).join('.')]);
+    expect(suspiciousFields([nest(51)])).toEqual([]);
+  });
+
   it('are few, however many there are', () => {
     const many = Object.fromEntries(Array.from({ length: 9000 }, (_, n) => [`f${n}`, attack]));
     expect(suspiciousFields([many])).toHaveLength(20);

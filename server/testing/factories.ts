@@ -199,7 +199,7 @@ export const tokenOf = async (server: TestServer, person: Person): Promise<strin
         branch_name: null,
         parent_branch_id: null,
       },
-      { ip: '127.0.0.1', userAgent: null },
+      { ip: '127.0.0.1', place: '127.0.0.1', userAgent: null },
       clock.now(),
     ),
   );

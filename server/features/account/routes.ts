@@ -2,6 +2,7 @@ import * as contract from '@branchbook/contract/account.ts';
 import { PASSWORD_CHANGED } from '@branchbook/contract/auth.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
+import { placeOf } from '../../platform/rate-limit/addresses.ts';
 import type { Routes } from '../../platform/http.ts';
 import { presentSession } from './presenter.ts';
 import * as service from './service.ts';
@@ -50,12 +51,12 @@ export const accountRoutes = (routes: Routes, context: Context): void => {
   );
 
   routes.handle(contract.stopTwoStep, async ({ actor, body, request }) => {
-    await twoStep.stopTwoStep(context, actor, { ...body, ip: request.ip });
+    await twoStep.stopTwoStep(context, actor, { ...body, place: placeOf(request.ip) });
     return new Answer(null, 'Two-step sign-in is off');
   });
 
   routes.handle(contract.renewRecoveryCodes, ({ actor, body, request }) =>
-    twoStep.renewRecoveryCodes(context, actor, { ...body, ip: request.ip }),
+    twoStep.renewRecoveryCodes(context, actor, { ...body, place: placeOf(request.ip) }),
   );
 
   routes.handle(contract.resetTwoStep, async ({ actor, params }) => {

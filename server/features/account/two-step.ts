@@ -23,7 +23,7 @@ import { requirePassword } from './proof.ts';
 /** A letter about it is worth so long. */
 const LETTER_MS = 24 * 60 * 60_000;
 
-type Proof = { password: string; code: string; ip: string };
+type Proof = { password: string; code: string; place: string };
 
 const memberOf = ({ employeeId, scope }: PortalActor) => ({
   id: employeeId,

@@ -21,8 +21,8 @@ const wrongCode = (): AppError =>
   new AppError('WRONG_CODE', { errors: [{ field: 'code', message: ERRORS.WRONG_CODE.message }] });
 
 /** Wrong codes count together, at a sign-in and in the settings; a few a day, so that none is guessed. */
-const limitsOf = (employeeId: number, ip: string): Limit[] => [
-  { key: `code ${employeeId} ${ip}`, max: 10, seconds: 900 },
+const limitsOf = (employeeId: number, place: string): Limit[] => [
+  { key: `code ${employeeId} ${place}`, max: 10, seconds: 900 },
   { key: `code ${employeeId}`, max: 30, seconds: 900 },
   { key: `code ${employeeId} in a day`, max: 100, seconds: 86_400 },
 ];
@@ -92,11 +92,11 @@ const useCode = async (
  */
 export const actWithCode = async <T>(
   context: Context,
-  { id, ip, code }: { id: number; ip: string; code: string },
+  { id, place, code }: { id: number; place: string; code: string },
   act: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
   const { db, limiter } = context;
-  const limits = limitsOf(id, ip);
+  const limits = limitsOf(id, place);
   await limiter.begin(limits);
   const done = await db.transaction().execute(async (tx) => {
     if (!(await useCode(context, tx, id, code))) throw wrongCode();

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { addressOf, placeOf } from '../../platform/rate-limit/addresses.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { mintScope, reachOf } from '../../platform/session/scope.ts';
 import { hashToken, newToken } from '../../platform/vault.ts';
@@ -22,7 +23,12 @@ import {
   REFRESH_DAYS,
 } from './tokens.ts';
 
-export type Caller = { ip: string; userAgent: string | null };
+export type Caller = {
+  ip: string;
+  /** What tries are counted by: see placeOf. */
+  place: string;
+  userAgent: string | null;
+};
 export type { AccountRow } from './queries.ts';
 export type { ResumePage } from './set-up.ts';
 export {
@@ -51,7 +57,8 @@ export const accountOf = (db: Db, email: string) =>
   queries.findAccountByEmail(db, email.trim().toLowerCase());
 
 export const callerOf = (request: FastifyRequest): Caller => ({
-  ip: request.ip,
+  ip: addressOf(request.ip),
+  place: placeOf(request.ip),
   userAgent: request.headers['user-agent'] ?? null,
 });
 

@@ -2,6 +2,7 @@ import * as contract from '@branchbook/contract/devices.ts';
 import * as tablet from '@branchbook/contract/tablet.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer, FileAnswer } from '../../platform/http.ts';
+import { placeOf } from '../../platform/rate-limit/addresses.ts';
 import type { Routes } from '../../platform/http.ts';
 import { keepDevicePhoto, readDevicePhoto } from './device-photos.ts';
 import { heartbeat } from './heartbeat.ts';
@@ -63,7 +64,7 @@ const managementRoutes = (routes: Routes, context: Context): void => {
 
 const tabletRoutes = (routes: Routes, context: Context): void => {
   routes.handle(tablet.deviceSignIn, async ({ body, request }) => {
-    const { token, actor, branch, now } = await signIn(context, body, request.ip);
+    const { token, actor, branch, now } = await signIn(context, body, placeOf(request.ip));
     return {
       deviceToken: token,
       device: { id: actor.deviceId },

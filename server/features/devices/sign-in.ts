@@ -3,6 +3,8 @@ import { PAIRING_REFUSED } from '@branchbook/contract/devices.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
+import { isKnownPlace, rememberPlaces } from '../../platform/rate-limit/known-places.ts';
+import type { Limit } from '../../platform/rate-limit/rate-limit.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
 import { mintScope } from '../../platform/session/scope.ts';
 import { hashToken, newToken, verifyPassword } from '../../platform/vault.ts';
@@ -24,13 +26,29 @@ export type SignIn = {
 
 const TRIES = { max: 5, seconds: 900 };
 
-const limitsOf = ({ companyNumber, branchNumber }: SignIn, ip: string) => [
-  { key: `tablet from ${ip}`, ...TRIES },
+type Numbers = { companyNumber: number; branchNumber: number };
+
+const tabletOf = ({ companyNumber, branchNumber }: Numbers, deviceId: string): string =>
+  `tablet ${companyNumber} ${branchNumber} device ${deviceId}`;
+const shopOf = ({ companyNumber, branchNumber }: Numbers, place: string): string =>
+  `tablet ${companyNumber} ${branchNumber} from ${place}`;
+
+/**
+ * A branch's own tablets, and other tablets at the addresses they signed in from, have allowances of
+ * their own: wrong passwords from elsewhere must not keep them out.
+ */
+const limitsOf = async (context: Context, input: SignIn, place: string): Promise<Limit[]> => {
+  const perPlace = { key: `tablet from ${place}`, ...TRIES };
+  const { companyNumber, branchNumber, deviceId } = input;
   // A code alone names no branch whose tries it could use up.
-  ...(companyNumber === undefined || branchNumber === undefined
-    ? []
-    : [{ key: `tablet ${companyNumber} ${branchNumber}`, ...TRIES }]),
-];
+  if (companyNumber === undefined || branchNumber === undefined) return [perPlace];
+  const numbers = { companyNumber, branchNumber };
+  const tablet = tabletOf(numbers, deviceId);
+  if (await isKnownPlace(context, tablet)) return [{ key: tablet, ...TRIES }];
+  const isAtShop = await isKnownPlace(context, shopOf(numbers, place));
+  const perBranch = `tablet ${companyNumber} ${branchNumber}`;
+  return [perPlace, { key: isAtShop ? `${perBranch} from known places` : perBranch, ...TRIES }];
+};
 
 const byPassword = async ({ db }: Context, { companyNumber, branchNumber, password }: SignIn) => {
   const branch = await findSignInBranch(db, companyNumber ?? 0, branchNumber ?? 0);
@@ -56,11 +74,12 @@ const refusal = ({ pairingCode }: SignIn): AppError =>
 
 /**
  * Signs a tablet in at a branch, with its password or with a code for one tablet. Every wrong part
- * is answered alike; five failures in 15 minutes for a branch or an address stop further tries.
+ * is answered alike; five failures in 15 minutes for a branch or an address stop further tries, but not
+ * those of tablets that are known.
  */
-export const signIn = async (context: Context, input: SignIn, ip: string) => {
+export const signIn = async (context: Context, input: SignIn, place: string) => {
   const { db, clock, limiter } = context;
-  const limits = limitsOf(input, ip);
+  const limits = await limitsOf(context, input, place);
   await limiter.begin(limits);
   const found = await (input.pairingCode === undefined
     ? byPassword(context, input)
@@ -72,6 +91,8 @@ export const signIn = async (context: Context, input: SignIn, ip: string) => {
   const scope = mintScope(branch.company_id, [branch.id]);
   const actor = await db.transaction().execute(async (tx): Promise<DeviceActor> => {
     if (pairingId !== null && !(await usePairing(tx, scope, pairingId, now))) throw refusal(input);
+    const numbers = { companyNumber: branch.company_id, branchNumber: branch.id };
+    await rememberPlaces(context, tx, shopOf(numbers, place), tabletOf(numbers, input.deviceId));
     const elsewhere = await queries.revokeElsewhere(tx, scope, {
       deviceUid: input.deviceId,
       branchId: branch.id,

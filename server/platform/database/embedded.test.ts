@@ -97,7 +97,7 @@ describe('the embedded database', () => {
   it('says that it gave up when its log finds no room, instead of keeping callers waiting', async () => {
     const aborted = Promise.withResolvers<void>();
     const elsewhere = mkdtempSync(path.join(tmpdir(), 'embedded-full-'));
-    const { db } = usePglite(openEmbedded(elsewhere, { onAbort: aborted.resolve }));
+    const { db } = usePglite(openEmbedded(elsewhere, { onAbort: () => aborted.resolve() }));
     await sql`create table people (name text)`.execute(db);
     // As on a full disk: the next file of the log cannot be made.
     renameSync(

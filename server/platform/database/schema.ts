@@ -244,6 +244,10 @@ export type DB = {
     name: string;
     next_run_at: Date;
   };
+  known_places: {
+    key: Buffer;
+    seen_at: Date;
+  };
   link_tokens: {
     id: Generated<number>;
     employee_id: number;

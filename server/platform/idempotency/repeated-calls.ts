@@ -4,8 +4,8 @@ import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { KEY_DAYS, KEY_HEADER, KEY_PATTERN, takesKey } from '@branchbook/contract/idempotency.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { nameOf } from '../at-once.ts';
 import type { Context } from '../context.ts';
-import type { Actor } from '../session/actor.ts';
 import { readableOrNull } from '../vault.ts';
 import { runKeyed } from './keyed-call.ts';
 import type { KeyedCall } from './keyed-call.ts';
@@ -27,12 +27,6 @@ export class KeptAnswer {
   }
 }
 
-/** Tells callers apart: the same key of another person is another key. */
-const callerOf = (actor: Actor | null): string => {
-  if (!actor) return 'anyone';
-  return 'employeeId' in actor ? `employee ${actor.employeeId}` : `device ${actor.deviceId}`;
-};
-
 const sha256 = (value: string | Uint8Array): Buffer => createHash('sha256').update(value).digest();
 
 /**
@@ -52,7 +46,8 @@ export const keyedCallOf = (
     });
   }
   const { actor, params, query, body, photo } = request;
-  const named = `${callerOf(actor)}\n${endpoint.method} ${endpoint.path}\n${key}`;
+  // The same key of another person is another key.
+  const named = `${nameOf(actor) ?? 'anyone'}\n${endpoint.method} ${endpoint.path}\n${key}`;
   const said = JSON.stringify([params, query, body, photo && sha256(photo).toString('hex')]);
   return {
     keyHash: sha256(named),

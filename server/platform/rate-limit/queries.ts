@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/database.ts';
+import type { Db, Tx } from '../database/database.ts';
 
 type Try = { key: string; max: number; now: Date; since: Date; expiresAt: Date };
 
@@ -100,4 +100,36 @@ export const forgetKey = async (db: Db, key: string): Promise<void> => {
 
 export const forgetTries = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('rate_limits').where('expires_at', '<=', now).execute();
+};
+
+export const isAnyPlaceKnown = async (db: Db, keys: Buffer[], since: Date): Promise<boolean> => {
+  const row = await db
+    .selectFrom('known_places')
+    .select('key')
+    .where('key', 'in', keys)
+    .where('seen_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const savePlaces = async (
+  tx: Tx,
+  keys: Buffer[],
+  { now, unlessSince }: { now: Date; unlessSince: Date },
+): Promise<void> => {
+  await tx
+    .insertInto('known_places')
+    .values(keys.map((key) => ({ key, seen_at: now })))
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ seen_at: now })
+        .where('known_places.seen_at', '<', unlessSince),
+    )
+    .execute();
+};
+
+export const deletePlaces = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('known_places').where('seen_at', '<=', before).execute();
 };

@@ -145,6 +145,14 @@ describe('somebody who fails several times in a row', () => {
     expect([await begin(), await begin()]).not.toContain(60);
   });
 
+  it('does not begin again by leaving it for most of a day', async () => {
+    for (let n = 0; n < 3; n += 1) await begin();
+    clock.advance(23 * 3_600_000);
+    await forgetTries(database.db, clock.now());
+    // One more may be made, the fourth; a row that was forgotten would allow three.
+    expect([await begin(), await begin()]).toEqual(['allowed', 60]);
+  });
+
   it('makes one of several tries at the same moment', async () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, begin));
     expect(outcomes.filter((outcome) => outcome === 'allowed').length).toBeLessThanOrEqual(3);

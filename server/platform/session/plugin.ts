@@ -29,6 +29,31 @@ const linkTokenOf = (request: FastifyRequest): string | null => {
   return null;
 };
 
+const isForLinks = (endpoint: Endpoint | undefined): boolean =>
+  endpoint !== undefined && endpoint.who !== 'anyone' && endpoint.who.includes('onboarding');
+
+/** Tells whether a call is answered, or its body read, for a caller who has no account yet. */
+export const isBeforeSignIn = (endpoint: Endpoint): boolean =>
+  endpoint.who === 'anyone' || isForLinks(endpoint);
+
+/** Tells whether only the body can say who calls, so that it must be read first. */
+const isCallerInBody = (request: FastifyRequest): boolean =>
+  isForLinks(request.routeOptions.config.endpoint) &&
+  request.method !== 'GET' &&
+  bearerOf(request) === null;
+
+type Check = (request: FastifyRequest) => Promise<void>;
+
+/** The hooks of checks that run before the body is read, wherever the caller is known by then. */
+export const beforeBody = (...checks: Check[]): Record<'onRequest' | 'preValidation', Check[]> => ({
+  onRequest: checks.map((check) => async (request) => {
+    if (!isCallerInBody(request)) await check(request);
+  }),
+  preValidation: checks.map((check) => async (request) => {
+    if (isCallerInBody(request)) await check(request);
+  }),
+});
+
 /** What a dead token is called depends on who was to call. */
 const deadTokenCode = (endpoint: Endpoint): ErrorCode => {
   if (endpoint.who.includes('device')) return 'DEVICE_REVOKED';
@@ -47,11 +72,10 @@ export const authorise = (app: FastifyInstance, resolvers: Resolvers): void => {
   };
 
   app.decorateRequest('actor', null);
-  app.addHook('preValidation', async (request) => {
+  const identify: Check = async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint || endpoint.who === 'anyone') return;
-    const token =
-      bearerOf(request) ?? (endpoint.who.includes('onboarding') ? linkTokenOf(request) : null);
+    const token = bearerOf(request) ?? (isForLinks(endpoint) ? linkTokenOf(request) : null);
     const actor = token ? await resolve(token, endpoint) : null;
     if (!actor) {
       const isKept = token?.startsWith(TOKEN.device) && !resolvers.mayEndSignIn();
@@ -59,5 +83,8 @@ export const authorise = (app: FastifyInstance, resolvers: Resolvers): void => {
     }
     if (!endpoint.who.includes(actor.kind)) throw new AppError('ACCESS_DENIED');
     request.actor = actor;
-  });
+  };
+  const { onRequest, preValidation } = beforeBody(identify);
+  for (const hook of onRequest) app.addHook('onRequest', hook);
+  for (const hook of preValidation) app.addHook('preValidation', hook);
 };
