@@ -4,6 +4,7 @@ import { useIdle } from './features/devices/idle.ts';
 import { forgetPairingCode, usePairingCode, watchForPairing } from './features/devices/pairing.ts';
 import { Reminders } from './features/tasks/components/reminders.tsx';
 import { Locked } from './locked.tsx';
+import { whenReplaced } from './offline/key-ring.ts';
 import type { Session } from './offline/session.ts';
 import { readRegistration, readSnapshot } from './offline/store.ts';
 import { startSync } from './offline/sync.ts';
@@ -23,6 +24,7 @@ export const App = () => {
   const lastPerson = useRef<number | null>(null);
   const lock = () => setSession(null);
   const secondsLeft = useIdle(session !== null, lock);
+  useEffect(() => (session ? whenReplaced(session, () => setSession(null)) : undefined), [session]);
   useEffect(startSync, []);
   useEffect(() => {
     // After what is seen first; without a network and a worker the screen itself says so.

@@ -180,23 +180,6 @@ describe('the snapshot', () => {
     const changed = await tablet.client.raw(snapshot, {}, { headers: { 'if-none-match': etag } });
     expect(changed.status).toBe(200);
   });
-
-  it('keeps a person’s signing key when their PIN changes', async () => {
-    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
-    const { id, pin } = cast.people.staff;
-    const keyNow = async () =>
-      (await tablet.snapshot()).staff.find((one) => one.id === id)?.key ?? null;
-    const before = unwrap((await keyNow())!, pin);
-    const { sealPin } = await import('../employees/secrets.ts');
-    await server.context.db
-      .updateTable('employees')
-      .set(sealPin(server.context.vault, cast.company.id, id, '778899'))
-      .where('id', '=', id)
-      .execute();
-    const rewrapped = (await keyNow())!;
-    expect(() => unwrap(rewrapped, pin)).toThrow();
-    expect(unwrap(rewrapped, '778899')).toEqual(before);
-  });
 });
 
 describe('somebody from head office at a branch’s tablet', () => {

@@ -133,13 +133,12 @@ export type DB = {
     device_id: number;
     employee_id: number;
     key: Buffer;
-    wrap_salt: Buffer;
     wrap_rounds: number;
-    wrap_iv: Buffer;
-    wrapped: Buffer;
     wrapped_for: Buffer;
     expires_at: Date | null;
     created_at: Generated<Date>;
+    wrap: Buffer | null;
+    revoked_at: Date | null;
   };
   devices: {
     id: Generated<number>;
