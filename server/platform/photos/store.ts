@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Disk } from 'flydrive';
 import type { Config } from '../config.ts';
@@ -24,15 +24,20 @@ const PARTS = '.parts';
 /** No photo takes this long to be written: what is older was left behind by a crash. */
 const LEFT_BEHIND_MS = 3_600_000;
 
+/** Removes what a crash left, by the clock of the disk: other servers may share the folder. */
 const removeLeftParts = async (parts: string): Promise<void> => {
+  const probe = path.join(parts, randomUUID());
+  await writeFile(probe, '', { mode: 0o600 });
+  const { mtimeMs: now } = await stat(probe);
+  await rm(probe);
   for (const name of await readdir(parts)) {
     const part = path.join(parts, name);
     // Another process that opens the folder at the same moment may remove it first.
-    const age = await stat(part).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs,
-      () => 0,
+    const writtenAt = await stat(part).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => now,
     );
-    if (age > LEFT_BEHIND_MS) await rm(part, { force: true });
+    if (now - writtenAt > LEFT_BEHIND_MS) await rm(part, { force: true });
   }
 };
 
