@@ -77,6 +77,7 @@ export const ACTIONS = {
   'branch.added': { kind: 'branches', text: 'added a branch' },
   'branch.changed': { kind: 'branches', text: 'changed a branch' },
   'branch.deleted': { kind: 'branches', text: 'deleted a branch' },
+  'branch.restored': { kind: 'branches', text: 'restored a branch' },
 
   'branch.password-set': { kind: 'tablets', text: 'set the tablet password of a branch' },
   'device.pairing-code-made': { kind: 'tablets', text: 'made a pairing code for a tablet' },

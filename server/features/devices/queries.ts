@@ -20,6 +20,24 @@ export const findDeviceByToken = (db: Db, hash: Buffer, now: Date) =>
     .where('branches.deleted_at', 'is', null)
     .executeTakeFirst();
 
+/**
+ * Finds the tablet of a token that ended with its branch, deleted since then: it still delivers
+ * what was recorded before.
+ */
+export const findClosedDevice = (db: Db, hash: Buffer, since: Date) =>
+  db
+    .selectFrom('devices')
+    .innerJoin('branches', (join) =>
+      join
+        .onRef('branches.company_id', '=', 'devices.company_id')
+        .onRef('branches.id', '=', 'devices.branch_id'),
+    )
+    .select(['devices.id', 'devices.company_id', 'devices.branch_id', 'devices.device_uid'])
+    .where('devices.token_hash', '=', hash)
+    .whereRef('devices.revoked_at', '=', 'branches.deleted_at')
+    .where('branches.deleted_at', '>', since)
+    .executeTakeFirst();
+
 export type NewDevice = Omit<Insertable<DB['devices']>, 'company_id'>;
 
 /** A tablet that signs in again at its branch keeps its row and gets a new token. */

@@ -1,12 +1,18 @@
 import { compareNames } from '@branchbook/contract/names.ts';
 import { kindOf } from '@branchbook/contract/permissions.ts';
+import { sendDevicePhoto, sync } from '@branchbook/contract/tablet.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DeviceActor, PortalActor } from '../../platform/session/actor.ts';
 import type { Resolve } from '../../platform/session/plugin.ts';
 import { mintScope } from '../../platform/session/scope.ts';
 import { hashPassword, hashToken } from '../../platform/vault.ts';
-import { listBranches, requireBranch, setDevicePassword } from '../branches/service.ts';
+import {
+  listBranches,
+  requireBranch,
+  restorableSince,
+  setDevicePassword,
+} from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
 import { listTabletPeople } from '../employees/service.ts';
 import * as queries from './queries.ts';
@@ -77,11 +83,19 @@ export const listDevices = async (
   );
 };
 
-/** Which tablet a token belongs to. */
+/** Calls that deliver what was recorded, which a tablet of a deleted branch still may. */
+const DELIVERING: ReadonlySet<string> = new Set([sync.path, sendDevicePhoto.path]);
+
+/** Finds the tablet that a token belongs to. */
 export const resolveDevice =
   ({ db, clock }: Pick<Context, 'db' | 'clock'>): Resolve =>
-  async (token): Promise<DeviceActor | null> => {
-    const row = await queries.findDeviceByToken(db, hashToken(token), clock.now());
+  async (token, endpoint): Promise<DeviceActor | null> => {
+    const hash = hashToken(token);
+    const row =
+      (await queries.findDeviceByToken(db, hash, clock.now())) ??
+      (DELIVERING.has(endpoint.path)
+        ? await queries.findClosedDevice(db, hash, restorableSince(clock.now()))
+        : undefined);
     return (
       (row && {
         kind: 'device',

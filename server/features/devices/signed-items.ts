@@ -24,6 +24,7 @@ const HAS_MOVED = refused('This person no longer works at this branch');
 const UNLOCK_AGAIN = refused('Please unlock this tablet online again');
 const PIN_CHANGED = refused('Signed with a PIN that had been changed');
 const SIGNED_OUT = refused('This tablet had been signed out when this was done');
+const BRANCH_CLOSED = refused('This branch had been deleted when this was done');
 const UNREADABLE = 'This item cannot be read';
 
 /** When a key ends, and what is said of items that were signed with it after that. */
@@ -38,6 +39,8 @@ export type Reading = {
   signers: Map<number, Signer>;
   skewMs: number;
   now: Date;
+  /** When the branch was deleted; null for one that is there. */
+  closedAt: Date | null;
 };
 
 /**
@@ -124,7 +127,7 @@ const objectionTo = ({ signer, key }: Signature, at: Date): ItemResult | null =>
 };
 
 /** Whose doing an item is, by whose key it is signed, and what it says. */
-export const readItem = ({ signers, skewMs, now }: Reading, sent: SyncItem): ReadItem => {
+export const readItem = ({ signers, skewMs, now, closedAt }: Reading, sent: SyncItem): ReadItem => {
   const { kind } = sent;
   const key = sent.key.toLowerCase();
   const at = correctedTime(sent.occurredAt, skewMs, now);
@@ -146,6 +149,9 @@ export const readItem = ({ signers, skewMs, now }: Reading, sent: SyncItem): Rea
   for (const signature of [own, other]) {
     const refusal = signature && objectionTo(signature, at);
     if (refusal) return { ...read, refusal, isForged: false };
+  }
+  if (closedAt && at.getTime() > closedAt.getTime() + CLOCKS_DIFFER_MS) {
+    return { ...read, refusal: BRANCH_CLOSED, isForged: false };
   }
   const said = payloadOf(sent);
   if ('refusal' in said) return { ...read, ...said, isForged: false };
