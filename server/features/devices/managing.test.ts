@@ -219,7 +219,14 @@ describe('many wrong PINs at a tablet', () => {
   it('are told to the branch’s managers and the owner, once a day for each person', async () => {
     const { people } = cast;
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    // A tablet that was signed in just now cannot have counted so many.
+    await report(tablet, 20, people.staff.id);
+    await report(tablet, 1_000_000, people.staff.id);
+    server.clock.advance(3 * 3_600_000 - 1000);
+    await report(tablet, 20, people.staff.id);
+    server.clock.advance(3600_000 * 2);
     await report(tablet, 19, people.staff.id);
+    await report(tablet, 1_000_000, people.staff.id);
     expect(await auditOf('device.many-wrong-pins')).toEqual([]);
     await report(tablet, 20, people.staff.id);
     await report(tablet, 25, people.staff.id);
@@ -279,6 +286,7 @@ describe('many wrong PINs at a tablet', () => {
   it('of somebody whom the tablet does not know are nobody’s', async () => {
     const other = await createCast(server);
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    server.clock.advance(86_400_000);
     await report(tablet, 50, other.people.staff.id);
     expect(await auditOf('device.many-wrong-pins')).toEqual([]);
   });

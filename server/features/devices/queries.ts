@@ -101,7 +101,7 @@ export const revokeDevices = (tx: Tx, scope: Scope, which: WhichDevices, at: Dat
     .returning(['id', 'branch_id', 'device_name'])
     .execute();
 
-/** Notes what a tablet says of itself; answers when it was heard of before. */
+/** Notes what a tablet says of itself; answers when it was heard of before, and first signed in. */
 export const touchDevice = async (
   db: Db | Tx,
   scope: Scope,
@@ -113,21 +113,22 @@ export const touchDevice = async (
     queued: number;
     skew_ms: number;
   },
-): Promise<Date | null> => {
+): Promise<{ before: Date | null; since: Date }> => {
   const row = await db
     .updateTable('devices')
     .set(seen)
     .where('company_id', '=', scope.companyId)
     .where('id', '=', deviceId)
+    .returning('created_at as since')
     .returning((eb) =>
       eb
         .selectFrom('devices as before')
         .select('before.last_seen_at')
         .whereRef('before.id', '=', 'devices.id')
-        .as('seen_before'),
+        .as('before'),
     )
     .executeTakeFirst();
-  return row?.seen_before ?? null;
+  return row ?? { before: null, since: seen.last_seen_at };
 };
 
 export const getDeviceName = async (tx: Tx, scope: Scope, deviceId: number): Promise<string> => {

@@ -10,6 +10,7 @@ import { presentDevice, presentSetup } from './presenter.ts';
 import { revokeBranchDevices, revokeDevice } from './revoking.ts';
 import * as service from './service.ts';
 import { signIn } from './sign-in.ts';
+import { signOut } from './signing-out.ts';
 import { snapshotOf, unlock } from './snapshot.ts';
 import { syncItems } from './sync.ts';
 
@@ -78,7 +79,7 @@ const tabletRoutes = (routes: Routes, context: Context): void => {
   }));
 
   routes.handle(tablet.deviceSignOut, async ({ actor, body }) => {
-    await service.signOut(context, actor, body);
+    await signOut(context, actor, body);
     return null;
   });
 

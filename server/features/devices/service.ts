@@ -1,5 +1,4 @@
 import { compareNames } from '@branchbook/contract/names.ts';
-import { kindOf } from '@branchbook/contract/permissions.ts';
 import { sendDevicePhoto, sync } from '@branchbook/contract/tablet.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
@@ -14,7 +13,6 @@ import {
   setDevicePassword,
 } from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
-import { listTabletPeople } from '../employees/service.ts';
 import * as queries from './queries.ts';
 import type { DeviceRow } from './queries.ts';
 import { randomLetters } from './random-letters.ts';
@@ -108,38 +106,6 @@ export const resolveDevice =
       null
     );
   };
-
-/** The manager who is said to have confirmed it, if it is one who may be at this tablet. */
-const managerHere = async (
-  context: Context,
-  { scope, branchId }: DeviceActor,
-  employeeId: number,
-): Promise<number | undefined> => {
-  const people = await listTabletPeople(context, context.db, scope, branchId);
-  return people.find((one) => one.id === employeeId && kindOf(one) !== 'staff')?.id;
-};
-
-/** Signs a tablet out; what was lost with it, and who had that happen, is written down. */
-export const signOut = async (
-  context: Context,
-  actor: DeviceActor,
-  { lost, confirmedBy }: { lost: number; confirmedBy?: number | undefined },
-): Promise<void> => {
-  const { db, clock } = context;
-  const at = clock.now();
-  const manager = confirmedBy && (await managerHere(context, actor, confirmedBy));
-  await db.transaction().execute(async (tx) => {
-    await queries.revokeDevices(tx, actor.scope, { id: actor.deviceId }, at);
-    await appendAudit(tx, actor.scope, actor, {
-      action: 'device.signed-out',
-      entity: 'device',
-      entityId: actor.deviceId,
-      branchId: actor.branchId,
-      details: lost > 0 ? { lost, ...(manager && { confirmedBy: manager }) } : {},
-      at,
-    });
-  });
-};
 
 /** A tablet that was away this long has lost what somebody who left had done on it. */
 const KEYS_KEPT_DAYS = 30;

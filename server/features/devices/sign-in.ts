@@ -85,6 +85,7 @@ export const signIn = async (context: Context, input: SignIn, ip: string) => {
       token_hash: hashToken(token),
       last_seen_at: now,
       expires_at: tokenExpiry(now),
+      created_at: now,
     });
     const signedIn: DeviceActor = {
       kind: 'device',

@@ -35,9 +35,13 @@ export const splitWrap = (joined: Buffer, rounds: number): Wrap => ({
   wrapped: joined.subarray(SALT_BYTES + IV_BYTES),
 });
 
-/** Was the item signed with this key? */
-export const isSignedWith = (key: KeyObject, item: Signable & { signature: string }): boolean => {
-  const expected = createHmac('sha256', key).update(signedText(item)).digest();
-  const given = Buffer.from(item.signature, 'base64url');
+/** Tells whether a text was signed with this key. */
+export const isTextSignedWith = (key: KeyObject, text: string, signature: string): boolean => {
+  const expected = createHmac('sha256', key).update(text).digest();
+  const given = Buffer.from(signature, 'base64url');
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
+
+/** Tells whether an item was signed with this key. */
+export const isSignedWith = (key: KeyObject, item: Signable & { signature: string }): boolean =>
+  isTextSignedWith(key, signedText(item), item.signature);

@@ -64,6 +64,17 @@ export const staffKeysOf = async (
   );
 };
 
+/** Opens the key that a person has on a tablet now; null without one, or with one that has ended. */
+export const openStaffKey = async (
+  context: Context,
+  actor: DeviceActor,
+  employeeId: number,
+): Promise<Buffer | null> => {
+  const stored = (await staffKeysOf(context, actor)).get(employeeId);
+  if (!stored || (stored.expires_at && stored.expires_at < context.clock.now())) return null;
+  return readableOrNull(() => openSigningKey(context, actor.deviceId, employeeId, stored.key));
+};
+
 /** Tells whether a key opens with the PIN that the person has now. */
 const isForPin = (person: Unlocker, key: StaffKey): boolean =>
   key.wrapped_for.equals(person.pinLookup);

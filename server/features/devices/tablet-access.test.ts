@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
+import { signOutText } from '@branchbook/contract/signing.ts';
 import {
   deviceSignIn,
   deviceSignOut,
@@ -10,11 +11,12 @@ import { getDeviceSetup, listDevices, setBranchPassword } from '@branchbook/cont
 import { listMasterTasks } from '@branchbook/contract/tasks.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
-import type { Cast } from '../../testing/factories.ts';
+import type { Cast, Person } from '../../testing/factories.ts';
 import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { BRANCH_PASSWORD, signInTablet, unwrap } from '../../testing/tablet.ts';
+import type { Tablet } from '../../testing/tablet.ts';
 
 let server: TestServer;
 let cast: Cast;
@@ -110,20 +112,43 @@ describe('signing a tablet in', () => {
     await expect(tablet.snapshot()).rejects.toMatchObject({ code: 'DEVICE_REVOKED' });
   });
 
-  it('out with records that are lost leaves word of how many, and of which manager had it so', async () => {
-    const stranger = await createEmployee(server, await createBranch(server, cast.company.id), {
-      role_id: 2,
-    });
+  it('out with records that are lost leaves word of how many, and of which manager proved to agree', async () => {
     const { staff, owner, 'branch manager': manager } = cast.people;
-    for (const body of [
-      {},
-      { lost: 0, confirmedBy: manager.id },
-      { lost: 3, confirmedBy: manager.id },
-      { lost: 4, confirmedBy: owner.id },
-      { lost: 5, confirmedBy: staff.id },
-      { lost: 6, confirmedBy: stranger.id },
-    ]) {
-      const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    const signInAgain = () => signInTablet(server, cast.as('owner'), cast.branch);
+    type Confirming = { by: Person; as?: Person; lost: number; signed?: number };
+    const confirm = async (tablet: Tablet, { by, as = by, lost, signed = lost }: Confirming) => {
+      const { staff: people } = await tablet.snapshot();
+      const wrapped =
+        people.find(({ id }) => id === by.id)?.key ??
+        (await tablet.client.call(deviceUnlock, { body: { employeeId: by.id, pin: by.pin } })).key;
+      const occurredAt = server.clock.now().toISOString();
+      const said = { deviceId: tablet.deviceUid, employeeId: as.id, occurredAt };
+      const text = signOutText({ ...said, lost: signed });
+      const signature = createHmac('sha256', unwrap(wrapped!, by.pin)).update(text);
+      const confirmation = {
+        employeeId: as.id,
+        occurredAt,
+        signature: signature.digest('base64url'),
+      };
+      return { lost, confirmation };
+    };
+    const attempts: Confirming[] = [
+      { by: manager, lost: 0 },
+      { by: manager, lost: 3 },
+      { by: owner, lost: 4 },
+      { by: staff, lost: 5 },
+      { by: staff, as: manager, lost: 6 },
+      { by: manager, lost: 8, signed: 7 },
+    ];
+    for (const attempt of attempts) {
+      const tablet = await signInAgain();
+      await tablet.client.call(deviceSignOut, { body: await confirm(tablet, attempt) });
+    }
+    const former = await signInAgain();
+    const replayed = await confirm(former, { by: manager, lost: 9 });
+    await former.client.call(deviceSignOut, { body: replayed });
+    for (const body of [replayed, { lost: 10, confirmedBy: manager.id }, {}]) {
+      const tablet = await signInTablet(server, cast.as('owner'), cast.branch, former.deviceUid);
       await tablet.client.call(deviceSignOut, { body });
     }
     const entries = (await auditOf(server, cast.company.id)).filter(
@@ -131,13 +156,17 @@ describe('signing a tablet in', () => {
     );
     expect(entries.map(({ details }) => details)).toEqual([
       {},
-      {},
       { lost: 3, confirmedBy: manager.id },
       { lost: 4, confirmedBy: owner.id },
       { lost: 5 },
       { lost: 6 },
+      { lost: 8 },
+      { lost: 9, confirmedBy: manager.id },
+      { lost: 9 },
+      { lost: 10 },
+      {},
     ]);
-    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    const tablet = await signInAgain();
     const signingOut = tablet.client.call(deviceSignOut, { body: { lost: 1.5 } });
     await expect(signingOut).rejects.toMatchObject({ status: 400 });
   });
