@@ -189,6 +189,7 @@ export const findSignInBranch = (db: Db, companyId: number, branchId: number) =>
       'branches.timezone',
       'branches.device_password_hash',
       'companies.trading_name as company_name',
+      'companies.pairing_only',
     ])
     .where('branches.company_id', '=', companyId)
     .where('branches.id', '=', branchId)

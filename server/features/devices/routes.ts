@@ -9,6 +9,7 @@ import { createPairingCode } from './pairing.ts';
 import { presentDevice, presentSetup } from './presenter.ts';
 import { revokeBranchDevices, revokeDevice } from './revoking.ts';
 import * as service from './service.ts';
+import { changeTabletSettings, tabletSettings } from './settings.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './signing-out.ts';
 import { snapshotOf, unlock } from './snapshot.ts';
@@ -55,6 +56,12 @@ const managementRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.revokeBranchDevices, async ({ actor, body }) => ({
     revoked: await revokeBranchDevices(context, actor, body.branchId),
   }));
+
+  routes.handle(contract.getTabletSettings, ({ actor }) => tabletSettings(context, actor));
+
+  routes.handle(contract.changeTabletSettings, ({ actor, body }) =>
+    changeTabletSettings(context, actor, body),
+  );
 
   routes.handle(contract.createPairingCode, async ({ actor, body }) => {
     const { code, expiresAt } = await createPairingCode(context, actor, body.branchId);

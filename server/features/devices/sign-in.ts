@@ -1,5 +1,5 @@
 import type { AuditAction } from '@branchbook/contract/activity-text.ts';
-import { PAIRING_REFUSED } from '@branchbook/contract/devices.ts';
+import { PAIRING_ONLY, PAIRING_REFUSED } from '@branchbook/contract/devices.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
@@ -35,7 +35,10 @@ const limitsOf = ({ companyNumber, branchNumber }: SignIn, ip: string) => [
 const byPassword = async ({ db }: Context, { companyNumber, branchNumber, password }: SignIn) => {
   const branch = await findSignInBranch(db, companyNumber ?? 0, branchNumber ?? 0);
   const isRight = await verifyPassword(branch?.device_password_hash, password ?? '');
-  return isRight && branch ? { branch, pairingId: null } : undefined;
+  if (!isRight || !branch) return undefined;
+  // Only to somebody who has the right password: to others it says nothing about the company.
+  if (branch.pairing_only) throw new AppError('DEVICE_SIGN_IN_REFUSED', { message: PAIRING_ONLY });
+  return { branch, pairingId: null };
 };
 
 /** Numbers that come with a code must be those of its branch. */

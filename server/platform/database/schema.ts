@@ -116,6 +116,7 @@ export type DB = {
     keep_visitors_days: number | null;
     keep_diary_days: number | null;
     keep_temperatures_days: number | null;
+    pairing_only: Generated<boolean>;
   };
   device_pairings: {
     id: Generated<number>;
