@@ -65,6 +65,10 @@ const personOf = (actor: DeviceActor, row: SignerRow): PersonAtDevice => {
   };
 };
 
+/** Owners and head-office managers are guests on every tablet. */
+const isGuest = ({ roleKind }: PersonAtDevice): boolean =>
+  roleKind === 'owner' || roleKind === 'head-office manager';
+
 const endsOf = ({ revoked_at: replaced, signed_out_at: signedOut }: SignerRow): KeyEnd[] => [
   ...(replaced ? [{ at: replaced, refusal: PIN_CHANGED }] : []),
   ...(signedOut ? [{ at: signedOut, refusal: SIGNED_OUT }] : []),
@@ -96,7 +100,8 @@ export const signersOf = async (
     );
     if (key === null) continue;
     // Whoever came back has a key of the branch's own again with its next snapshot.
-    const expiresAt = row.branch_id === branchId ? null : row.expires_at;
+    const isLocal = row.branch_id === branchId && !isGuest(signer.person);
+    const expiresAt = isLocal ? null : row.expires_at;
     signer.keys.push({ secret: createSecretKey(key), expiresAt, ends: endsOf(row) });
   }
   return signers;
@@ -121,9 +126,7 @@ const objectionTo = ({ signer, key }: Signature, at: Date): ItemResult | null =>
   const ended = key.ends.find((end) => isAfter(end.at));
   if (ended) return ended.refusal;
   if (!key.expiresAt || !isAfter(key.expiresAt)) return null;
-  const { roleKind } = signer.person;
-  const isGuest = roleKind === 'owner' || roleKind === 'head-office manager';
-  return isGuest ? UNLOCK_AGAIN : HAS_MOVED;
+  return isGuest(signer.person) ? UNLOCK_AGAIN : HAS_MOVED;
 };
 
 /** Whose doing an item is, by whose key it is signed, and what it says. */

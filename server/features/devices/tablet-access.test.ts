@@ -189,6 +189,23 @@ describe('the snapshot', () => {
     expect(() => unwrap(own!, '9999')).toThrow();
   });
 
+  it('has no key of an owner or head-office manager at the tablet of head office, either', async () => {
+    const { headOffice } = cast.company;
+    const clerk = await createEmployee(server, headOffice);
+    const tablet = await signInTablet(server, cast.as('owner'), headOffice);
+    const { staff } = await tablet.snapshot();
+    const keyOf = (id: number) => staff.find((one) => one.id === id)?.key;
+    expect(keyOf(clerk.id)).not.toBeNull();
+    for (const person of [cast.people.owner, cast.people['head-office manager']]) {
+      expect(keyOf(person.id)).toBeNull();
+      const body = { employeeId: person.id, pin: person.pin };
+      const { key } = await tablet.client.call(deviceUnlock, { body });
+      expect(unwrap(key!, person.pin)).toHaveLength(32);
+    }
+    const after = await tablet.snapshot();
+    expect(after.staff.filter(({ key }) => key !== null).map(({ id }) => id)).toEqual([clerk.id]);
+  });
+
   it('lists head office without keys, and nobody of other branches', async () => {
     const elsewhere = await createEmployee(server, cast.company.headOffice);
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);

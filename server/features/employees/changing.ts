@@ -26,7 +26,11 @@ import { presentDetails, presentOwnProfile } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow } from './queries.ts';
 import { targetOf } from './record.ts';
-import { endSigningElsewhere, endSigningWithFormerPin } from './signing-key-queries.ts';
+import {
+  endSigningAsBefore,
+  endSigningElsewhere,
+  endSigningWithFormerPin,
+} from './signing-key-queries.ts';
 import { taken } from './taken.ts';
 
 /** Refuses what this caller may not change of this person ([A-003], [A-004], [A-066]). */
@@ -68,8 +72,8 @@ const branchOf = async (
   return branch.id;
 };
 
-/** A tablet works this long without a network ([A-128]), and knows the former PIN until then. */
-const FORMER_PIN_MS = 7 * 86_400_000;
+/** A tablet works this long without a network ([A-128]), and knows the former PIN and role until then. */
+const FORMER_KEY_MS = 7 * 86_400_000;
 
 /** Ends what the person could do with what they had before. */
 const endFormerAccess = async (
@@ -93,10 +97,9 @@ const endFormerAccess = async (
     const move = { to: branch.branch_id, isOwner: row.role_id === ROLE.owner, at };
     await endSigningElsewhere(tx, actor.scope, row.id, move);
   }
-  if (pin) {
-    const until = new Date(at.getTime() + FORMER_PIN_MS);
-    await endSigningWithFormerPin(tx, actor.scope, row.id, until);
-  }
+  const until = new Date(at.getTime() + FORMER_KEY_MS);
+  if (role) await endSigningAsBefore(tx, actor.scope, row.id, until);
+  if (pin) await endSigningWithFormerPin(tx, actor.scope, row.id, until);
   if (!(password ?? email)) return;
   await endLinksOf(context, tx, row.id, at);
   // Somebody who was invited at an address that was wrong is invited again.

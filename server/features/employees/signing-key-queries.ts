@@ -32,6 +32,25 @@ export const endSigningWithFormerPin = async (
     .execute();
 };
 
+/**
+ * Gives all keys of a person an end: in another role they may be a guest on tablets from now on. A
+ * tablet on which they are not gives them a key without an end with its next snapshot.
+ */
+export const endSigningAsBefore = async (
+  tx: Tx,
+  scope: Scope,
+  employeeId: number,
+  until: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('device_staff_keys')
+    .set({ expires_at: until })
+    .where('company_id', '=', scope.companyId)
+    .where('employee_id', '=', employeeId)
+    .where('expires_at', 'is', null)
+    .execute();
+};
+
 type Move = { to: number; isOwner: boolean; at: Date };
 
 /**
