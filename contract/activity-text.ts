@@ -77,8 +77,10 @@ export const ACTIONS = {
   'branch.added': { kind: 'branches', text: 'added a branch' },
   'branch.changed': { kind: 'branches', text: 'changed a branch' },
   'branch.deleted': { kind: 'branches', text: 'deleted a branch' },
+  'branch.restored': { kind: 'branches', text: 'restored a branch' },
 
   'branch.password-set': { kind: 'tablets', text: 'set the tablet password of a branch' },
+  'tablets.sign-in-changed': { kind: 'tablets', text: 'changed how tablets are signed in' },
   'device.pairing-code-made': { kind: 'tablets', text: 'made a pairing code for a tablet' },
   'device.signed-in': { kind: 'tablets', text: 'signed a tablet in', byTablet: 'was signed in' },
   'device.signed-out': { kind: 'tablets', text: 'signed a tablet out', byTablet: 'was signed out' },

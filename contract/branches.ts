@@ -71,10 +71,22 @@ export const branchOverview = branch.extend({
   staff_count: z.int().describe('Everybody who works there, managers too'),
   devices: z.int().describe('Tablets signed in'),
   devices_online: z.int(),
+  records_waiting: z.int().describe('On its tablets, as far as they have told; not sent yet'),
   tasks_due: z.int().describe('Of today'),
   tasks_completed: z.int().describe('Of those'),
 });
 export type BranchOverview = z.output<typeof branchOverview>;
+
+/** A deleted branch is restored, and its tablets deliver what was recorded before, for this long. */
+export const RESTORE_DAYS = 30;
+
+const restorableBranch = z.object({
+  id,
+  name: z.string(),
+  deleted_at: z.string(),
+  restorable_until: z.string(),
+});
+export type RestorableBranch = z.output<typeof restorableBranch>;
 
 export const getBranchOverview = endpoint({
   method: 'GET',
@@ -85,6 +97,9 @@ export const getBranchOverview = endpoint({
     planned: z.int().describe('How many branches the company said it would have'),
     setUp: z.int().describe('How many there are, in reach or not'),
     branches: z.array(branchOverview),
+    restorable: z
+      .array(restorableBranch)
+      .describe('Deleted lately, the last one first; for those who may restore them'),
   }),
 });
 
@@ -115,6 +130,16 @@ export const deleteBranch = endpoint({
   errors: ['NOT_FOUND', 'HEAD_OFFICE_STAYS', 'BRANCH_HAS_EMPLOYEES'],
 });
 
+export const restoreBranch = endpoint({
+  method: 'POST',
+  path: '/api/branches/restore_branch',
+  summary: 'Restore a branch within 30 days, with its tablets and tasks, without its password',
+  who: headOfficeRoles,
+  body: z.object({ branchId: id }),
+  data: branch,
+  errors: ['NOT_FOUND', 'BRANCH_NAME_EXISTS'],
+});
+
 export const importBranches = endpoint({
   method: 'POST',
   path: '/api/branches/import',
@@ -133,5 +158,6 @@ export const branchesEndpoints = {
   addBranches,
   updateBranch,
   deleteBranch,
+  restoreBranch,
   importBranches,
 };

@@ -142,6 +142,32 @@ export const createPairingCode = endpoint({
   limit: { per: 'caller', max: 30, seconds: 60 },
 });
 
+/** Said to somebody who has the right branch password where pairing codes alone count. */
+export const PAIRING_ONLY =
+  'Your company signs tablets in with pairing codes only. Ask head office for one.';
+
+const tabletSettings = z.object({
+  pairing_only: z.boolean().describe('Branch passwords sign no tablet in'),
+});
+export type TabletSettings = z.output<typeof tabletSettings>;
+
+export const getTabletSettings = endpoint({
+  method: 'GET',
+  path: '/api/device-management/settings',
+  summary: 'How the company’s tablets are signed in',
+  who: headOfficeRoles,
+  data: tabletSettings,
+});
+
+export const changeTabletSettings = endpoint({
+  method: 'PUT',
+  path: '/api/device-management/settings',
+  summary: 'Let pairing codes alone sign tablets in, or branch passwords, too',
+  who: headOfficeRoles,
+  body: tabletSettings,
+  data: tabletSettings,
+});
+
 export const devicesEndpoints = {
   getDeviceSetup,
   setBranchPassword,
@@ -150,4 +176,6 @@ export const devicesEndpoints = {
   revokeDevice,
   revokeBranchDevices,
   createPairingCode,
+  getTabletSettings,
+  changeTabletSettings,
 };

@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   'out-of-range',
   'accident',
   'device-offline',
+  'device-new',
   'verification-waiting',
   'erasure-request',
 ] as const;
@@ -41,6 +42,7 @@ export const kindLabel: Record<NotificationKind, string> = {
   'out-of-range': 'Temperatures out of range',
   accident: 'Accidents',
   'device-offline': 'Tablets offline',
+  'device-new': 'New tablets',
   'verification-waiting': 'Tasks to verify',
   'erasure-request': 'Requests to be erased',
 };
@@ -50,6 +52,7 @@ export const kindHelp: Record<NotificationKind, string> = {
   'out-of-range': 'When a temperature is out of range and its action is open',
   accident: 'When an accident is reported',
   'device-offline': `When a tablet has not been seen for ${NOTIFICATION.offlineHours} hours`,
+  'device-new': 'When a tablet is signed in for the first time; revoke it if you do not know it',
   'verification-waiting': 'When completed tasks have been waiting for an hour; once a day',
   'erasure-request': 'When somebody asks to be erased; the law gives you one month to answer',
 };
@@ -57,15 +60,21 @@ export const kindHelp: Record<NotificationKind, string> = {
 /** Whether somebody is told, in each of the two ways. */
 export type Told = { in_portal: boolean; by_email: boolean };
 
+/** What cannot wait until somebody opens the portal. */
+const UNASKED_MAILS: ReadonlySet<NotificationKind> = new Set([
+  'accident',
+  'out-of-range',
+  'device-new',
+  'erasure-request',
+]);
+
 /**
  * How somebody is told until they choose otherwise. By e-mail only what cannot wait, and head-office
  * managers nothing: of several branches it would be too much unasked.
  */
 export const toldUnasked = (kind: NotificationKind, who: RoleKind): Told => ({
   in_portal: true,
-  by_email:
-    (kind === 'accident' || kind === 'out-of-range' || kind === 'erasure-request') &&
-    who !== 'head-office manager',
+  by_email: UNASKED_MAILS.has(kind) && who !== 'head-office manager',
 });
 
 /** What a notification is about, as it was when it was written. */
@@ -97,6 +106,8 @@ export const notificationText = ({ kind, branch_name, details }: Telling): strin
       return `An accident was reported ${at}`;
     case 'device-offline':
       return `The tablet ‘${name}’ ${at} has not been seen for ${NOTIFICATION.offlineHours} hours`;
+    case 'device-new':
+      return `The tablet ‘${name}’ was signed in ${at}`;
     case 'verification-waiting':
       return `${count} completed ${count === 1 ? 'task waits' : 'tasks wait'} to be verified ${at}`;
     case 'erasure-request':

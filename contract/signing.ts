@@ -43,6 +43,24 @@ export type Signable = {
   payload: string;
 };
 
+/** What a manager agrees to who signs a tablet out with records that are lost with it. */
+export type SignOutConfirmation = {
+  /** The id that the tablet chose for itself. */
+  deviceId: string;
+  employeeId: number;
+  occurredAt: string;
+  lost: number;
+};
+
+/** The text that the manager signs, in five parts as an item's is. */
+export const signOutText = ({
+  deviceId,
+  employeeId,
+  occurredAt,
+  lost,
+}: SignOutConfirmation): string =>
+  [deviceId, 'device.sign-out', employeeId, occurredAt, JSON.stringify({ lost })].join('\n');
+
 /**
  * The text that is signed: five parts joined by single line feeds. Whoever co-signs, as somebody
  * who was trained does, signs the same text with their own id.

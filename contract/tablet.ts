@@ -23,6 +23,16 @@ export const pinLockSeconds = (failures: number): number =>
   failures < PIN_TRIES
     ? 0
     : Math.min(PIN_LOCK_SECONDS * 2 ** (failures - PIN_TRIES), PIN_LOCK_MAX_SECONDS);
+
+/** Returns how many wrong PINs in a row a tablet can have counted for a person in that time. */
+export const mostPinFailures = (seconds: number): number => {
+  let failures = PIN_TRIES;
+  for (let left = seconds; left >= pinLockSeconds(failures); failures += 1) {
+    left -= pinLockSeconds(failures);
+  }
+  return failures;
+};
+
 const device = ['device'] as const;
 
 export const deviceSignInFields = z.object({
@@ -108,7 +118,10 @@ export const deviceSignOut = endpoint({
   who: device,
   body: z.object({
     lost: z.number().int().min(0).max(1_000_000).default(0).describe('Records that go with it'),
-    confirmedBy: id.optional().describe('The manager who unlocked the tablet for that'),
+    confirmation: z
+      .object({ employeeId: id, occurredAt: z.iso.datetime(), signature: z.string().max(100) })
+      .optional()
+      .describe('Of the manager who unlocked the tablet for that, signed as signOutText says'),
   }),
   data: z.null(),
   errors: ['DEVICE_REVOKED'],

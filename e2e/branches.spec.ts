@@ -55,6 +55,7 @@ test('the owner adds a branch, changes it and deletes it', async ({ page, crew }
   const question = dialog(page, 'Delete Branch');
   await expect(question).toContainText('Are you sure you want to delete Quay Street & Sons?');
   await expect(question).toContainText('What was done there stays on record.');
+  await expect(question).toContainText('You can restore it for 30 days, under Deleted branches.');
   await checkLooks(page, 'delete-branch');
   let sent = 0;
   page.on('request', (request) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { logout } from '@branchbook/contract/auth.ts';
 import { createClient } from '@branchbook/contract/client.ts';
-import { listDevices, revokeDevice } from '@branchbook/contract/devices.ts';
+import { getTabletSettings, listDevices, revokeDevice } from '@branchbook/contract/devices.ts';
 import { deviceSignIn } from '@branchbook/contract/tablet.ts';
 import type { Page } from '@playwright/test';
 import { test } from './support/crew.ts';
@@ -155,4 +155,22 @@ test('those below head office are told whose page it is', async ({ browser, crew
     ).toBeVisible();
     await context.close();
   }
+});
+
+test('head office lets pairing codes alone sign tablets in', async ({ page, crew }) => {
+  const owner = await crew.as('owner');
+  await crew.enter(page, 'owner', PAGE);
+  const setting = page.getByRole('switch', {
+    name: 'Only pairing codes sign tablets in',
+    exact: true,
+  });
+  await expect(setting).not.toBeChecked();
+  await setting.press('Space');
+  await expect(setting).toBeChecked();
+  await expect.poll(() => owner.call(getTabletSettings)).toEqual({ pairing_only: true });
+  await checkLooks(page, 'device-setup-pairing-only');
+  await page.reload();
+  await expect(setting).toBeChecked();
+  await setting.press('Space');
+  await expect.poll(() => owner.call(getTabletSettings)).toEqual({ pairing_only: false });
 });

@@ -1,5 +1,6 @@
 import { listWaiting, verifyTask } from '@branchbook/contract/occurrences.ts';
 import { taskReportOf } from '@branchbook/contract/reports.ts';
+import { listEmployees, updateEmployee } from '@branchbook/contract/employees.ts';
 import { listDevices, revokeDevice } from '@branchbook/contract/devices.ts';
 import type { Page } from '@playwright/test';
 import { BRANCH_PASSWORD, createShop, OWNER_PIN } from './support/company.ts';
@@ -97,6 +98,9 @@ test('what was done while the tablet was revoked without a network arrives once 
     { task_name: 'Sweep the floor', completed_by_name: shop.staff.name },
   ]);
 
+  // Owners are guests on every tablet: unlocked once with a network, they need none for a week.
+  await unlock(page, { name: 'Anna', pin: OWNER_PIN });
+  await lock(page);
   // Without a network a manager can still give up what waits, and the server hears of it later.
   await context.setOffline(true);
   await unlock(page, shop.staff);
@@ -110,6 +114,36 @@ test('what was done while the tablet was revoked without a network arrives once 
   await expect(page.getByRole('heading', { name: 'Set up this tablet' })).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => shop.owner.call(listDevices)).toEqual([]);
+});
+
+test('a new PIN locks the tablet, and what is done with it arrives', async ({
+  page,
+  context,
+  server,
+}) => {
+  const shop = await createShop(server.url, 'Sweep the floor');
+  await page.goto('/tablet/');
+  await signInTablet(page, shop, BRANCH_PASSWORD);
+  await unlock(page, shop.staff);
+  const people = await shop.owner.call(listEmployees, { query: { branchId: shop.branchId } });
+  const { id } = people.find(({ name }) => name === shop.staff.name)!;
+  await shop.owner.call(updateEmployee, { body: { employeeId: id, pin: '918273' } });
+  // It asks at once when it is back on the network.
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Who are you?', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: new RegExp(`^${shop.staff.name}`) }).click();
+  await enterPin(page, shop.staff.pin);
+  await expect(page.getByText('Incorrect PIN. 4 tries left.', { exact: true })).toBeVisible();
+  await enterPin(page, '918273');
+  await page.getByRole('button', { name: 'Complete Sweep the floor', exact: true }).click();
+  await expect(page.getByText(`Completed by ${shop.staff.name}`)).toBeVisible();
+  await nothingWaits(page);
+  const report = await shop.owner.call(taskReportOf, {
+    params: { period: 'today' },
+    query: { branchId: shop.branchId },
+  });
+  expect(report.tasks).toMatchObject([{ completed_by_name: shop.staff.name }]);
 });
 
 test('a tablet whose clock is a day ahead shows the branch’s day and says what was done when', async ({

@@ -1,6 +1,7 @@
 import { changeOwnProfile } from '@branchbook/contract/account.ts';
 import { updateBranch } from '@branchbook/contract/branches.ts';
 import { changeSavedReport } from '@branchbook/contract/custom-reports.ts';
+import { changeTabletSettings } from '@branchbook/contract/devices.ts';
 import { updateDiaryEntry } from '@branchbook/contract/diary.ts';
 import { updateEmployee } from '@branchbook/contract/employees.ts';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
@@ -221,6 +222,7 @@ const WHOLE: Endpoint[] = [
   updateDiaryEntry,
   changeSavedReport,
   chooseNotifications,
+  changeTabletSettings,
   saveRetention,
 ];
 /** What may be left out of those, and is no part of the record. */

@@ -72,7 +72,7 @@ export const savePeople = async (tx: Tx, people: SealedPerson[]): Promise<void> 
 export const sealedKeys = (db: Db | Tx, after: number) =>
   db
     .selectFrom('device_staff_keys')
-    .select(['id', 'device_id', 'employee_id', 'key', 'wrapped_for'])
+    .select(['id', 'device_id', 'employee_id', 'key', 'wrap', 'wrapped_for'])
     .where('id', '>', after)
     .orderBy('id')
     .limit(BATCH)
@@ -82,12 +82,13 @@ export type SealedKey = Awaited<ReturnType<typeof sealedKeys>>[number];
 
 export const saveKeys = async (tx: Tx, keys: SealedKey[]): Promise<void> => {
   await sql`
-    update device_staff_keys k set key = s.key, wrapped_for = s.wrapped_for
+    update device_staff_keys k set key = s.key, wrap = s.wrap, wrapped_for = s.wrapped_for
     from unnest(
       ${keys.map((one) => one.id)}::bigint[],
       ${keys.map((one) => one.key)}::bytea[],
+      ${keys.map((one) => one.wrap)}::bytea[],
       ${keys.map((one) => one.wrapped_for)}::bytea[]
-    ) as s (id, key, wrapped_for)
+    ) as s (id, key, wrap, wrapped_for)
     where k.id = s.id
   `.execute(tx);
 };

@@ -8,6 +8,7 @@ import { compareNames } from '@branchbook/contract/names.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { totpOwner } from './features/auth/second-step.ts';
+import { wrapOwner } from './features/devices/staff-keys.ts';
 import { sealOptional } from './features/employees/secrets.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
@@ -130,7 +131,11 @@ describe('everything encrypted with another secret', () => {
       // What the tablet has is good, and nothing had to be wrapped anew.
       const now = await db.selectFrom('device_staff_keys').selectAll().execute();
       for (const key of keys) {
-        expect(now.find(({ id }) => id === key.id)?.wrapped).toEqual(key.wrapped);
+        const { wrap } = now.find(({ id }) => id === key.id) ?? {};
+        const owner = wrapOwner(key.device_id, key.employee_id);
+        expect(createVault(NEW).decrypt(wrap!, owner)).toEqual(
+          createVault(OLD).decrypt(key.wrap!, owner),
+        );
       }
     } finally {
       await server.close();
@@ -149,6 +154,9 @@ describe('everything encrypted with another secret', () => {
       select totp, 'employee ' || id || ' totp' from employees where totp is not null
       union all
       select key, 'signing key ' || device_id || ' ' || employee_id from device_staff_keys
+      union all
+      select wrap, 'wrapped key ' || device_id || ' ' || employee_id from device_staff_keys
+      where wrap is not null
       union all
       select content, 'mail' from mails
       union all
@@ -180,6 +188,7 @@ describe('everything encrypted with another secret', () => {
   `.execute(database.db);
     const changed = [
       'device_staff_keys.key',
+      'device_staff_keys.wrap',
       'device_staff_keys.wrapped_for',
       'employees.medical',
       'employees.n_i_no',
@@ -192,9 +201,6 @@ describe('everything encrypted with another secret', () => {
       'secret_check.sealed',
     ];
     const needsNoSecret = [
-      'device_staff_keys.wrap_iv',
-      'device_staff_keys.wrap_salt',
-      'device_staff_keys.wrapped',
       'devices.token_hash',
       'idempotency_keys.key_hash',
       'link_tokens.token_hash',

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { totpOwner } from './features/auth/second-step.ts';
-import { keyOwner } from './features/devices/snapshot.ts';
+import { keyOwner, wrapOwner } from './features/devices/staff-keys.ts';
 import { ownerOf, pinLookup } from './features/employees/secrets.ts';
 import { withAnySecret } from './operator.ts';
 import { ConfigError, missingSecret, readConfig, SECRET_LENGTH } from './platform/config.ts';
@@ -54,7 +54,8 @@ const rekeyPerson = (key: Rekeying, lookups: Map<string, Buffer>) => (person: Se
 const rekeyKey = (key: Rekeying, lookups: Map<string, Buffer>) => (row: SealedKey) => ({
   ...row,
   key: key.reseal(row.key, keyOwner(row.device_id, row.employee_id)),
-  // One that is wrapped with a PIN of before stays one that must be wrapped anew.
+  wrap: row.wrap && key.reseal(row.wrap, wrapOwner(row.device_id, row.employee_id)),
+  // A key that is wrapped with a PIN of before stays one that must be replaced.
   wrapped_for: lookups.get(row.wrapped_for.toString('hex')) ?? row.wrapped_for,
 });
 

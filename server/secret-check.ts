@@ -1,5 +1,5 @@
 import { totpOwner } from './features/auth/second-step.ts';
-import { keyOwner } from './features/devices/snapshot.ts';
+import { keyOwner } from './features/devices/staff-keys.ts';
 import { ownerOf } from './features/employees/secrets.ts';
 import { ConfigError } from './platform/config.ts';
 import type { Config } from './platform/config.ts';

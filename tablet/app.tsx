@@ -5,6 +5,7 @@ import { forgetPairingCode, usePairingCode, watchForPairing } from './features/d
 import { Reminders } from './features/tasks/components/reminders.tsx';
 import { Locked } from './locked.tsx';
 import { keepRoom } from './offline/room.ts';
+import { whenReplaced } from './offline/key-ring.ts';
 import type { Session } from './offline/session.ts';
 import { readRegistration, readSnapshot } from './offline/store.ts';
 import { startSync } from './offline/sync.ts';
@@ -24,6 +25,7 @@ export const App = () => {
   const lastPerson = useRef<number | null>(null);
   const lock = () => setSession(null);
   const secondsLeft = useIdle(session !== null, lock);
+  useEffect(() => (session ? whenReplaced(session, () => setSession(null)) : undefined), [session]);
   useEffect(startSync, []);
   useEffect(keepRoom, []);
   useEffect(() => {

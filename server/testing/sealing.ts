@@ -1,4 +1,4 @@
-import { keyOwner } from '../features/devices/snapshot.ts';
+import { keyOwner } from '../features/devices/staff-keys.ts';
 import { sealPin } from '../features/employees/secrets.ts';
 import { createVault } from '../platform/vault.ts';
 

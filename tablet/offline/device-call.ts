@@ -3,6 +3,7 @@ import type { Client } from '@branchbook/contract/client.ts';
 import { deviceApi } from '../shared/api.ts';
 import { setReached } from './connection.ts';
 import { getSetting, putSetting, store } from './store.ts';
+import { countWaiting } from './waiting.ts';
 
 export class NotSignedIn extends Error {
   override name = 'NotSignedIn';
@@ -20,8 +21,20 @@ const forgetBranch = (token: string) =>
     await store.photos.where('state').equals('fetched').delete();
   });
 
+/**
+ * Whether a refused token ends the tablet's stay at its branch. Of a branch that was deleted the
+ * server still takes records: while some wait, only the call that delivers them decides.
+ */
+const isSignedOut = async (purpose: Purpose): Promise<boolean> =>
+  purpose === 'deliver' || (await countWaiting()) === 0;
+
+type Purpose = 'deliver' | 'other';
+
 /** Calls the server as this tablet, and draws the conclusions about network and registration. */
-export const callAsDevice = async <T>(use: (api: Client) => Promise<T>): Promise<T> => {
+export const callAsDevice = async <T>(
+  use: (api: Client) => Promise<T>,
+  purpose: Purpose = 'other',
+): Promise<T> => {
   const token = (await getSetting('registration'))?.deviceToken;
   if (!token) throw new NotSignedIn('This tablet is not signed in');
   try {
@@ -30,7 +43,8 @@ export const callAsDevice = async <T>(use: (api: Client) => Promise<T>): Promise
     return answer;
   } catch (error) {
     setReached(!(error instanceof NetworkError));
-    if (error instanceof ApiError && error.status === 401) await forgetBranch(token);
+    const isRefused = error instanceof ApiError && error.status === 401;
+    if (isRefused && (await isSignedOut(purpose))) await forgetBranch(token);
     throw error;
   }
 };

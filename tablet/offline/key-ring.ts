@@ -1,10 +1,12 @@
 import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
 import { deviceUnlock, PIN_TRIES, pinLockSeconds } from '@branchbook/contract/tablet.ts';
 import type { SnapshotStaff } from '@branchbook/contract/snapshot.ts';
+import { liveQuery } from 'dexie';
 import { deviceNow } from '../shared/clock.ts';
 import { callAsDevice } from './device-call.ts';
 import { KeyLost, makeDeviceKey, openKey, sealKey, WrongPin } from './keys.ts';
 import type { WrappedKey } from './keys.ts';
+import type { Session } from './session.ts';
 import { getSetting, settingOr, store } from './store.ts';
 import type { PinFailures, StoredKey } from './store.ts';
 
@@ -52,6 +54,20 @@ export const replaceKeys = async (fresh: StoredKey[], staffIds: Set<number>): Pr
   await store.keys.bulkPut(fresh);
 };
 
+/**
+ * Calls back once a snapshot brings the person another key: they have got a new PIN, and the server
+ * takes no more of what the key of before signs. Answers how to stop watching.
+ */
+export const whenReplaced = (
+  { employeeId, salt }: Session,
+  onReplaced: () => void,
+): (() => void) => {
+  const watching = liveQuery(() => store.keys.get(employeeId)).subscribe((stored) => {
+    if (stored && stored.key.salt !== salt) onReplaced();
+  });
+  return () => watching.unsubscribe();
+};
+
 /** Seconds for which a person is still locked here; a clock set back does not lengthen it. */
 export const secondsLocked = (failure: PinFailures | undefined, at: Date): number =>
   failure === undefined
@@ -90,14 +106,17 @@ const beginTry = (employeeId: number): Promise<PinFailures | null> =>
 const takeBack = ({ employeeId, failures }: PinFailures) =>
   store.pinFailures.put({ employeeId, failures: failures - 1, lockedUntil: 0 });
 
+/** A key that signs, and the salt that names its stored copy. */
+type OpenedKey = { key: CryptoKey; salt: string };
+
 /** 'stale' when a key of head office does not open: the PIN is wrong or has been changed since. */
-type Held = CryptoKey | 'wrong' | 'stale' | 'none';
+type Held = OpenedKey | 'wrong' | 'stale' | 'none';
 
 const openStored = async (employeeId: number, pin: string): Promise<Held> => {
   const stored = await store.keys.get(employeeId);
   if (!stored || !isKept(stored, deviceNow())) return 'none';
   try {
-    return await openKey(await deviceKeyOf(), stored.key, pin);
+    return { key: await openKey(await deviceKeyOf(), stored.key, pin), salt: stored.key.salt };
   } catch (error) {
     if (error instanceof WrongPin) return stored.source === 'unlock' ? 'stale' : 'wrong';
     if (!(error instanceof KeyLost)) throw error;
@@ -106,16 +125,16 @@ const openStored = async (employeeId: number, pin: string): Promise<Held> => {
   }
 };
 
-const openOnline = async (employeeId: number, pin: string): Promise<CryptoKey> => {
+const openOnline = async (employeeId: number, pin: string): Promise<OpenedKey> => {
   const person = await callAsDevice((api) => api.call(deviceUnlock, { body: { employeeId, pin } }));
   if (!person.key) throw new KeyLost('The server has no key for this person.');
   const deviceKey = await deviceKeyOf();
   const stored = await sealed(deviceKey, employeeId, person.key, 'unlock');
   await store.keys.put(stored);
-  return openKey(deviceKey, stored.key, pin);
+  return { key: await openKey(deviceKey, stored.key, pin), salt: stored.key.salt };
 };
 
-export type Unlocked = { key: CryptoKey } | { key: null; message: string };
+export type Unlocked = OpenedKey | { key: null; message: string };
 
 const refused = (message: string): Unlocked => ({ key: null, message });
 
@@ -133,9 +152,9 @@ export const unlock = async (employeeId: number, pin: string): Promise<Unlocked>
   const held = await openStored(employeeId, pin);
   if (held === 'wrong') return wrong(tried);
   try {
-    const key = held instanceof CryptoKey ? held : await openOnline(employeeId, pin);
+    const opened = typeof held === 'object' ? held : await openOnline(employeeId, pin);
     await store.pinFailures.delete(employeeId);
-    return { key };
+    return opened;
   } catch (error) {
     // A stale key has checked the PIN once already, so the try counts whatever the server says.
     const isCounted = held === 'stale' || error instanceof WrongPin;

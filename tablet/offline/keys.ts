@@ -1,6 +1,6 @@
 import type { SnapshotStaff } from '@branchbook/contract/snapshot.ts';
-import { signedText } from '@branchbook/contract/signing.ts';
-import type { Signable } from '@branchbook/contract/signing.ts';
+import { signedText, signOutText } from '@branchbook/contract/signing.ts';
+import type { Signable, SignOutConfirmation } from '@branchbook/contract/signing.ts';
 import { bytesOf, textOf } from './base64url.ts';
 
 /** A person's signing key as the server hands it out: under the PIN. */
@@ -87,5 +87,12 @@ export const openKey = async (
   }
 };
 
-export const signItem = async (key: CryptoKey, item: Signable): Promise<string> =>
-  textOf(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(signedText(item))));
+const signText = async (key: CryptoKey, text: string): Promise<string> =>
+  textOf(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)));
+
+export const signItem = (key: CryptoKey, item: Signable): Promise<string> =>
+  signText(key, signedText(item));
+
+/** Signs that records may be lost when the tablet is signed out. */
+export const signSignOut = (key: CryptoKey, confirmation: SignOutConfirmation): Promise<string> =>
+  signText(key, signOutText(confirmation));

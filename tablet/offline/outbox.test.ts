@@ -8,6 +8,7 @@ const sessionOf = async (roleId: number) => ({
   name: 'Priya Patel',
   roleId,
   key: await makeDeviceKey(),
+  salt: 'c2FsdA',
 });
 
 describe('a record that the server refused', () => {

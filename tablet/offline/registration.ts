@@ -9,12 +9,13 @@ import { plural } from '../shared/format.ts';
 import { isManager } from '../shared/roles.ts';
 import { callAsDevice } from './device-call.ts';
 import { keepFarewell, sendFarewell } from './farewell.ts';
+import { signSignOut } from './keys.ts';
 import type { Session } from './session.ts';
 import { copySignIn, dropOldCopies } from './second-copy.ts';
 import { clearRecords, moveTo } from './set-aside.ts';
 import { refreshSnapshot } from './snapshot.ts';
 import { getSetting, putSetting, settingOr, store } from './store.ts';
-import type { Registration } from './store.ts';
+import type { Farewell, Registration } from './store.ts';
 import { countRefused, countWaiting } from './waiting.ts';
 
 /** A refusal that this tablet makes itself, in words for the person in front of it. */
@@ -102,6 +103,15 @@ const refuseToLose = async (): Promise<void> => {
   if (reason !== null) throw new Refused(reason);
 };
 
+/** States what is lost with a sign-out, signed by the manager who agrees. */
+const confirmedLoss = async ({ employeeId, key }: Session): Promise<Farewell['body']> => {
+  const lost = (await countWaiting()) + (await countRefused());
+  const occurredAt = deviceNow().toISOString();
+  const deviceId = await settingOr('deviceId', crypto.randomUUID());
+  const signature = await signSignOut(key, { deviceId, employeeId, occurredAt, lost });
+  return { lost, confirmation: { employeeId, occurredAt, signature } };
+};
+
 /**
  * Signs the tablet out and clears it. Refused while it holds what the server has not taken, unless
  * an owner or a manager has confirmed with their PIN that it may be lost ([A-128]); it then goes
@@ -110,12 +120,7 @@ const refuseToLose = async (): Promise<void> => {
 export const signOut = async (confirmedBy: Session | null): Promise<void> => {
   const mayLose = confirmedBy !== null && isManager(confirmedBy.roleId);
   if (!mayLose) await refuseToLose();
-  const body = mayLose
-    ? {
-        lost: (await countWaiting()) + (await countRefused()),
-        confirmedBy: confirmedBy.employeeId,
-      }
-    : {};
+  const body = mayLose ? await confirmedLoss(confirmedBy) : {};
   try {
     await callAsDevice((api) => api.call(deviceSignOut, { body }));
   } catch (error) {

@@ -5,4 +5,6 @@ export type Session = {
   roleId: number;
   /** Signs what the person does; cannot be read out. */
   key: CryptoKey;
+  /** Names the stored key that was opened: another PIN brings another one. */
+  salt: string;
 };

@@ -1,7 +1,8 @@
 import type { Snapshot } from '@branchbook/contract/snapshot.ts';
-import type { SyncItem } from '@branchbook/contract/tablet.ts';
+import type { deviceSignOut, SyncItem } from '@branchbook/contract/tablet.ts';
 import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
+import type { z } from 'zod';
 import type { SealedKey } from './keys.ts';
 import type { Reminded } from './reminded.ts';
 import { isFull, releaseRoom } from './room.ts';
@@ -77,7 +78,7 @@ export type StoredPhoto = {
 };
 
 /** That the tablet was signed out, and with what lost: not yet told to the server. */
-export type Farewell = { token: string; body: { lost?: number; confirmedBy?: number } };
+export type Farewell = { token: string; body: z.input<typeof deviceSignOut.body> };
 
 type Settings = {
   deviceId: string;

@@ -18,14 +18,18 @@ import { countWaiting } from './waiting.ts';
 const send = () =>
   navigator.locks.request('branchbook-outbox', async () => {
     await sendAll(records, (items) =>
-      callAsDevice((api) =>
-        api.call(sync, { body: { deviceNow: deviceNow().toISOString(), items } }),
+      callAsDevice(
+        (api) => api.call(sync, { body: { deviceNow: deviceNow().toISOString(), items } }),
+        'deliver',
       ),
     );
     await dropOldCopies(store);
     // The records first: they are what reports are made of, and small.
     await sendPhotos(photos, ({ name, blob }) =>
-      callAsDevice((api) => api.call(sendDevicePhoto, { body: { hash: name }, photo: blob })),
+      callAsDevice(
+        (api) => api.call(sendDevicePhoto, { body: { hash: name }, photo: blob }),
+        'deliver',
+      ),
     );
   });
 

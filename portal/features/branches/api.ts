@@ -4,6 +4,7 @@ import {
   deleteBranch,
   getBranchOverview,
   importBranches,
+  restoreBranch,
   updateBranch,
 } from '@branchbook/contract/branches.ts';
 import type { Branch, branchFields } from '@branchbook/contract/branches.ts';
@@ -41,6 +42,9 @@ export const useUpdateBranch = () =>
 
 export const useDeleteBranch = () =>
   useChange((branchId: number) => api.call(deleteBranch, { query: { branchId }, body: null }));
+
+export const useRestoreBranch = () =>
+  useChange((branchId: number) => api.call(restoreBranch, { body: { branchId } }));
 
 export const useImportBranches = () => {
   const { mutateAsync } = useChange((csv: string) =>

@@ -17,6 +17,7 @@ import { may, useUser } from '../../shared/user.tsx';
 import { AddBranchDialog } from './add-branch-dialog.tsx';
 import { branchOverviewQuery } from './api.ts';
 import { BranchList } from './branch-list-panel.tsx';
+import { DeletedBranches } from './deleted-branches-panel.tsx';
 import { DeleteBranchDialog } from './delete-branch-dialog.tsx';
 import { EditBranchDialog } from './edit-branch-dialog.tsx';
 import { ImportBranchesDialog } from './import-branches-dialog.tsx';
@@ -96,6 +97,9 @@ const Branches = () => {
           onEdit={(id) => show({ edit: id })}
           onRemove={(id) => show({ remove: id })}
         />
+      )}
+      {overview.data && overview.data.restorable.length > 0 && (
+        <DeletedBranches branches={overview.data.restorable} />
       )}
       <EditBranchDialog {...editing} onClose={closing('edit')} />
       {mayCreate && (

@@ -1,3 +1,4 @@
+import { RESTORE_DAYS } from '@branchbook/contract/branches.ts';
 import type { BranchOverview } from '@branchbook/contract/branches.ts';
 import { ApiError } from '@branchbook/contract/client.ts';
 import { ERRORS } from '@branchbook/contract/errors.ts';
@@ -6,15 +7,18 @@ import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import { countOf } from '../../shared/counts.ts';
 import { LinkButton } from '../../shared/links.tsx';
 import { useOneAtATime } from '../../shared/one-at-a-time.ts';
-import { useDeleteBranch } from './api.ts';
+import { branchOverviewQuery, useDeleteBranch } from './api.ts';
 import { failureText } from './failure.ts';
 
 const PEOPLE = { one: 'person works', many: 'people work' };
 const TABLETS = { one: 'tablet is', many: 'tablets are' };
+const RECORDS = { one: 'record has', many: 'records have' };
+const WAITING_MS = 5000;
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
@@ -23,10 +27,27 @@ const Consequences = ({ devices }: Pick<BranchOverview, 'devices'>) => (
     <List.Item>
       {devices > 0 ? `${countOf(devices, TABLETS)} signed out at once.` : 'No tablet is signed in.'}
     </List.Item>
-    <List.Item>Its tasks are not due any more.</List.Item>
+    <List.Item>Its tasks stop.</List.Item>
     <List.Item>What was done there stays on record.</List.Item>
+    <List.Item>You can restore it for {RESTORE_DAYS} days, under Deleted branches.</List.Item>
   </List>
 );
+
+/** Warns of records that are on the branch's tablets only, and counts them down as they are sent. */
+const StillUnsent = ({ count }: { count: number }) => {
+  useQuery({ ...branchOverviewQuery(), refetchInterval: WAITING_MS });
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={`${countOf(count, RECORDS)} not been sent from its tablets`}
+      role="status"
+    >
+      Connect the tablets to the internet and wait until this message goes. If you delete the branch
+      now, what they have recorded so far can still arrive for {RESTORE_DAYS} days.
+    </Alert>
+  );
+};
 
 /** People are moved or deleted first; this leads to them. */
 const StillStaffed = ({ branch }: { branch: BranchOverview }) => (
@@ -77,8 +98,9 @@ const DeleteBranch = ({ branch, onClose }: ContentProps) => {
             <Text span inherit fw={600}>
               {branch.name}
             </Text>
-            ? This action cannot be undone.
+            ?
           </Text>
+          {branch.records_waiting > 0 && <StillUnsent count={branch.records_waiting} />}
           <Consequences devices={branch.devices} />
         </>
       )}
@@ -94,7 +116,7 @@ const DeleteBranch = ({ branch, onClose }: ContentProps) => {
         </Button>
         {refused === null && !isStaffed && (
           <Button color="red" loading={remove.isPending} onClick={() => void once(send)}>
-            Delete Branch
+            {branch.records_waiting > 0 ? 'Delete Anyway' : 'Delete Branch'}
           </Button>
         )}
       </FormActions>

@@ -1,11 +1,14 @@
 import {
+  changeTabletSettings,
   createPairingCode,
   getDeviceSetup,
+  getTabletSettings,
   listDevices,
   revokeBranchDevices,
   revokeDevice,
   setBranchPassword,
 } from '@branchbook/contract/devices.ts';
+import type { TabletSettings } from '@branchbook/contract/devices.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
 
@@ -16,6 +19,7 @@ const PAIRING_REFETCH_MS = 5000;
 
 const keys = {
   setup: ['device-setup'] as const,
+  settings: ['tablet-settings'] as const,
   devices: ['devices'] as const,
   pairing: ['pairing-code'] as const,
 };
@@ -25,6 +29,20 @@ export const deviceSetupQuery = () =>
     queryKey: keys.setup,
     queryFn: ({ signal }) => api.call(getDeviceSetup, { params: { branchId: 'all' } }, { signal }),
   });
+
+export const tabletSettingsQuery = () =>
+  queryOptions({
+    queryKey: keys.settings,
+    queryFn: ({ signal }) => api.call(getTabletSettings, {}, { signal }),
+  });
+
+export const useChangeTabletSettings = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (settings: TabletSettings) => api.call(changeTabletSettings, { body: settings }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.settings }),
+  });
+};
 
 /** Asked for again every minute: who is online changes by itself. */
 export const devicesQuery = () =>

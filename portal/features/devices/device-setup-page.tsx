@@ -1,7 +1,7 @@
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
-import { Button, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Button, Divider, Group, Paper, SimpleGrid, Text } from '@mantine/core';
 import { IconRefresh, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -18,6 +18,7 @@ import { deviceSetupQuery, devicesQuery } from './api.ts';
 import { BranchSetupCard } from './branch-setup-panel.tsx';
 import { CopyableNumber } from './components/copyable-number.tsx';
 import { PairTabletDialog } from './pair-tablet-dialog.tsx';
+import { SignInSettings } from './sign-in-settings-panel.tsx';
 import { TABLET_ADDRESS } from './tablet-address.ts';
 
 const BranchCards = ({ search }: { search: string }) => {
@@ -89,6 +90,8 @@ const DeviceSetup = () => {
           </div>
           <CopyableNumber label="Company number" value={user.company_id} />
         </Group>
+        <Divider my="md" />
+        <SignInSettings />
       </Paper>
       <SearchBox
         label="Search branches"

@@ -43,6 +43,7 @@ export const targetOf = ({ kind, branchId, entity_id, day }: Notification, user:
       return linkOptions({ to: paths.accidentReport, search });
     }
     case 'device-offline':
+    case 'device-new':
       return mayOpen(user, 'deviceSetup')
         ? linkOptions({ to: paths.deviceSetup })
         : linkOptions({ to: paths.branches });

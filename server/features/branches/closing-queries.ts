@@ -14,6 +14,36 @@ export const hasPeople = async (tx: Tx, scope: Scope, branchId: number): Promise
   return row !== undefined;
 };
 
+/**
+ * Signs the tablets of a branch in again that were signed out with it, unless they have been signed
+ * in anywhere since.
+ */
+export const resumeDevicesAt = (
+  tx: Tx,
+  scope: Scope,
+  { branchId, deletedAt, at }: { branchId: number; deletedAt: Date; at: Date },
+) =>
+  tx
+    .updateTable('devices')
+    .set({ revoked_at: null, updated_at: at })
+    .where('company_id', '=', scope.companyId)
+    .where('branch_id', '=', branchId)
+    .where('revoked_at', '=', deletedAt)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('devices as since')
+            .select('since.id')
+            .whereRef('since.company_id', '=', 'devices.company_id')
+            .whereRef('since.device_uid', '=', 'devices.device_uid')
+            .where('since.revoked_at', 'is', null),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute();
+
 /** Its name is free from now on, and no password signs a tablet in there. */
 export const closeBranch = async (
   tx: Tx,

@@ -40,6 +40,7 @@ export const listBranchCounts = (
               .countAll<number>()
               .filterWhere('d.last_seen_at', '>=', onlineSince)
               .as('devices_online'),
+            sql<number>`coalesce(sum(d.queued), 0)::int`.as('records_waiting'),
           ])
           .as('tablets'),
       (join) => join.onTrue(),
@@ -68,12 +69,27 @@ export const listBranchCounts = (
     .select([
       'tablets.devices',
       'tablets.devices_online',
+      'tablets.records_waiting',
       'today.tasks_due',
       'today.tasks_completed',
     ])
     .execute();
 
 export type BranchCounts = Awaited<ReturnType<typeof listBranchCounts>>[number];
+
+/** Lists the branches that were deleted since then, the last one first. */
+export const listDeletedSince = (db: Db, scope: Scope, since: Date) =>
+  db
+    .selectFrom('branches')
+    .select(['id', 'name', 'deleted_at'])
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '>', since)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id')
+    .$narrowType<{ deleted_at: Date }>()
+    .execute();
+
+export type DeletedBranchRow = Awaited<ReturnType<typeof listDeletedSince>>[number];
 
 /** How many branches the company planned, and how many there are. */
 export const countBranches = async (

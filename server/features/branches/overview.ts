@@ -5,7 +5,8 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
 import * as queries from './overview-queries.ts';
-import type { BranchCounts } from './overview-queries.ts';
+import type { BranchCounts, DeletedBranchRow } from './overview-queries.ts';
+import { restorableSince } from './restorable.ts';
 import { listBranches } from './service.ts';
 import type { BranchRow } from './service.ts';
 
@@ -14,7 +15,12 @@ export type { BranchCounts } from './overview-queries.ts';
 /** Makes sure that what is due today at these branches exists; tasks know how. */
 export type EnsureToday = (scope: Scope, branches: BranchRow[]) => Promise<void>;
 
-export type Overview = { planned: number; setUp: number; branches: BranchCounts[] };
+export type Overview = {
+  planned: number;
+  setUp: number;
+  branches: BranchCounts[];
+  restorable: DeletedBranchRow[];
+};
 
 /** The branches in reach, by name, with their people, tablets and today's work. */
 export const branchOverview = async (
@@ -34,5 +40,8 @@ export const branchOverview = async (
   return {
     ...(await queries.countBranches(db, scope)),
     branches: branches.toSorted((a, b) => compareNames(a.name, b.name)),
+    restorable: can(actor, 'delete_branch')
+      ? await queries.listDeletedSince(db, scope, restorableSince(now))
+      : [],
   };
 };

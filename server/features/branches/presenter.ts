@@ -1,6 +1,7 @@
-import type { Branch, BranchOverview } from '@branchbook/contract/branches.ts';
-import type { BranchCounts } from './overview-queries.ts';
+import type { Branch, BranchOverview, RestorableBranch } from '@branchbook/contract/branches.ts';
+import type { BranchCounts, DeletedBranchRow } from './overview-queries.ts';
 import type { BranchRow } from './queries.ts';
+import { restorableUntil } from './restorable.ts';
 
 export const presentBranch = (row: BranchRow): Branch => ({
   id: row.id,
@@ -19,6 +20,14 @@ export const presentOverview = (row: BranchCounts): BranchOverview => ({
   staff_count: row.staff_count ?? 0,
   devices: row.devices ?? 0,
   devices_online: row.devices_online ?? 0,
+  records_waiting: row.records_waiting ?? 0,
   tasks_due: row.tasks_due ?? 0,
   tasks_completed: row.tasks_completed ?? 0,
+});
+
+export const presentRestorable = (row: DeletedBranchRow): RestorableBranch => ({
+  id: row.id,
+  name: row.name,
+  deleted_at: row.deleted_at.toISOString(),
+  restorable_until: restorableUntil(row.deleted_at).toISOString(),
 });

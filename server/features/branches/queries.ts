@@ -138,6 +138,16 @@ export const lockBranches = (tx: Tx, scope: Scope, branchIds: number[]) =>
     .forNoKeyUpdate()
     .execute();
 
+/** Takes one branch in the same way, also when it was deleted: what was done there stays. */
+export const lockRecordedBranch = (tx: Tx, scope: Scope, branchId: number) =>
+  tx
+    .selectFrom('branches')
+    .select([...COLUMNS, 'branches.deleted_at'])
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', branchId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
 /** Keeps branches from being deleted until the transaction ends; those that are there still. */
 export const holdBranches = (tx: Tx, scope: Scope, branchIds: number[]) =>
   live(tx, scope).select('id').where('id', 'in', branchIds).orderBy('id').forKeyShare().execute();
@@ -183,6 +193,7 @@ export const findSignInBranch = (db: Db, companyId: number, branchId: number) =>
       'branches.timezone',
       'branches.device_password_hash',
       'companies.trading_name as company_name',
+      'companies.pairing_only',
     ])
     .where('branches.company_id', '=', companyId)
     .where('branches.id', '=', branchId)

@@ -8,7 +8,8 @@ import { deleteBranch, updateBranch } from './changing.ts';
 import { importBranches } from './import.ts';
 import { branchOverview } from './overview.ts';
 import type { EnsureToday } from './overview.ts';
-import { presentBranch, presentOverview } from './presenter.ts';
+import { presentBranch, presentOverview, presentRestorable } from './presenter.ts';
+import { restoreBranch } from './restoring.ts';
 import * as service from './service.ts';
 
 export const branchesRoutes = (
@@ -33,8 +34,12 @@ export const branchesRoutes = (
   });
 
   routes.handle(contract.getBranchOverview, async ({ actor }) => {
-    const { branches, ...counts } = await branchOverview(context, actor, ensureToday);
-    return { ...counts, branches: branches.map(presentOverview) };
+    const { branches, restorable, ...counts } = await branchOverview(context, actor, ensureToday);
+    return {
+      ...counts,
+      branches: branches.map(presentOverview),
+      restorable: restorable.map(presentRestorable),
+    };
   });
 
   routes.handle(contract.importBranches, ({ actor, body }) => importBranches(context, actor, body));
@@ -48,5 +53,10 @@ export const branchesRoutes = (
   routes.handle(contract.deleteBranch, async ({ actor, query, body }) => {
     await deleteBranch(context, actor, branchNamedOnce(query.branchId, body?.branchId));
     return new Answer(null, 'Branch deleted');
+  });
+
+  routes.handle(contract.restoreBranch, async ({ actor, body }) => {
+    const restored = await restoreBranch(context, actor, body.branchId);
+    return new Answer(presentBranch(restored), 'Branch restored');
   });
 };

@@ -38,6 +38,30 @@ export const findCompany = (db: Db | Tx, scope: Scope) =>
 
 export type CompanyRow = Awaited<ReturnType<typeof findCompany>>;
 
+export const isPairingOnly = async (db: Db | Tx, scope: Scope): Promise<boolean> => {
+  const row = await db
+    .selectFrom('companies')
+    .select('pairing_only')
+    .where('id', '=', scope.companyId)
+    .executeTakeFirstOrThrow();
+  return row.pairing_only;
+};
+
+/** Sets whether pairing codes alone sign tablets in; answers whether that was different before. */
+export const setPairingOnly = async (
+  tx: Tx,
+  scope: Scope,
+  pairingOnly: boolean,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('companies')
+    .set({ pairing_only: pairingOnly })
+    .where('id', '=', scope.companyId)
+    .where('pairing_only', '<>', pairingOnly)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
 export const giveOwnerCompany = async (tx: Tx, scope: Scope, ownerId: number): Promise<void> => {
   await tx
     .updateTable('employees')

@@ -64,6 +64,9 @@ export const registerCompany = async (
   });
 };
 
+export const isPairingOnly = queries.isPairingOnly;
+export const setPairingOnly = queries.setPairingOnly;
+
 export const ownCompany = ({ db }: Context, { scope }: PortalActor) =>
   queries.findCompany(db, scope);
 

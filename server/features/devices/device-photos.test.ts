@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ApiError } from '@branchbook/contract/client.ts';
 import { getDevicePhoto, sendDevicePhoto } from '@branchbook/contract/tablet.ts';
@@ -95,6 +95,20 @@ describe('a photo of what was done', () => {
     expect((await look(blobName)).status).toBe(404);
     expect(await sendPhoto()).toEqual({ blobName });
     expect((await look(blobName)).status).toBe(200);
+  });
+
+  it('is stored again when a crash had left it cut or empty, and only then', async () => {
+    const { blobName } = await sendPhoto();
+    const file = path.join(server.context.config.dataDir, 'photos', blobName);
+    const whole = readFileSync(file);
+    const { mtimeMs } = statSync(file);
+    await sendPhoto();
+    expect(statSync(file).mtimeMs).toBe(mtimeMs);
+    for (const damaged of [whole.subarray(0, 100), Buffer.alloc(whole.length), Buffer.alloc(0)]) {
+      writeFileSync(file, damaged);
+      expect(await sendPhoto()).toEqual({ blobName });
+      expect(readFileSync(file).equals(whole)).toBe(true);
+    }
   });
 
   it('that belongs to something undone since is in its history only', async () => {

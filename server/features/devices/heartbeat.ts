@@ -1,4 +1,5 @@
 import { ONLINE_MINUTES } from '@branchbook/contract/devices.ts';
+import { mostPinFailures } from '@branchbook/contract/tablet.ts';
 import type { Context } from '../../platform/context.ts';
 import { announce } from '../../platform/live/announce.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
@@ -21,7 +22,7 @@ export const heartbeat = async (
   actor: DeviceActor,
   { appVersion, queued, deviceNow, wrongPins = [] }: Report,
 ): Promise<Date> => {
-  const { db, clock, mail } = context;
+  const { db, clock, log, mail } = context;
   const now = clock.now();
   const seen = {
     last_seen_at: now,
@@ -32,16 +33,22 @@ export const heartbeat = async (
   };
   const many = wrongPins.filter(({ failures }) => failures >= MANY_WRONG_PINS);
   if (many.length === 0) {
-    const before = await queries.touchDevice(db, actor.scope, actor.deviceId, seen);
+    const { before } = await queries.touchDevice(db, actor.scope, actor.deviceId, seen);
     const isBack = now.getTime() - (before?.getTime() ?? 0) > ONLINE_MINUTES * 60_000;
     if (isBack) announce(db, actor.scope, { topics: ['tablets'], branches: [actor.branchId] });
     return now;
   }
   await db.transaction().execute(async (tx) => {
     // It also keeps a report that comes twice from being told twice.
-    await queries.touchDevice(tx, actor.scope, actor.deviceId, seen);
+    const { since } = await queries.touchDevice(tx, actor.scope, actor.deviceId, seen);
+    // The waits between wrong PINs take their time: a tablet that says more counts for nothing.
+    const most = mostPinFailures((now.getTime() - since.getTime()) / 1000);
+    const plausible = many.filter(({ failures }) => failures <= most);
+    if (plausible.length < many.length) {
+      log.warn({ deviceId: actor.deviceId, most }, 'more wrong PINs than there was time for');
+    }
     await tellOfWrongPins(context, tx, actor, {
-      wrongPins: many,
+      wrongPins: plausible,
       on: 'this tablet',
       at: now,
     });

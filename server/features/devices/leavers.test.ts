@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { deviceUnlock } from '@branchbook/contract/tablet.ts';
 import { deleteEmployee, updateEmployee } from '@branchbook/contract/employees.ts';
+import { ROLE } from '@branchbook/contract/permissions.ts';
 import { taskReportOf } from '@branchbook/contract/reports.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranchDay } from '../../testing/branch-day.ts';
 import type { BranchDay } from '../../testing/branch-day.ts';
-import { createBranch, tokenOf } from '../../testing/factories.ts';
+import { createBranch, createEmployee, tokenOf } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
-import { outcomeOf, sign, unwrap } from '../../testing/tablet.ts';
+import { outcomeOf, sign, signInTablet, unwrap } from '../../testing/tablet.ts';
 import { forgetLeavers } from './service.ts';
 
 const DAY_MS = 86_400_000;
@@ -105,11 +106,10 @@ describe('once somebody is deleted', () => {
     await erase(lukasz.id);
     const rows = await server.context.db
       .selectFrom('device_staff_keys')
-      .select(['wrap_salt', 'wrap_iv', 'wrapped', 'wrapped_for'])
+      .select(['wrap', 'wrapped_for'])
       .where('employee_id', '=', lukasz.id)
       .execute();
-    expect(rows).toHaveLength(1);
-    for (const value of Object.values(rows[0]!)) expect(value).toHaveLength(0);
+    expect(rows).toEqual([{ wrap: null, wrapped_for: Buffer.alloc(0) }]);
   });
 
   it('their keys are kept for 30 days, and nobody else’s are forgotten', async () => {
@@ -202,5 +202,23 @@ describe('once somebody works elsewhere', () => {
     ]);
     await unlock();
     expect(outcomeOf(await tablet.send([noted('a new week')]))).toEqual(['ok']);
+  });
+
+  it('whoever becomes a manager of head office signs for a week with the key of before', async () => {
+    const { cast } = day;
+    const { headOffice } = cast.company;
+    const clerk = await createEmployee(server, headOffice);
+    const tablet = await signInTablet(server, await owner(), headOffice);
+    const { key } = (await tablet.snapshot()).staff.find(({ id }) => id === clerk.id)!;
+    const noted = signer(key!, clerk);
+    const body = { employeeId: clerk.id, role_id: ROLE.manager };
+    await (await owner()).call(updateEmployee, { body });
+    server.clock.advance(7 * DAY_MS);
+    const inTime = noted('on the last day');
+    server.clock.advance(3_600_000);
+    expect(outcomeOf(await tablet.send([inTime, noted('too late')]))).toEqual([
+      'ok',
+      'refused: Please unlock this tablet online again',
+    ]);
   });
 });

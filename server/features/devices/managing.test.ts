@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Client } from '@branchbook/contract/client.ts';
 import {
+  changeTabletSettings,
   createPairingCode,
+  getTabletSettings,
   listDevices,
   listDevicesOfBranch,
+  PAIRING_ONLY,
   PAIRING_REFUSED,
   revokeBranchDevices,
   revokeDevice,
@@ -205,6 +209,46 @@ describe('revoking', () => {
   });
 });
 
+describe('where pairing codes alone sign tablets in', () => {
+  it('the branch password signs none in, and tablets that are signed in go on', async () => {
+    const owner = cast.as('owner');
+    expect(await owner.call(getTabletSettings)).toEqual({ pairing_only: false });
+    const before = await signInTablet(server, owner, cast.branch);
+    const change = (client: Client, pairing_only: boolean) =>
+      client.call(changeTabletSettings, { body: { pairing_only } });
+    for (const kind of ['branch manager', 'staff'] as const) {
+      expect((await refusalOf(change(cast.as(kind), true))).status).toBe(403);
+      expect((await refusalOf(cast.as(kind).call(getTabletSettings))).status).toBe(403);
+    }
+    await change(cast.as('head-office manager'), true);
+    await change(owner, true);
+    expect(await owner.call(getTabletSettings)).toEqual({ pairing_only: true });
+    expect(await auditOf('tablets.sign-in-changed')).toMatchObject([
+      {
+        actor_id: cast.people['head-office manager'].id,
+        details: { pairing_only: true },
+      },
+    ]);
+    expect(await refusalOf(signInTablet(server, owner, cast.branch))).toMatchObject({
+      ...refused,
+      message: PAIRING_ONLY,
+    });
+    const wrong = {
+      pairingCode: undefined,
+      companyNumber: cast.company.id,
+      branchNumber: cast.branch.id,
+      password: 'not the password',
+    };
+    expect((await refusalOf(pair('', wrong))).message).not.toBe(PAIRING_ONLY);
+    await expect(before.snapshot()).resolves.toBeTruthy();
+    await expect(pair(await codeFor(cast.branch))).resolves.toBeTruthy();
+    const other = await createCast(server);
+    await expect(signInTablet(server, other.as('owner'), other.branch)).resolves.toBeTruthy();
+    await change(owner, false);
+    await expect(signInTablet(server, owner, cast.branch)).resolves.toBeTruthy();
+  });
+});
+
 describe('many wrong PINs at a tablet', () => {
   const report = async (tablet: Tablet, failures: number, employeeId: number) =>
     tablet.client.call(heartbeat, {
@@ -219,7 +263,14 @@ describe('many wrong PINs at a tablet', () => {
   it('are told to the branch’s managers and the owner, once a day for each person', async () => {
     const { people } = cast;
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    // A tablet that was signed in just now cannot have counted so many.
+    await report(tablet, 20, people.staff.id);
+    await report(tablet, 1_000_000, people.staff.id);
+    server.clock.advance(3 * 3_600_000 - 1000);
+    await report(tablet, 20, people.staff.id);
+    server.clock.advance(3600_000 * 2);
     await report(tablet, 19, people.staff.id);
+    await report(tablet, 1_000_000, people.staff.id);
     expect(await auditOf('device.many-wrong-pins')).toEqual([]);
     await report(tablet, 20, people.staff.id);
     await report(tablet, 25, people.staff.id);
@@ -279,6 +330,7 @@ describe('many wrong PINs at a tablet', () => {
   it('of somebody whom the tablet does not know are nobody’s', async () => {
     const other = await createCast(server);
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    server.clock.advance(86_400_000);
     await report(tablet, 50, other.people.staff.id);
     expect(await auditOf('device.many-wrong-pins')).toEqual([]);
   });

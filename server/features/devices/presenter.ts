@@ -9,7 +9,8 @@ import type { Frequency } from '@branchbook/contract/schedule.ts';
 import type { BranchRow } from '../branches/service.ts';
 import type { TabletPerson } from '../employees/service.ts';
 import type { BranchTaskRow, TabletOccurrenceRow } from '../tasks/service.ts';
-import type { DeviceRow, StaffKeyRow } from './queries.ts';
+import type { DeviceRow } from './queries.ts';
+import type { Wrap } from './signing-keys.ts';
 
 export const presentSetup = (branch: BranchRow, companyName: string): DeviceSetup => ({
   branch_id: branch.id,
@@ -40,17 +41,17 @@ export const presentDevice = (row: DeviceRow, now: Date): ActiveDevice => ({
 
 export const presentStaff = (
   person: Pick<TabletPerson, 'id' | 'name' | 'roleId'>,
-  key: StaffKeyRow | undefined,
+  wrap: Wrap | null | undefined,
 ): SnapshotStaff => ({
   id: person.id,
   name: person.name,
   role_id: person.roleId,
-  key: key
+  key: wrap
     ? {
-        salt: key.wrap_salt.toString('base64url'),
-        rounds: key.wrap_rounds,
-        iv: key.wrap_iv.toString('base64url'),
-        wrapped: key.wrapped.toString('base64url'),
+        salt: wrap.salt.toString('base64url'),
+        rounds: wrap.rounds,
+        iv: wrap.iv.toString('base64url'),
+        wrapped: wrap.wrapped.toString('base64url'),
       }
     : null,
 });

@@ -20,6 +20,24 @@ export const findDeviceByToken = (db: Db, hash: Buffer, now: Date) =>
     .where('branches.deleted_at', 'is', null)
     .executeTakeFirst();
 
+/**
+ * Finds the tablet of a token that ended with its branch, deleted since then: it still delivers
+ * what was recorded before.
+ */
+export const findClosedDevice = (db: Db, hash: Buffer, since: Date) =>
+  db
+    .selectFrom('devices')
+    .innerJoin('branches', (join) =>
+      join
+        .onRef('branches.company_id', '=', 'devices.company_id')
+        .onRef('branches.id', '=', 'devices.branch_id'),
+    )
+    .select(['devices.id', 'devices.company_id', 'devices.branch_id', 'devices.device_uid'])
+    .where('devices.token_hash', '=', hash)
+    .whereRef('devices.revoked_at', '=', 'branches.deleted_at')
+    .where('branches.deleted_at', '>', since)
+    .executeTakeFirst();
+
 export type NewDevice = Omit<Insertable<DB['devices']>, 'company_id'>;
 
 /** A tablet that signs in again at its branch keeps its row and gets a new token. */
@@ -83,7 +101,7 @@ export const revokeDevices = (tx: Tx, scope: Scope, which: WhichDevices, at: Dat
     .returning(['id', 'branch_id', 'device_name'])
     .execute();
 
-/** Notes what a tablet says of itself; answers when it was heard of before. */
+/** Notes what a tablet says of itself; answers when it was heard of before, and first signed in. */
 export const touchDevice = async (
   db: Db | Tx,
   scope: Scope,
@@ -95,21 +113,22 @@ export const touchDevice = async (
     queued: number;
     skew_ms: number;
   },
-): Promise<Date | null> => {
+): Promise<{ before: Date | null; since: Date }> => {
   const row = await db
     .updateTable('devices')
     .set(seen)
     .where('company_id', '=', scope.companyId)
     .where('id', '=', deviceId)
+    .returning('created_at as since')
     .returning((eb) =>
       eb
         .selectFrom('devices as before')
         .select('before.last_seen_at')
         .whereRef('before.id', '=', 'devices.id')
-        .as('seen_before'),
+        .as('before'),
     )
     .executeTakeFirst();
-  return row?.seen_before ?? null;
+  return row ?? { before: null, since: seen.last_seen_at };
 };
 
 export const getDeviceName = async (tx: Tx, scope: Scope, deviceId: number): Promise<string> => {
@@ -173,25 +192,50 @@ export const listDevices = (db: Db, scope: Scope, branchId: number | null, now: 
 
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number];
 
-/** The signing keys on one tablet. */
+/** The signing keys that people have on one tablet now. */
 export const listStaffKeys = (db: Db, scope: Scope, deviceId: number) =>
   db
     .selectFrom('device_staff_keys')
     .selectAll()
     .where('company_id', '=', scope.companyId)
     .where('device_id', '=', deviceId)
+    .where('revoked_at', 'is', null)
     .execute();
 
 export type StaffKeyRow = Awaited<ReturnType<typeof listStaffKeys>>[number];
 export type NewStaffKey = Omit<Insertable<DB['device_staff_keys']>, 'company_id'>;
 
-/** Adds keys; one that exists stays as it is. */
+/**
+ * Ends the keys of people who get others for another PIN. A key for the same PIN stays: another
+ * request was quicker with it.
+ */
+export const revokeStaffKeys = async (
+  tx: Tx,
+  scope: Scope,
+  { deviceId, keys, at }: { deviceId: number; keys: NewStaffKey[]; at: Date },
+): Promise<void> => {
+  if (keys.length === 0) return;
+  await sql`
+    update device_staff_keys k set revoked_at = ${at}, wrap = null
+    from unnest(
+      ${keys.map((key) => key.employee_id)}::bigint[],
+      ${keys.map((key) => key.wrapped_for)}::bytea[]
+    ) as fresh (employee_id, wrapped_for)
+    where k.company_id = ${scope.companyId} and k.device_id = ${deviceId}
+      and k.employee_id = fresh.employee_id
+      and ((k.revoked_at is null and k.wrapped_for <> fresh.wrapped_for) or k.revoked_at > ${at})
+  `.execute(tx);
+};
+
+/** Adds keys; where a person has one, it stays as it is. */
 export const saveStaffKeys = async (tx: Tx, scope: Scope, keys: NewStaffKey[]): Promise<void> => {
   if (keys.length === 0) return;
   await tx
     .insertInto('device_staff_keys')
     .values(keys.map((key) => ({ ...key, company_id: scope.companyId })))
-    .onConflict((conflict) => conflict.columns(['device_id', 'employee_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['device_id', 'employee_id']).where('revoked_at', 'is', null).doNothing(),
+    )
     .execute();
 };
 
@@ -200,10 +244,7 @@ export const rewrapStaffKey = async (
   tx: Tx,
   scope: Scope,
   id: number,
-  wrap: Pick<
-    NewStaffKey,
-    'key' | 'wrap_salt' | 'wrap_rounds' | 'wrap_iv' | 'wrapped' | 'wrapped_for' | 'expires_at'
-  >,
+  wrap: Pick<NewStaffKey, 'key' | 'wrap' | 'wrap_rounds' | 'expires_at'>,
 ): Promise<void> => {
   await tx
     .updateTable('device_staff_keys')
@@ -214,8 +255,8 @@ export const rewrapStaffKey = async (
 };
 
 /**
- * The keys of those who left or moved away before, of guests whose week ended before, and of
- * tablets revoked before; what they signed has arrived.
+ * Deletes the keys of those who left or moved away before, of guests whose week ended before, of
+ * PINs changed before, and of tablets revoked before; what they signed has arrived.
  */
 export const deleteOldKeys = async (db: Db, before: Date): Promise<void> => {
   await db
@@ -226,6 +267,7 @@ export const deleteOldKeys = async (db: Db, before: Date): Promise<void> => {
     .where('employees.deleted_at', '<', before)
     .execute();
   await db.deleteFrom('device_staff_keys').where('expires_at', '<', before).execute();
+  await db.deleteFrom('device_staff_keys').where('revoked_at', '<', before).execute();
   await db
     .deleteFrom('device_staff_keys')
     .using('devices')

@@ -10,7 +10,9 @@ import { createPairingCode } from './pairing.ts';
 import { presentDevice, presentSetup } from './presenter.ts';
 import { revokeBranchDevices, revokeDevice } from './revoking.ts';
 import * as service from './service.ts';
+import { changeTabletSettings, tabletSettings } from './settings.ts';
 import { signIn } from './sign-in.ts';
+import { signOut } from './signing-out.ts';
 import { snapshotOf, unlock } from './snapshot.ts';
 import { syncItems } from './sync.ts';
 
@@ -56,6 +58,12 @@ const managementRoutes = (routes: Routes, context: Context): void => {
     revoked: await revokeBranchDevices(context, actor, body.branchId),
   }));
 
+  routes.handle(contract.getTabletSettings, ({ actor }) => tabletSettings(context, actor));
+
+  routes.handle(contract.changeTabletSettings, ({ actor, body }) =>
+    changeTabletSettings(context, actor, body),
+  );
+
   routes.handle(contract.createPairingCode, async ({ actor, body }) => {
     const { code, expiresAt } = await createPairingCode(context, actor, body.branchId);
     return { code, expires_at: expiresAt.toISOString() };
@@ -79,7 +87,7 @@ const tabletRoutes = (routes: Routes, context: Context): void => {
   }));
 
   routes.handle(tablet.deviceSignOut, async ({ actor, body }) => {
-    await service.signOut(context, actor, body);
+    await signOut(context, actor, body);
     return null;
   });
 

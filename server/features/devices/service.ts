@@ -1,14 +1,18 @@
 import { compareNames } from '@branchbook/contract/names.ts';
-import { kindOf } from '@branchbook/contract/permissions.ts';
+import { sendDevicePhoto, sync } from '@branchbook/contract/tablet.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DeviceActor, PortalActor } from '../../platform/session/actor.ts';
 import type { Resolve } from '../../platform/session/plugin.ts';
 import { mintScope } from '../../platform/session/scope.ts';
 import { hashPassword, hashToken } from '../../platform/vault.ts';
-import { listBranches, requireBranch, setDevicePassword } from '../branches/service.ts';
+import {
+  listBranches,
+  requireBranch,
+  restorableSince,
+  setDevicePassword,
+} from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
-import { listTabletPeople } from '../employees/service.ts';
 import * as queries from './queries.ts';
 import type { DeviceRow } from './queries.ts';
 import { randomLetters } from './random-letters.ts';
@@ -77,11 +81,19 @@ export const listDevices = async (
   );
 };
 
-/** Which tablet a token belongs to. */
+/** Calls that deliver what was recorded, which a tablet of a deleted branch still may. */
+const DELIVERING: ReadonlySet<string> = new Set([sync.path, sendDevicePhoto.path]);
+
+/** Finds the tablet that a token belongs to. */
 export const resolveDevice =
   ({ db, clock }: Pick<Context, 'db' | 'clock'>): Resolve =>
-  async (token): Promise<DeviceActor | null> => {
-    const row = await queries.findDeviceByToken(db, hashToken(token), clock.now());
+  async (token, endpoint): Promise<DeviceActor | null> => {
+    const hash = hashToken(token);
+    const row =
+      (await queries.findDeviceByToken(db, hash, clock.now())) ??
+      (DELIVERING.has(endpoint.path)
+        ? await queries.findClosedDevice(db, hash, restorableSince(clock.now()))
+        : undefined);
     return (
       (row && {
         kind: 'device',
@@ -94,38 +106,6 @@ export const resolveDevice =
       null
     );
   };
-
-/** The manager who is said to have confirmed it, if it is one who may be at this tablet. */
-const managerHere = async (
-  context: Context,
-  { scope, branchId }: DeviceActor,
-  employeeId: number,
-): Promise<number | undefined> => {
-  const people = await listTabletPeople(context, context.db, scope, branchId);
-  return people.find((one) => one.id === employeeId && kindOf(one) !== 'staff')?.id;
-};
-
-/** Signs a tablet out; what was lost with it, and who had that happen, is written down. */
-export const signOut = async (
-  context: Context,
-  actor: DeviceActor,
-  { lost, confirmedBy }: { lost: number; confirmedBy?: number | undefined },
-): Promise<void> => {
-  const { db, clock } = context;
-  const at = clock.now();
-  const manager = confirmedBy && (await managerHere(context, actor, confirmedBy));
-  await db.transaction().execute(async (tx) => {
-    await queries.revokeDevices(tx, actor.scope, { id: actor.deviceId }, at);
-    await appendAudit(tx, actor.scope, actor, {
-      action: 'device.signed-out',
-      entity: 'device',
-      entityId: actor.deviceId,
-      branchId: actor.branchId,
-      details: lost > 0 ? { lost, ...(manager && { confirmedBy: manager }) } : {},
-      at,
-    });
-  });
-};
 
 /** A tablet that was away this long has lost what somebody who left had done on it. */
 const KEYS_KEPT_DAYS = 30;

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@branchbook/contract/activity-text.ts';
-import { PAIRING_REFUSED } from '@branchbook/contract/devices.ts';
+import { PAIRING_ONLY, PAIRING_REFUSED } from '@branchbook/contract/devices.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
@@ -53,7 +53,10 @@ const limitsOf = async (context: Context, input: SignIn, place: string): Promise
 const byPassword = async ({ db }: Context, { companyNumber, branchNumber, password }: SignIn) => {
   const branch = await findSignInBranch(db, companyNumber ?? 0, branchNumber ?? 0);
   const isRight = await verifyPassword(branch?.device_password_hash, password ?? '');
-  return isRight && branch ? { branch, pairingId: null } : undefined;
+  if (!isRight || !branch) return undefined;
+  // Only to somebody who has the right password: to others it says nothing about the company.
+  if (branch.pairing_only) throw new AppError('DEVICE_SIGN_IN_REFUSED', { message: PAIRING_ONLY });
+  return { branch, pairingId: null };
 };
 
 /** Numbers that come with a code must be those of its branch. */
@@ -106,6 +109,7 @@ export const signIn = async (context: Context, input: SignIn, place: string) => 
       token_hash: hashToken(token),
       last_seen_at: now,
       expires_at: tokenExpiry(now),
+      created_at: now,
     });
     const signedIn: DeviceActor = {
       kind: 'device',

@@ -14,7 +14,7 @@ import type { ItemResult, TabletItem } from '../../platform/tablet-items.ts';
 import { readableOrNull } from '../../platform/vault.ts';
 import { correctedTime } from './clock-skew.ts';
 import { isSignedWith } from './signing-keys.ts';
-import { openSigningKey } from './snapshot.ts';
+import { openSigningKey } from './staff-keys.ts';
 import { holdSigners } from './sync-queries.ts';
 import type { SignerRow } from './sync-queries.ts';
 
@@ -22,10 +22,15 @@ const NOT_SIGNED = refused('Not signed by this person');
 const HAS_LEFT = refused('This person has left');
 const HAS_MOVED = refused('This person no longer works at this branch');
 const UNLOCK_AGAIN = refused('Please unlock this tablet online again');
+const PIN_CHANGED = refused('Signed with a PIN that had been changed');
+const SIGNED_OUT = refused('This tablet had been signed out when this was done');
+const BRANCH_CLOSED = refused('This branch had been deleted when this was done');
 const UNREADABLE = 'This item cannot be read';
 
-/** Null for the branch's own people. */
-type SigningKey = { secret: KeyObject; expiresAt: Date | null };
+/** When a key ends, and what is said of items that were signed with it after that. */
+type KeyEnd = { at: Date; refusal: ItemResult };
+/** `expiresAt` is null for the branch's own people. */
+type SigningKey = { secret: KeyObject; expiresAt: Date | null; ends: KeyEnd[] };
 type Signer = { person: PersonAtDevice; leftAt: Date | null; keys: SigningKey[] };
 type Signature = { signer: Signer; key: SigningKey };
 
@@ -34,6 +39,8 @@ export type Reading = {
   signers: Map<number, Signer>;
   skewMs: number;
   now: Date;
+  /** When the branch was deleted; null for one that is there. */
+  closedAt: Date | null;
 };
 
 /**
@@ -57,6 +64,15 @@ const personOf = (actor: DeviceActor, row: SignerRow): PersonAtDevice => {
     branchId: actor.branchId,
   };
 };
+
+/** Owners and head-office managers are guests on every tablet. */
+const isGuest = ({ roleKind }: PersonAtDevice): boolean =>
+  roleKind === 'owner' || roleKind === 'head-office manager';
+
+const endsOf = ({ revoked_at: replaced, signed_out_at: signedOut }: SignerRow): KeyEnd[] => [
+  ...(replaced ? [{ at: replaced, refusal: PIN_CHANGED }] : []),
+  ...(signedOut ? [{ at: signedOut, refusal: SIGNED_OUT }] : []),
+];
 
 /** The people whom items name, with their keys on this tablet; each key is opened once. */
 export const signersOf = async (
@@ -84,8 +100,9 @@ export const signersOf = async (
     );
     if (key === null) continue;
     // Whoever came back has a key of the branch's own again with its next snapshot.
-    const expiresAt = row.branch_id === branchId ? null : row.expires_at;
-    signer.keys.push({ secret: createSecretKey(key), expiresAt });
+    const isLocal = row.branch_id === branchId && !isGuest(signer.person);
+    const expiresAt = isLocal ? null : row.expires_at;
+    signer.keys.push({ secret: createSecretKey(key), expiresAt, ends: endsOf(row) });
   }
   return signers;
 };
@@ -105,14 +122,15 @@ const payloadOf = (item: SyncItem): { payload: unknown } | { refusal: ItemResult
 /** Why somebody's signature of that time counts no more; null when it does. */
 const objectionTo = ({ signer, key }: Signature, at: Date): ItemResult | null => {
   if (signer.leftAt && at > signer.leftAt) return HAS_LEFT;
-  if (!key.expiresAt || at.getTime() <= key.expiresAt.getTime() + CLOCKS_DIFFER_MS) return null;
-  const { roleKind } = signer.person;
-  const isGuest = roleKind === 'owner' || roleKind === 'head-office manager';
-  return isGuest ? UNLOCK_AGAIN : HAS_MOVED;
+  const isAfter = (end: Date) => at.getTime() > end.getTime() + CLOCKS_DIFFER_MS;
+  const ended = key.ends.find((end) => isAfter(end.at));
+  if (ended) return ended.refusal;
+  if (!key.expiresAt || !isAfter(key.expiresAt)) return null;
+  return isGuest(signer.person) ? UNLOCK_AGAIN : HAS_MOVED;
 };
 
 /** Whose doing an item is, by whose key it is signed, and what it says. */
-export const readItem = ({ signers, skewMs, now }: Reading, sent: SyncItem): ReadItem => {
+export const readItem = ({ signers, skewMs, now, closedAt }: Reading, sent: SyncItem): ReadItem => {
   const { kind } = sent;
   const key = sent.key.toLowerCase();
   const at = correctedTime(sent.occurredAt, skewMs, now);
@@ -134,6 +152,9 @@ export const readItem = ({ signers, skewMs, now }: Reading, sent: SyncItem): Rea
   for (const signature of [own, other]) {
     const refusal = signature && objectionTo(signature, at);
     if (refusal) return { ...read, refusal, isForged: false };
+  }
+  if (closedAt && at.getTime() > closedAt.getTime() + CLOCKS_DIFFER_MS) {
+    return { ...read, refusal: BRANCH_CLOSED, isForged: false };
   }
   const said = payloadOf(sent);
   if ('refusal' in said) return { ...read, ...said, isForged: false };

@@ -6,23 +6,42 @@ import type { Signable } from '@branchbook/contract/signing.ts';
 
 const derive = promisify(pbkdf2);
 
-export type Wrap = { wrap_salt: Buffer; wrap_rounds: number; wrap_iv: Buffer; wrapped: Buffer };
+/** A signing key as a tablet gets it: under the PIN. */
+export type Wrap = { salt: Buffer; rounds: number; iv: Buffer; wrapped: Buffer };
+
+const SALT_BYTES = 16;
+const IV_BYTES = 12;
 
 export const newSigningKey = (): Buffer => randomBytes(KEY_BYTES);
 
 /** Wraps a key so that only the PIN opens it, as contract/signing.ts says. Takes tens of ms. */
 export const wrapWithPin = async (key: Buffer, pin: string): Promise<Wrap> => {
-  const salt = randomBytes(16);
-  const iv = randomBytes(12);
+  const salt = randomBytes(SALT_BYTES);
+  const iv = randomBytes(IV_BYTES);
   const wrappingKey = await derive(pin, salt, PBKDF2_ROUNDS, 32, 'sha256');
   const cipher = createCipheriv('aes-256-gcm', wrappingKey, iv);
-  const body = Buffer.concat([cipher.update(key), cipher.final(), cipher.getAuthTag()]);
-  return { wrap_salt: salt, wrap_rounds: PBKDF2_ROUNDS, wrap_iv: iv, wrapped: body };
+  const wrapped = Buffer.concat([cipher.update(key), cipher.final(), cipher.getAuthTag()]);
+  return { salt, rounds: PBKDF2_ROUNDS, iv, wrapped };
 };
 
-/** Was the item signed with this key? */
-export const isSignedWith = (key: KeyObject, item: Signable & { signature: string }): boolean => {
-  const expected = createHmac('sha256', key).update(signedText(item)).digest();
-  const given = Buffer.from(item.signature, 'base64url');
+/** Joins the parts of a wrap to what is encrypted and stored. */
+export const joinWrap = ({ salt, iv, wrapped }: Wrap): Buffer => Buffer.concat([salt, iv, wrapped]);
+
+/** Splits what joinWrap has joined. */
+export const splitWrap = (joined: Buffer, rounds: number): Wrap => ({
+  salt: joined.subarray(0, SALT_BYTES),
+  rounds,
+  iv: joined.subarray(SALT_BYTES, SALT_BYTES + IV_BYTES),
+  wrapped: joined.subarray(SALT_BYTES + IV_BYTES),
+});
+
+/** Tells whether a text was signed with this key. */
+export const isTextSignedWith = (key: KeyObject, text: string, signature: string): boolean => {
+  const expected = createHmac('sha256', key).update(text).digest();
+  const given = Buffer.from(signature, 'base64url');
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
+
+/** Tells whether an item was signed with this key. */
+export const isSignedWith = (key: KeyObject, item: Signable & { signature: string }): boolean =>
+  isTextSignedWith(key, signedText(item), item.signature);

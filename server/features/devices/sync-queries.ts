@@ -31,6 +31,8 @@ export const holdSigners = (
       'k.key',
       'k.device_id',
       'k.expires_at',
+      'k.revoked_at',
+      'd.revoked_at as signed_out_at',
       'e.id as employee_id',
       'e.name',
       'e.role_id',

@@ -11,7 +11,7 @@ import type { DeviceActor } from '../../platform/session/actor.ts';
 import { refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
 import { takeInAccidents } from '../accidents/service.ts';
-import { lockBranches } from '../branches/service.ts';
+import { lockRecordedBranch } from '../branches/service.ts';
 import { takeInDiary } from '../diary/service.ts';
 import { takeInTasks } from '../tasks/service.ts';
 import { takeInTemperatures } from '../temperature/service.ts';
@@ -125,13 +125,13 @@ const takeInBatch = async (
   const now = context.clock.now();
   const skewMs = skewOf(now, deviceNow);
   // One batch of a branch after another: two tablets may send the same tasks in another order.
-  const [branch] = await lockBranches(tx, scope, [branchId]);
+  const branch = await lockRecordedBranch(tx, scope, branchId);
   if (!branch) throw new AppError('DEVICE_REVOKED');
-  const { timezone } = branch;
+  const { timezone, deleted_at: closedAt } = branch;
   const world = { scope, device, branchId, timezone, today: localDay(now, timezone), now };
 
   const signers = await signersOf(context, tx, device, items);
-  const read = items.map((item) => readItem({ signers, skewMs, now }, item));
+  const read = items.map((item) => readItem({ signers, skewMs, now, closedAt }, item));
   const genuine = read.filter((one) => !('isForged' in one && one.isForged));
   if (genuine.length < read.length) {
     context.log.warn({ deviceId, items: read.length - genuine.length }, 'items not signed');

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
+import { signOutText } from '@branchbook/contract/signing.ts';
 import {
   deviceSignIn,
   deviceSignOut,
@@ -10,11 +11,12 @@ import { getDeviceSetup, listDevices, setBranchPassword } from '@branchbook/cont
 import { listMasterTasks } from '@branchbook/contract/tasks.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
-import type { Cast } from '../../testing/factories.ts';
+import type { Cast, Person } from '../../testing/factories.ts';
 import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { BRANCH_PASSWORD, signInTablet, unwrap } from '../../testing/tablet.ts';
+import type { Tablet } from '../../testing/tablet.ts';
 
 let server: TestServer;
 let cast: Cast;
@@ -110,20 +112,43 @@ describe('signing a tablet in', () => {
     await expect(tablet.snapshot()).rejects.toMatchObject({ code: 'DEVICE_REVOKED' });
   });
 
-  it('out with records that are lost leaves word of how many, and of which manager had it so', async () => {
-    const stranger = await createEmployee(server, await createBranch(server, cast.company.id), {
-      role_id: 2,
-    });
+  it('out with records that are lost leaves word of how many, and of which manager proved to agree', async () => {
     const { staff, owner, 'branch manager': manager } = cast.people;
-    for (const body of [
-      {},
-      { lost: 0, confirmedBy: manager.id },
-      { lost: 3, confirmedBy: manager.id },
-      { lost: 4, confirmedBy: owner.id },
-      { lost: 5, confirmedBy: staff.id },
-      { lost: 6, confirmedBy: stranger.id },
-    ]) {
-      const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    const signInAgain = () => signInTablet(server, cast.as('owner'), cast.branch);
+    type Confirming = { by: Person; as?: Person; lost: number; signed?: number };
+    const confirm = async (tablet: Tablet, { by, as = by, lost, signed = lost }: Confirming) => {
+      const { staff: people } = await tablet.snapshot();
+      const wrapped =
+        people.find(({ id }) => id === by.id)?.key ??
+        (await tablet.client.call(deviceUnlock, { body: { employeeId: by.id, pin: by.pin } })).key;
+      const occurredAt = server.clock.now().toISOString();
+      const said = { deviceId: tablet.deviceUid, employeeId: as.id, occurredAt };
+      const text = signOutText({ ...said, lost: signed });
+      const signature = createHmac('sha256', unwrap(wrapped!, by.pin)).update(text);
+      const confirmation = {
+        employeeId: as.id,
+        occurredAt,
+        signature: signature.digest('base64url'),
+      };
+      return { lost, confirmation };
+    };
+    const attempts: Confirming[] = [
+      { by: manager, lost: 0 },
+      { by: manager, lost: 3 },
+      { by: owner, lost: 4 },
+      { by: staff, lost: 5 },
+      { by: staff, as: manager, lost: 6 },
+      { by: manager, lost: 8, signed: 7 },
+    ];
+    for (const attempt of attempts) {
+      const tablet = await signInAgain();
+      await tablet.client.call(deviceSignOut, { body: await confirm(tablet, attempt) });
+    }
+    const former = await signInAgain();
+    const replayed = await confirm(former, { by: manager, lost: 9 });
+    await former.client.call(deviceSignOut, { body: replayed });
+    for (const body of [replayed, { lost: 10, confirmedBy: manager.id }, {}]) {
+      const tablet = await signInTablet(server, cast.as('owner'), cast.branch, former.deviceUid);
       await tablet.client.call(deviceSignOut, { body });
     }
     const entries = (await auditOf(server, cast.company.id)).filter(
@@ -131,13 +156,17 @@ describe('signing a tablet in', () => {
     );
     expect(entries.map(({ details }) => details)).toEqual([
       {},
-      {},
       { lost: 3, confirmedBy: manager.id },
       { lost: 4, confirmedBy: owner.id },
       { lost: 5 },
       { lost: 6 },
+      { lost: 8 },
+      { lost: 9, confirmedBy: manager.id },
+      { lost: 9 },
+      { lost: 10 },
+      {},
     ]);
-    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    const tablet = await signInAgain();
     const signingOut = tablet.client.call(deviceSignOut, { body: { lost: 1.5 } });
     await expect(signingOut).rejects.toMatchObject({ status: 400 });
   });
@@ -160,6 +189,23 @@ describe('the snapshot', () => {
     expect(() => unwrap(own!, '9999')).toThrow();
   });
 
+  it('has no key of an owner or head-office manager at the tablet of head office, either', async () => {
+    const { headOffice } = cast.company;
+    const clerk = await createEmployee(server, headOffice);
+    const tablet = await signInTablet(server, cast.as('owner'), headOffice);
+    const { staff } = await tablet.snapshot();
+    const keyOf = (id: number) => staff.find((one) => one.id === id)?.key;
+    expect(keyOf(clerk.id)).not.toBeNull();
+    for (const person of [cast.people.owner, cast.people['head-office manager']]) {
+      expect(keyOf(person.id)).toBeNull();
+      const body = { employeeId: person.id, pin: person.pin };
+      const { key } = await tablet.client.call(deviceUnlock, { body });
+      expect(unwrap(key!, person.pin)).toHaveLength(32);
+    }
+    const after = await tablet.snapshot();
+    expect(after.staff.filter(({ key }) => key !== null).map(({ id }) => id)).toEqual([clerk.id]);
+  });
+
   it('lists head office without keys, and nobody of other branches', async () => {
     const elsewhere = await createEmployee(server, cast.company.headOffice);
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
@@ -179,23 +225,6 @@ describe('the snapshot', () => {
     await createEmployee(server, cast.branch);
     const changed = await tablet.client.raw(snapshot, {}, { headers: { 'if-none-match': etag } });
     expect(changed.status).toBe(200);
-  });
-
-  it('keeps a person’s signing key when their PIN changes', async () => {
-    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
-    const { id, pin } = cast.people.staff;
-    const keyNow = async () =>
-      (await tablet.snapshot()).staff.find((one) => one.id === id)?.key ?? null;
-    const before = unwrap((await keyNow())!, pin);
-    const { sealPin } = await import('../employees/secrets.ts');
-    await server.context.db
-      .updateTable('employees')
-      .set(sealPin(server.context.vault, cast.company.id, id, '778899'))
-      .where('id', '=', id)
-      .execute();
-    const rewrapped = (await keyNow())!;
-    expect(() => unwrap(rewrapped, pin)).toThrow();
-    expect(unwrap(rewrapped, '778899')).toEqual(before);
   });
 });
 

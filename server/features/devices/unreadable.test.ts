@@ -10,7 +10,7 @@ import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { outcomeOf } from '../../testing/tablet.ts';
 import { sealOptional, sealPin } from '../employees/secrets.ts';
-import { keyOwner } from './snapshot.ts';
+import { keyOwner } from './staff-keys.ts';
 
 const other = createVault('a secret that another server was started with');
 const log = createLogLines();

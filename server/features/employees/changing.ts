@@ -26,7 +26,11 @@ import { presentDetails, presentOwnProfile } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow } from './queries.ts';
 import { targetOf } from './record.ts';
-import { endSigningElsewhere } from './signing-key-queries.ts';
+import {
+  endSigningAsBefore,
+  endSigningElsewhere,
+  endSigningWithFormerPin,
+} from './signing-key-queries.ts';
 import { taken } from './taken.ts';
 
 /** Refuses what this caller may not change of this person ([A-003], [A-004], [A-066]). */
@@ -68,6 +72,9 @@ const branchOf = async (
   return branch.id;
 };
 
+/** A tablet works this long without a network ([A-128]), and knows the former PIN and role until then. */
+const FORMER_KEY_MS = 7 * 86_400_000;
+
 /** Ends what the person could do with what they had before. */
 const endFormerAccess = async (
   context: Context,
@@ -77,7 +84,7 @@ const endFormerAccess = async (
   changes: Changes,
   at: Date,
 ): Promise<void> => {
-  const { password, role_id: role, branch_id: branch, email } = changes;
+  const { password, role_id: role, branch_id: branch, email, pin } = changes;
   if (password ?? role ?? branch) {
     // Whoever gives themselves a new password stays signed in where they did, and so does an owner
     // who moves; what the portal was told at a sign-in about another's role and branch would no
@@ -90,6 +97,9 @@ const endFormerAccess = async (
     const move = { to: branch.branch_id, isOwner: row.role_id === ROLE.owner, at };
     await endSigningElsewhere(tx, actor.scope, row.id, move);
   }
+  const until = new Date(at.getTime() + FORMER_KEY_MS);
+  if (role) await endSigningAsBefore(tx, actor.scope, row.id, until);
+  if (pin) await endSigningWithFormerPin(tx, actor.scope, row.id, until);
   if (!(password ?? email)) return;
   await endLinksOf(context, tx, row.id, at);
   // Somebody who was invited at an address that was wrong is invited again.

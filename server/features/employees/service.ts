@@ -125,12 +125,19 @@ export type TabletPerson = {
   name: string;
   roleId: number;
   isHeadOffice: boolean;
-  /** Belongs to the tablet's own branch, so the key is provided ahead. */
+  /** Belongs to the tablet's own branch only, so the key is provided ahead. */
   isLocal: boolean;
   /** Null when what is stored cannot be read any more. */
   pin: () => string | null;
   pinLookup: Buffer;
 };
+
+/**
+ * Tells whether a person is a guest on every tablet, that of head office too: with the PIN of an
+ * owner or a head-office manager all branches are open, so their keys lie on no tablet ahead.
+ */
+const isGuestEverywhere = (row: { role_id: number; parent_branch_id: number | null }): boolean =>
+  row.role_id === ROLE.owner || (row.role_id === ROLE.manager && row.parent_branch_id === null);
 
 /** Those who may unlock a tablet of the branch. */
 export const listTabletPeople = async (
@@ -149,7 +156,7 @@ export const listTabletPeople = async (
         name: row.name,
         roleId: row.role_id,
         isHeadOffice: row.branch_id !== null && row.parent_branch_id === null,
-        isLocal: row.branch_id === branchId,
+        isLocal: row.branch_id === branchId && !isGuestEverywhere(row),
         pin: () => openOptional(vault, row.id, 'pin', pin),
         pinLookup,
       },

@@ -3,13 +3,51 @@ import type { Scope } from '../../platform/session/actor.ts';
 
 const NOTHING = Buffer.alloc(0);
 
-/** No PIN opens their keys any more; the keys still prove what they signed before. */
+/** Lets no PIN open the keys of a person any more; the keys still prove what they signed before. */
 export const sealSigningKeys = async (tx: Tx, scope: Scope, employeeId: number): Promise<void> => {
   await tx
     .updateTable('device_staff_keys')
-    .set({ wrap_salt: NOTHING, wrap_iv: NOTHING, wrapped: NOTHING, wrapped_for: NOTHING })
+    .set({ wrap: null, wrapped_for: NOTHING })
     .where('company_id', '=', scope.companyId)
     .where('employee_id', '=', employeeId)
+    .execute();
+};
+
+/**
+ * Ends what a person signs with the key of their former PIN: once a tablet has given them a new
+ * one, or at that time at the latest, as a tablet without a network learns of the change late.
+ */
+export const endSigningWithFormerPin = async (
+  tx: Tx,
+  scope: Scope,
+  employeeId: number,
+  until: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('device_staff_keys')
+    .set({ revoked_at: until, wrap: null })
+    .where('company_id', '=', scope.companyId)
+    .where('employee_id', '=', employeeId)
+    .where('revoked_at', 'is', null)
+    .execute();
+};
+
+/**
+ * Gives all keys of a person an end: in another role they may be a guest on tablets from now on. A
+ * tablet on which they are not gives them a key without an end with its next snapshot.
+ */
+export const endSigningAsBefore = async (
+  tx: Tx,
+  scope: Scope,
+  employeeId: number,
+  until: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('device_staff_keys')
+    .set({ expires_at: until })
+    .where('company_id', '=', scope.companyId)
+    .where('employee_id', '=', employeeId)
+    .where('expires_at', 'is', null)
     .execute();
 };
 

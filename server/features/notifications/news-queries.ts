@@ -75,6 +75,17 @@ const offline = (now: Date): News => {
   `;
 };
 
+/** Tells of each tablet that was signed in and was not before; who has the password may have done it. */
+const newTablets = (now: Date): News => {
+  const { from, to } = windowOf(now);
+  return sql`
+    select company_id, branch_id, id as entity_id, 1 as count, 'device-new ' || id as topic,
+      jsonb_build_object('name', device_name, 'day', null) as details
+    from devices
+    where revoked_at is null and created_at > ${from} and created_at <= ${to}
+  `;
+};
+
 /** By the day on which they were done, so that a day is told once, and none at midnight. */
 const waiting = (now: Date): News => {
   const { from, to } = windowOf(now, NOTIFICATION.waitingMinutes * MINUTE_MS);
@@ -109,6 +120,7 @@ export const NEWS: Record<NotificationKind, (now: Date) => News> = {
   'out-of-range': outOfRange,
   accident: accidents,
   'device-offline': offline,
+  'device-new': newTablets,
   'verification-waiting': waiting,
   'erasure-request': erasureRequests,
 };

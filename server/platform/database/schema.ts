@@ -116,6 +116,7 @@ export type DB = {
     keep_visitors_days: number | null;
     keep_diary_days: number | null;
     keep_temperatures_days: number | null;
+    pairing_only: Generated<boolean>;
   };
   device_pairings: {
     id: Generated<number>;
@@ -133,13 +134,12 @@ export type DB = {
     device_id: number;
     employee_id: number;
     key: Buffer;
-    wrap_salt: Buffer;
     wrap_rounds: number;
-    wrap_iv: Buffer;
-    wrapped: Buffer;
     wrapped_for: Buffer;
     expires_at: Date | null;
     created_at: Generated<Date>;
+    wrap: Buffer | null;
+    revoked_at: Date | null;
   };
   devices: {
     id: Generated<number>;

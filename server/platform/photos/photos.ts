@@ -18,6 +18,7 @@ export type SentPhoto = {
 };
 
 export type KeptPhoto = { id: number; blobName: string };
+type StoredPhoto = KeptPhoto & { bytes: number };
 
 export type Photos = {
   /**
@@ -43,18 +44,24 @@ const findSame = async (
   db: Db,
   scope: Scope,
   { sha256, branchId }: SentPhoto,
-): Promise<KeptPhoto | undefined> => {
+): Promise<StoredPhoto | undefined> => {
   if (!sha256 || branchId === null) return undefined;
   const [same] = await queries.findPhotosByHash(db, scope, branchId, [sha256]);
   return same;
 };
 
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
+/** Tells whether all bytes of a photo are stored: a disk may have been full, or lost power. */
+const isWhole = (stored: Buffer | null, { bytes }: StoredPhoto): boolean =>
+  stored?.length === bytes && stored.subarray(-JPEG_END.length).equals(JPEG_END);
+
 /** All photos that people send: what they are in the database, their bytes in the store. */
 export const createPhotos = ({ db, clock, store }: Parts): Photos => ({
   keep: async (scope, sent) => {
     const known = await findSame(db, scope, sent);
-    // It may have been noted only: the connection ended, or the disk was full.
-    if (known && (await store.get(known.blobName))) return known;
+    // It may have been noted only, or be damaged: then it is stored again.
+    if (known && isWhole(await store.get(known.blobName), known)) return known;
     const { bytes, width, height } = await redraw(sent.bytes);
     const noted =
       known ??
@@ -74,6 +81,9 @@ export const createPhotos = ({ db, clock, store }: Parts): Photos => ({
       (await findSame(db, scope, sent));
     if (!noted) throw new Error('A photo was forgotten while it was sent');
     await store.put(noted.blobName, bytes);
+    if (noted.bytes !== bytes.length) {
+      await queries.notePhotoSize(db, scope, noted.id, { bytes: bytes.length, width, height });
+    }
     return noted;
   },
   read: (blobName) => store.get(blobName),

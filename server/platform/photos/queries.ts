@@ -17,8 +17,23 @@ export const insertPhoto = (db: Db, scope: Scope, photo: NewPhoto) =>
         .where('sha256', 'is not', null)
         .doNothing(),
     )
-    .returning(['id', 'blob_name as blobName'])
+    .returning(['id', 'blob_name as blobName', 'bytes'])
     .executeTakeFirst();
+
+/** Notes the size of a photo that was drawn again, perhaps by another version of the library. */
+export const notePhotoSize = async (
+  db: Db,
+  scope: Scope,
+  id: number,
+  size: { bytes: number; width: number; height: number },
+): Promise<void> => {
+  await db
+    .updateTable('photos')
+    .set(size)
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute();
+};
 
 export const findPhoto = (db: Db, scope: Scope, blobName: string) =>
   db
@@ -32,7 +47,7 @@ export const findPhoto = (db: Db, scope: Scope, blobName: string) =>
 export const findPhotosByHash = (db: Db, scope: Scope, branchId: number, hashes: Buffer[]) =>
   db
     .selectFrom('photos')
-    .select(['id', 'blob_name as blobName', 'sha256'])
+    .select(['id', 'blob_name as blobName', 'bytes', 'sha256'])
     .where('company_id', '=', scope.companyId)
     .where('branch_id', '=', branchId)
     .where('sha256', '=', sql<Buffer>`any(${hashes}::bytea[])`)

@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,6 +64,37 @@ describe.each(stores)('a photo in %s', (_, open, names) => {
   it('cannot have a name that leads elsewhere', async () => {
     await expect(open().put('../../etc/passwd', BYTES)).rejects.toThrow(/outside|traversal|path/i);
   });
+});
+
+it('a photo in a folder is never read half-written, nor left half-written under its name', async () => {
+  const store = createPhotoStore({ dataDir, s3: null });
+  const folder = path.join(dataDir, 'photos');
+  const large = Buffer.alloc(40 * 1024 * 1024, 7);
+  const writing = { done: false };
+  const put = store.put(NAME, large).finally(() => {
+    writing.done = true;
+  });
+  const seen = new Set<number | undefined>();
+  while (!writing.done) seen.add((await store.get(NAME))?.length);
+  await put;
+  seen.delete(undefined);
+  expect([...seen].every((length) => length === large.length)).toBe(true);
+  expect(readdirSync(path.join(folder, '.parts'))).toEqual([]);
+  // A folder has the photo's name, so that it cannot be written: nothing of it stays behind.
+  mkdirSync(path.join(folder, '410200', 'taken.jpg'), { recursive: true });
+  await expect(store.put('410200/taken.jpg', BYTES)).rejects.toThrow();
+  expect(readdirSync(path.join(folder, '.parts'))).toEqual([]);
+  rmSync(path.join(folder, '410200'), { recursive: true });
+});
+
+it('what a crash left half-written is removed when the folder is next used', async () => {
+  const parts = path.join(dataDir, 'photos', '.parts');
+  writeFileSync(path.join(parts, 'of yesterday'), BYTES);
+  writeFileSync(path.join(parts, 'of now'), BYTES);
+  const yesterday = new Date(Date.now() - 86_400_000);
+  utimesSync(path.join(parts, 'of yesterday'), yesterday, yesterday);
+  await createPhotoStore({ dataDir, s3: null }).get(NAME);
+  expect(readdirSync(parts)).toEqual(['of now']);
 });
 
 it('the folder is open to the server’s own user only', () => {

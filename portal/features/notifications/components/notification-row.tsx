@@ -3,6 +3,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import {
   IconClockExclamation,
   IconDeviceTabletOff,
+  IconDeviceTabletPlus,
   IconFirstAidKit,
   IconRosetteDiscountCheck,
   IconTemperature,
@@ -19,6 +20,7 @@ const ICONS: Record<NotificationKind, Icon> = {
   'out-of-range': IconTemperature,
   accident: IconFirstAidKit,
   'device-offline': IconDeviceTabletOff,
+  'device-new': IconDeviceTabletPlus,
   'verification-waiting': IconRosetteDiscountCheck,
   'erasure-request': IconUserX,
 };

@@ -1,0 +1,143 @@
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { AuditEntry } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { DeviceActor } from '../../platform/session/actor.ts';
+import { readableOrNull } from '../../platform/vault.ts';
+import { listTabletPeople } from '../employees/service.ts';
+import type { TabletPerson } from '../employees/service.ts';
+import * as queries from './queries.ts';
+import type { StaffKeyRow } from './queries.ts';
+import { joinWrap, newSigningKey, splitWrap, wrapWithPin } from './signing-keys.ts';
+import type { Wrap } from './signing-keys.ts';
+
+/** Binds an encrypted signing key to its person and tablet. */
+export const keyOwner = (deviceId: number, employeeId: number): string =>
+  `signing key ${deviceId} ${employeeId}`;
+
+/** Binds the encrypted wrap of a signing key to its person and tablet. */
+export const wrapOwner = (deviceId: number, employeeId: number): string =>
+  `wrapped key ${deviceId} ${employeeId}`;
+
+export const openSigningKey = (
+  { vault }: Pick<Context, 'vault'>,
+  deviceId: number,
+  employeeId: number,
+  sealed: Buffer,
+): Buffer => vault.decrypt(sealed, keyOwner(deviceId, employeeId));
+
+/** A person with a PIN that can be read. */
+export type Unlocker = Omit<TabletPerson, 'pin'> & { pin: string };
+
+/**
+ * Lists those who can unlock this tablet. A person whose PIN cannot be read is left out and named in
+ * the log, so that the others of the branch still get their snapshot.
+ */
+export const listUnlockers = async (context: Context, actor: DeviceActor): Promise<Unlocker[]> => {
+  const { db, log } = context;
+  const people = await listTabletPeople(context, db, actor.scope, actor.branchId);
+  return people.flatMap((person) => {
+    const pin = person.pin();
+    if (pin !== null) return [{ ...person, pin }];
+    log.warn(
+      { employee: person.id, branch: actor.branchId },
+      'a PIN cannot be read, so this person is left out on tablets until they get another one',
+    );
+    return [];
+  });
+};
+
+/** A key that people have on a tablet now; without a wrap that can be read it needs a new one. */
+export type StaffKey = Omit<StaffKeyRow, 'wrap'> & { wrap: Wrap | null };
+
+/** Reads the keys of a tablet, by person. */
+export const staffKeysOf = async (
+  { db, vault }: Context,
+  { scope, deviceId }: DeviceActor,
+): Promise<Map<number, StaffKey>> => {
+  const rows = await queries.listStaffKeys(db, scope, deviceId);
+  return new Map(
+    rows.map((row) => {
+      const { employee_id: id, wrap, wrap_rounds: rounds } = row;
+      const opened = wrap && readableOrNull(() => vault.decrypt(wrap, wrapOwner(deviceId, id)));
+      return [id, { ...row, wrap: opened && splitWrap(opened, rounds) }];
+    }),
+  );
+};
+
+/** Opens the key that a person has on a tablet now; null without one, or with one that has ended. */
+export const openStaffKey = async (
+  context: Context,
+  actor: DeviceActor,
+  employeeId: number,
+): Promise<Buffer | null> => {
+  const stored = (await staffKeysOf(context, actor)).get(employeeId);
+  if (!stored || (stored.expires_at && stored.expires_at < context.clock.now())) return null;
+  return readableOrNull(() => openSigningKey(context, actor.deviceId, employeeId, stored.key));
+};
+
+/** Tells whether a key opens with the PIN that the person has now. */
+const isForPin = (person: Unlocker, key: StaffKey): boolean =>
+  key.wrapped_for.equals(person.pinLookup);
+
+/** Tells whether a key is good for one of the branch's own people as it is. */
+export const isCurrent = (person: Unlocker, key: StaffKey | undefined): boolean =>
+  person.isLocal && key?.expires_at === null && key.wrap !== null && isForPin(person, key);
+
+/**
+ * Gives people their signing keys on a tablet, wrapped with the PINs they have now. Another PIN is
+ * a new key, so that a key which was found with the PIN of before signs nothing more. Deriving a key
+ * from a PIN is slow on purpose, so it is done before the transaction, and only where needed.
+ */
+export const provideKeys = async (
+  context: Context,
+  actor: DeviceActor,
+  people: Unlocker[],
+  existing: Map<number, StaffKey>,
+  expiresAt: Date | null,
+): Promise<void> => {
+  const { db, vault, clock } = context;
+  const { deviceId, scope } = actor;
+  const wrapped = await Promise.all(
+    people.map(async (person) => {
+      const stored = existing.get(person.id);
+      const known = stored && isForPin(person, stored) ? stored : undefined;
+      const key =
+        (known && readableOrNull(() => openSigningKey(context, deviceId, person.id, known.key))) ??
+        newSigningKey();
+      const wrap = await wrapWithPin(key, person.pin);
+      const row = {
+        key: vault.encrypt(key, keyOwner(deviceId, person.id)),
+        wrap: vault.encrypt(joinWrap(wrap), wrapOwner(deviceId, person.id)),
+        wrap_rounds: wrap.rounds,
+        wrapped_for: person.pinLookup,
+        expires_at: expiresAt,
+      };
+      return { person, known, row };
+    }),
+  );
+  const at = clock.now();
+  await db.transaction().execute(async (tx) => {
+    const fresh = wrapped
+      .filter(({ known }) => !known)
+      .map(({ person, row }) => ({ ...row, device_id: deviceId, employee_id: person.id }));
+    await queries.revokeStaffKeys(tx, scope, { deviceId, keys: fresh, at });
+    await queries.saveStaffKeys(tx, scope, fresh);
+    for (const { known, row } of wrapped) {
+      if (known) await queries.rewrapStaffKey(tx, scope, known.id, row);
+    }
+    // The branch's own people get theirs by themselves; a guest's is the doing of a person.
+    const guests = expiresAt === null ? [] : people;
+    await appendAudit(
+      tx,
+      scope,
+      actor,
+      ...guests.map((guest): AuditEntry => ({
+        action: 'device.unlocked-by-head-office',
+        entity: 'employee',
+        entityId: guest.id,
+        branchId: actor.branchId,
+        at,
+      })),
+    );
+  });
+};
