@@ -190,7 +190,7 @@ export const addEmployee = endpoint({
 export const updateEmployee = endpoint({
   method: 'POST',
   path: '/api/employees/update',
-  summary: 'Change a person; what is left out stays',
+  summary: 'Change a person; one’s own email, password and PIN change by the account calls',
   who: managerRoles,
   body: employeeChanges,
   spellings: postcodeSpellings,
@@ -203,6 +203,7 @@ export const updateEmployee = endpoint({
     'EMPLOYEE_NOT_FOUND',
     'NOT_FOUND',
     'CONFLICT',
+    'OWN_CREDENTIALS',
   ],
   // Its refusals tell which PINs are in use ([A-054]).
   limit: { per: 'caller', max: 100, seconds: 900 },

@@ -31,6 +31,16 @@ export const changeProfile = async (
   return changeOwnProfile(context, actor, sent);
 };
 
+/** Changes the PIN with which the caller unlocks tablets. */
+export const changePin = async (
+  context: Context,
+  actor: PortalActor,
+  { password, pin }: { password: string; pin: string },
+): Promise<void> => {
+  await requirePassword(context, actor, password);
+  await changeOwnProfile(context, actor, { pin });
+};
+
 /** Ends what the old password had opened, but for the session that the call comes from. */
 export const changePassword = async (
   context: Context,

@@ -21,6 +21,7 @@ import { holdBranches, requireBranch } from '../branches/service.ts';
 import { refuseUnborn } from './birth.ts';
 import { changesOf } from './changes.ts';
 import type { Changes, Sent } from './changes.ts';
+import { emailChangedMail } from './emails.ts';
 import { namedBranch } from './place.ts';
 import { presentDetails, presentOwnProfile } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -28,6 +29,9 @@ import type { EmployeeDetailsRow } from './queries.ts';
 import { targetOf } from './record.ts';
 import { endSigningElsewhere } from './signing-key-queries.ts';
 import { taken } from './taken.ts';
+
+/** How long the notice to the former address of a person is tried. */
+const NOTICE_MS = 24 * 60 * 60_000;
 
 /** Refuses what this caller may not change of this person ([A-003], [A-004], [A-066]). */
 const requireRights = (
@@ -45,6 +49,7 @@ const requireRights = (
     sent.PasswordHash !== undefined ||
     // Also one that is the same already, else it could be guessed.
     sent.pin !== undefined;
+  if (signsInWith && target.id === actor.employeeId) throw new AppError('OWN_CREDENTIALS');
   if (signsInWith && !mayChangeCredentials(actor, target)) throw new AppError('ACCESS_DENIED');
   if (sent.medicialConditions !== undefined && !maySeeMedical(actor, target)) {
     throw new AppError('ACCESS_DENIED');
@@ -78,13 +83,10 @@ const endFormerAccess = async (
   at: Date,
 ): Promise<void> => {
   const { password, role_id: role, branch_id: branch, email } = changes;
-  if (password ?? role ?? branch) {
-    // Whoever gives themselves a new password stays signed in where they did, and so does an owner
-    // who moves; what the portal was told at a sign-in about another's role and branch would no
-    // longer be true.
-    const known = actor.kind === 'owner' || !(role ?? branch);
-    const stays = known ? actor.sessionId : undefined;
-    await endSessionsOf(tx, row.id, at, stays);
+  if (password ?? role ?? branch ?? email) {
+    // People who change their own email stay signed in where they did it, and so does an owner who
+    // moves. Nobody changes their own role.
+    await endSessionsOf(tx, row.id, at, actor.sessionId);
   }
   if (branch?.branch_id) {
     const move = { to: branch.branch_id, isOwner: row.role_id === ROLE.owner, at };
@@ -95,6 +97,14 @@ const endFormerAccess = async (
   // Somebody who was invited at an address that was wrong is invited again.
   if (email && !password && row.password_hash === null && context.mail.isOn) {
     await giveSetUpLink(context, tx, row.id, at);
+  }
+  if (email && row.email !== null && row.password_hash !== null && context.mail.isOn) {
+    const mail = emailChangedMail(
+      { email: row.email, name: row.name },
+      context.config.publicOrigin,
+    );
+    // Of nobody's mails, so that whoever took the account over cannot withdraw it by changing more.
+    await context.mail.queue(tx, mail, new Date(at.getTime() + NOTICE_MS), null);
   }
 };
 
@@ -180,11 +190,13 @@ export const updateEmployee = (
     present: (row) => presentDetails(row, actor, context.vault),
   });
 
-/** Changes what is everybody's own to change. */
+type OwnChanges = Omit<OwnProfileChanges, 'password'> & Pick<Sent, 'pin'>;
+
+/** Changes what is everybody's own to change; whether the caller is that person, others asked. */
 export const changeOwnProfile = async (
   context: Context,
   actor: PortalActor,
-  sent: Omit<OwnProfileChanges, 'password'>,
+  sent: OwnChanges,
 ): Promise<OwnProfile> => {
   const own = { ...sent, employeeId: actor.employeeId };
   const row = await change(context, actor, own, {

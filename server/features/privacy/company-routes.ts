@@ -10,8 +10,8 @@ export const companyDataRoutes = (routes: Routes, context: Context): void => {
     exportCompany(context, actor, signal),
   );
 
-  routes.handle(contract.eraseCompany, async ({ actor, body }) => {
-    await closeCompany(context, actor, body);
+  routes.handle(contract.eraseCompany, async ({ actor, body, request }) => {
+    await closeCompany(context, actor, { ...body, ip: request.ip });
     return new Answer(null, 'Your company is closed');
   });
 };
