@@ -264,6 +264,7 @@ export const customPdf = endpoint({
   who: managerRoles,
   body: z.object({ name: reportName, definition: reportDefinition }),
   data: 'pdf',
+  exports: 'Custom report (PDF)',
   errors: ['NOT_FOUND', 'REPORT_TOO_LARGE'],
   limit: EXPORT_LIMIT,
 });
@@ -273,6 +274,7 @@ export const customCsv = endpoint({
   path: '/api/csv-exports/custom',
   summary: 'A report that is put together as a CSV file; 50,000 rows at most',
   data: 'csv',
+  exports: 'Custom report (CSV)',
 });
 
 export const customReportsEndpoints = {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { documented } from './api-docs.ts';
 import { AppError } from './app-error.ts';
+import { noteExport } from './audit/access-log.ts';
 import type { Context } from './context.ts';
 import { takeForm } from './form-data.ts';
 import type { Actor, DeviceActor, OnboardingActor, PortalActor } from './session/actor.ts';
@@ -268,6 +269,7 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => ({
           );
         }
         if (result instanceof FileAnswer) {
+          await noteExport(context, request);
           return reply
             .header('content-type', result.type)
             .header('content-disposition', contentDisposition(result))
