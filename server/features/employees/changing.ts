@@ -28,7 +28,7 @@ import * as queries from './queries.ts';
 import type { EmployeeDetailsRow } from './queries.ts';
 import { targetOf } from './record.ts';
 import { endSigningElsewhere } from './signing-key-queries.ts';
-import { taken } from './taken.ts';
+import { tryCredentials } from './taken.ts';
 
 /** How long the notice to the former address of a person is tried. */
 const NOTICE_MS = 24 * 60 * 60_000;
@@ -138,8 +138,8 @@ const change = async (
     if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');
     return row;
   };
-  try {
-    const changed = await db.transaction().execute(async (tx) => {
+  const changed = await tryCredentials(context, actor, () =>
+    db.transaction().execute(async (tx) => {
       await queries.lockEmployee(tx, scope, employeeId, 'changing');
       const row = await read(tx);
       rules.requireMay(row);
@@ -167,12 +167,10 @@ const change = async (
         at,
       });
       return read(tx);
-    });
-    void mail.deliver();
-    return changed;
-  } catch (error) {
-    throw taken(error);
-  }
+    }),
+  );
+  void mail.deliver();
+  return changed;
 };
 
 /** Changes somebody within reach, as far as the caller may. */

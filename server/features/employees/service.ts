@@ -15,7 +15,7 @@ import * as queries from './queries.ts';
 import type { EmployeeDetailsRow, EmployeeRow } from './queries.ts';
 import { addedEntry, newEmployeeRow } from './record.ts';
 import { openOptional } from './secrets.ts';
-import { taken } from './taken.ts';
+import { tryCredentials } from './taken.ts';
 
 export { refuseUnborn } from './birth.ts';
 export { eraseEmployee } from './erasing.ts';
@@ -102,8 +102,8 @@ export const addEmployee = async (
     ...newEmployeeRow(vault, { id, companyId: scope.companyId, branch, fields, now }),
     password_hash: fields.password === undefined ? null : await hashPassword(fields.password),
   };
-  try {
-    const result = await db.transaction().execute(async (tx) => {
+  const result = await tryCredentials(context, actor, () =>
+    db.transaction().execute(async (tx) => {
       await holdBranches(tx, scope, [branch.id]);
       await queries.insertEmployee(tx, scope, row);
       await appendAudit(tx, scope, actor, addedEntry(row, branch, now));
@@ -112,12 +112,10 @@ export const addEmployee = async (
       const setUpLink =
         row.password_hash === null ? await giveSetUpLink(context, tx, id, now) : null;
       return { row: added, setUpLink };
-    });
-    void mail.deliver();
-    return result;
-  } catch (error) {
-    throw taken(error);
-  }
+    }),
+  );
+  void mail.deliver();
+  return result;
 };
 
 export type TabletPerson = {
