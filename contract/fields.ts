@@ -108,6 +108,9 @@ export const newPassword = z
     'Password must contain at least one uppercase letter, one lowercase letter, and one number',
   );
 
+/** The server's answer to a password that is tried first, or made of the person's own names. */
+export const GUESSABLE_PASSWORD = 'This password is too easy to guess. Choose another one.';
+
 /** A branch's device password: 6 to 255 characters after trimming. */
 export const branchPassword = z
   .string({ error: 'Password must be at least 6 characters' })

@@ -194,6 +194,14 @@ describe('one’s own password', () => {
       status: 400,
       errors: [{ field: 'password', message: 'Password must be at least 8 characters long' }],
     });
+    for (const guessed of ['Password1', `${person.name} 1`]) {
+      expect(await refusalOf(changePassword(PASSWORD, guessed))).toMatchObject({
+        status: 400,
+        errors: [
+          { field: 'password', message: 'This password is too easy to guess. Choose another one.' },
+        ],
+      });
+    }
     await expect(signIn()).resolves.toBeDefined();
   });
 

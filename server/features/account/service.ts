@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
+import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { endLinksOf, endSessionsOf, replacePassword } from '../auth/service.ts';
 import { changeOwnProfile, getEmployee, presentOwnProfile } from '../employees/service.ts';
@@ -49,6 +50,8 @@ export const changePassword = async (
 ): Promise<void> => {
   const { db, clock } = context;
   const from = await requirePassword(context, actor, current, 'current');
+  const { name, email } = await getProfile(context, actor);
+  refuseGuessable(password, [name, email]);
   const to = await hashPassword(password);
   const at = clock.now();
   const { employeeId, scope } = actor;

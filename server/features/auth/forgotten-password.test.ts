@@ -195,6 +195,7 @@ describe('the link', () => {
 
   it('is not used up by a password that is not good enough', async () => {
     const token = await mailedToken((await newPerson()).email);
+    expect((await refusalOf(choose(token, 'Password1'))).status).toBe(400);
     expect(await refusalOf(choose(token, 'weak'))).toMatchObject({
       status: 400,
       errors: [{ field: 'password' }],

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { hashPassword, hashToken, newToken } from '../../platform/vault.ts';
 import { resetMail, setUpMail } from './letters.ts';
 import * as links from './link-queries.ts';
@@ -104,6 +105,7 @@ export const resetPassword = async (
   const now = clock.now();
   const link = await links.findLink(db, hashToken(token), PASSWORD_LINKS, now);
   if (!link) throw new AppError('LINK_INVALID');
+  refuseGuessable(password, [link.name, link.email, link.company_name]);
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
     if (!(await links.consumeLink(tx, link.link_id, now))) throw new AppError('LINK_INVALID');

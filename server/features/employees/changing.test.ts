@@ -98,7 +98,7 @@ describe('changing somebody', () => {
     });
     expect(changed).toMatchObject({ title: null, address: null, dob: null, start_date: null });
     expect(changed).toMatchObject({ medicialConditions: null, pin, n_i_no: 'QQ123456C' });
-    await expect(signIn(email, 'Password1')).resolves.toBeDefined();
+    await expect(signIn(email, 'Two-kettles-7')).resolves.toBeDefined();
   });
 
   it('refuses a name, an e-mail and a mobile number that are empty or wrong', async () => {
@@ -113,6 +113,7 @@ describe('changing somebody', () => {
       ['dob', '2199-12-31', 'Please enter a valid date of birth'],
       ['n_i_no', 'QQ12345-C', 'National Insurance Number must be exactly 9 characters'],
       ['PasswordHash', 'short', 'Password must be at least 8 characters long'],
+      ['PasswordHash', 'Welcome1', 'This password is too easy to guess. Choose another one.'],
     ] as const) {
       expect(await refusalOf(change(id, { [field]: value }))).toMatchObject({
         status: 400,
@@ -229,9 +230,9 @@ describe('what somebody could do before', () => {
     await change(id, { email: 'Moved@Example.com', PasswordHash: 'Different2' });
     await expect(signIn('moved@example.com', 'Different2')).resolves.toBeDefined();
     for (const [address, password] of [
-      [email, 'Password1'],
+      [email, 'Two-kettles-7'],
       [email, 'Different2'],
-      ['moved@example.com', 'Password1'],
+      ['moved@example.com', 'Two-kettles-7'],
     ] as const) {
       expect((await refusalOf(signIn(address, password))).code).toBe('BAD_LOGIN');
     }

@@ -15,6 +15,7 @@ import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
+import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { endLinksOf, endSessionsOf, giveSetUpLink } from '../auth/service.ts';
 import { holdBranches, requireBranch } from '../branches/service.ts';
@@ -147,6 +148,10 @@ const change = async (
         throw new AppError('CONFLICT', { data: { current: rules.present(row) } });
       }
       rules.requireRights(row);
+      if (password !== undefined) {
+        const names = [row.name, row.email, sent.name, sent.email];
+        refuseGuessable(password, names, 'PasswordHash');
+      }
       const branchId = await branchOf(tx, actor, row, sent);
       const changes = changesOf(vault, row, sent, {
         companyId: scope.companyId,

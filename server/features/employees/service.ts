@@ -6,6 +6,7 @@ import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
+import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { giveSetUpLink } from '../auth/service.ts';
 import { holdBranches, requireReach } from '../branches/service.ts';
@@ -94,6 +95,9 @@ export const addEmployee = async (
   const branch = await branchFor(db, actor, fields);
   if (!mayAddEmployee(actor, { roleId: fields.role_id, branchId: branch.id })) {
     throw new AppError('ACCESS_DENIED');
+  }
+  if (fields.password !== undefined) {
+    refuseGuessable(fields.password, [fields.name, fields.email]);
   }
   const now = clock.now();
   refuseUnborn(fields.dob, now);
