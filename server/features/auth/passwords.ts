@@ -17,15 +17,9 @@ const PASSWORD_LINKS = ['set-up', 'reset'] as const;
 const pageOf = ({ publicOrigin }: Context['config'], token: string): string =>
   `${publicOrigin}/reset-password?token=${token}`;
 
-/**
- * Mails a link for a new password to whoever has this address; for an address that nobody has it
- * ends alike, so that the answer tells nothing.
- */
-export const forgotPassword = async (context: Context, email: string): Promise<void> => {
-  const { config, db, clock, limiter, mail } = context;
-  // Whatever network the calls come from, nobody's letter box is filled.
-  await limiter.take({ key: `forgot password ${email}`, max: 5, seconds: 3600 });
-  const now = clock.now();
+/** Mails a link for a new password to the person who has this address, if there is one. */
+const mailResetLink = async (context: Context, email: string, now: Date): Promise<void> => {
+  const { config, db, mail } = context;
   await db.transaction().execute(async (tx) => {
     const account = await queries.findAccountByEmail(tx, email);
     if (!account || !(await queries.holdAccount(tx, account.id))) return;
@@ -45,6 +39,19 @@ export const forgotPassword = async (context: Context, email: string): Promise<v
     await mail.queue(tx, resetMail({ email, name: account.name }, url), expiresAt, account.id);
   });
   void mail.deliver();
+};
+
+/**
+ * Sees to it that a link for a new password is mailed. The answer waits for nothing that depends on
+ * whether a person has this address, so that neither it nor its time tells.
+ */
+export const forgotPassword = async (context: Context, email: string): Promise<void> => {
+  // Whatever network the calls come from, nobody's letter box is filled.
+  await context.limiter.take({ key: `forgot password ${email}`, max: 5, seconds: 3600 });
+  const now = context.clock.now();
+  context.background.run('mailing a link for a new password', () =>
+    mailResetLink(context, email, now),
+  );
 };
 
 export type Invited = { id: number; email: string; name: string };
