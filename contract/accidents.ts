@@ -100,6 +100,7 @@ export const accidentPdf = endpoint({
   who: managerRoles,
   body: exportOfDays,
   data: 'pdf',
+  exports: 'Accident book (PDF)',
   errors: ['NOT_FOUND', 'DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE', 'REPORT_TOO_LARGE'],
   limit: EXPORT_LIMIT,
 });
@@ -109,6 +110,7 @@ export const accidentCsv = endpoint({
   path: '/api/csv-exports/accidents',
   summary: 'The accident book of a branch as a CSV file; 90 days at most',
   data: 'csv',
+  exports: 'Accident book (CSV)',
 });
 
 export const accidentsEndpoints = { listAccidents, deleteAccident, accidentPdf, accidentCsv };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { secondStepCode } from './auth.ts';
 import { employeeChanges } from './employees.ts';
 import { endpoint } from './endpoint.ts';
-import { id, newPassword } from './fields.ts';
+import { id, newPassword, pin } from './fields.ts';
 import { portalRoles } from './permissions.ts';
 
 /** What somebody says who proves that it is them by their password; never cleaned. */
@@ -58,6 +58,20 @@ export const changeOwnPassword = endpoint({
   who: portalRoles,
   body: ownPasswordFields,
   data: z.null(),
+});
+
+export const ownPinFields = z.object({ password: presentPassword, pin });
+
+export const changeOwnPin = endpoint({
+  method: 'POST',
+  path: '/api/account/pin',
+  summary: 'Change one’s own PIN for the tablets; needs the present password',
+  who: portalRoles,
+  body: ownPinFields,
+  data: z.null(),
+  errors: ['PIN_EXISTS'],
+  // Its refusals tell which PINs are in use ([A-054]).
+  limit: { per: 'caller', max: 20, seconds: 86_400 },
 });
 
 /** One place where somebody is signed in. */
@@ -176,6 +190,7 @@ export const accountEndpoints = {
   getOwnProfile,
   changeOwnProfile,
   changeOwnPassword,
+  changeOwnPin,
   listOwnSessions,
   endOwnSession,
   endOtherSessions,

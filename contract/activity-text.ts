@@ -102,6 +102,17 @@ export const ACTIONS = {
   'two-step.turned-off': { kind: 'security', text: 'turned two-step sign-in off' },
   'two-step.new-codes': { kind: 'security', text: 'made new recovery codes' },
   'two-step.reset': { kind: 'security', text: 'turned two-step sign-in off for somebody' },
+  'sign-in.succeeded': { kind: 'security', text: 'signed in' },
+  'sign-in.wrong-password': { kind: 'security', text: 'refused a sign-in with a wrong password' },
+  'sign-in.wrong-code': { kind: 'security', text: 'refused a sign-in with a wrong code' },
+  'access.refused': { kind: 'security', text: 'was not allowed to do something' },
+  'credentials.refused': { kind: 'security', text: 'entered an email or PIN that is in use' },
+  'tablet-record.forged': {
+    kind: 'security',
+    text: 'sent records with a wrong signature',
+    byTablet: 'sent records with a wrong signature',
+  },
+  'file.exported': { kind: 'reports', text: 'exported a report' },
   'audit-log.exported': { kind: 'security', text: 'exported the audit log' },
 
   'company.registered': { kind: 'company', text: 'registered the company' },
@@ -112,6 +123,18 @@ export const ACTIONS = {
 } as const satisfies Record<string, Said>;
 
 export type AuditAction = keyof typeof ACTIONS;
+
+/** Actions that change nothing. The audit log lists them, recent activity does not. */
+export const ACCESS_ACTIONS = [
+  'sign-in.succeeded',
+  'sign-in.wrong-password',
+  'sign-in.wrong-code',
+  'access.refused',
+  'credentials.refused',
+  'tablet-record.forged',
+  'file.exported',
+] as const satisfies readonly AuditAction[];
+export type AccessAction = (typeof ACCESS_ACTIONS)[number];
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(ACTIONS, action);
 

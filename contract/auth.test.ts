@@ -36,5 +36,7 @@ it('signing up needs a valid e-mail address and a strong password', () => {
     email: 'Please enter a valid email address',
     password: 'Password is required',
   });
-  expect(refusals(signUpFields, { email: 'ann@example.com', password: 'Password1' })).toEqual({});
+  expect(refusals(signUpFields, { email: 'ann@example.com', password: 'Two-kettles-7' })).toEqual(
+    {},
+  );
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, id, LIMITS, optionalText, requiredText } from './fields.ts';
+import { email, fromDigits, id, LIMITS, optionalText, requiredText } from './fields.ts';
 import { portalRoles } from './permissions.ts';
 import { cleanText } from './sanitise.ts';
 
@@ -38,11 +38,14 @@ const companyPhone = z
   .max(LIMITS.phone, `Must be at most ${LIMITS.phone} characters`)
   .regex(/^[0-9 +()-]+$/, 'Please enter a valid phone number');
 
-const branchCount = z.coerce
-  .number<number | string>({ error: 'Must have at least 1 branch' })
-  .int('Must have at least 1 branch')
-  .min(1, 'Must have at least 1 branch')
-  .max(100, 'Maximum 100 branches allowed');
+const branchCount = fromDigits(
+  'Must have at least 1 branch',
+  z.coerce
+    .number<number | string>()
+    .int('Must have at least 1 branch')
+    .min(1, 'Must have at least 1 branch')
+    .max(100, 'Maximum 100 branches allowed'),
+);
 
 /** Said together with what else is wrong, not only once that is mended. */
 const WITH_OTHER_ERRORS: z.core.$ZodSuperRefineParams = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { presentPassword } from './account.ts';
+import { secondStepCode } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './fields.ts';
 import { cleanText } from './sanitise.ts';
@@ -17,6 +18,7 @@ export const companyExport = endpoint({
 });
 
 export const WRONG_COMPANY_NAME = 'This is not the name of your company';
+export const CODE_NEEDED = 'Please enter the code from your authenticator app';
 
 /** What an owner types so that a company is closed by nobody else, and by no slip. */
 export const companyClosing = z.object({
@@ -26,6 +28,12 @@ export const companyClosing = z.object({
     .overwrite(cleanText)
     .min(1, 'Company name is required'),
   password: presentPassword,
+  code: z
+    .literal('')
+    .transform(() => undefined)
+    .or(secondStepCode)
+    .optional()
+    .describe('Needed where the owner has two-step sign-in'),
 });
 export type CompanyClosing = z.output<typeof companyClosing>;
 
@@ -36,6 +44,7 @@ export const eraseCompany = endpoint({
   who: ['owner'],
   body: companyClosing,
   data: z.null(),
+  errors: ['MISSING_FIELDS', 'WRONG_CODE'],
   limit: { per: 'caller', max: 10, seconds: 900 },
 });
 

@@ -268,6 +268,7 @@ export const customPdf = endpoint({
   who: managerRoles,
   body: z.object({ name: reportName, definition: reportDefinition }),
   data: 'pdf',
+  exports: 'Custom report (PDF)',
   errors: ['NOT_FOUND', 'REPORT_TOO_LARGE'],
   atOnce: ONE_PER_COMPANY,
   limit: EXPORT_LIMIT,
@@ -278,6 +279,7 @@ export const customCsv = endpoint({
   path: '/api/csv-exports/custom',
   summary: 'A report that is put together as a CSV file; 50,000 rows at most',
   data: 'csv',
+  exports: 'Custom report (CSV)',
 });
 
 export const customReportsEndpoints = {

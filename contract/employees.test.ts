@@ -11,7 +11,7 @@ const employee = {
   postcode: 'LS1 1AA',
   pin: '0123',
   n_i_no: 'qq 12 34 56 c',
-  password: 'Password1',
+  password: 'Two-kettles-7',
   role_id: 3,
 };
 
@@ -31,7 +31,7 @@ describe('a new employee', () => {
       mobile_no: '+447700900123',
       pin: '0123',
       n_i_no: 'QQ123456C',
-      password: 'Password1',
+      password: 'Two-kettles-7',
     });
   });
 

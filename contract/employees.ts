@@ -4,6 +4,7 @@ import {
   BIRTH_MESSAGE,
   email,
   flag,
+  fromDigits,
   id,
   isWholeNiNumber,
   LIMITS,
@@ -67,6 +68,8 @@ export const NEW_EMPLOYEE_DEFAULTS = {
   role_id: 3,
 } as const;
 
+const roleId = fromDigits('Invalid Role Selected', z.coerce.number<number | string>());
+
 /** What the add form fills in. The branch is asked for by the server, which knows who asks. */
 export const newEmployeeFields = z
   .object({
@@ -88,7 +91,7 @@ export const newEmployeeFields = z
     dob: optionalDay(BIRTH_MESSAGE),
     gender: optionalText(),
     nationality: optionalText(),
-    role_id: z.coerce.number<number | string>({ error: 'Invalid Role Selected' }),
+    role_id: roleId,
     start_date: optionalDay(),
     branch_id: id.nullish(),
     branch_name: optionalText(),
@@ -139,7 +142,7 @@ export const employeeChanges = z.object({
   medicialConditions: changedText(LIMITS.text),
   emergencyContact: changedText(),
   emergencyContactNo: z.undefined().or(optionalPhone),
-  role_id: z.coerce.number<number | string>({ error: 'Invalid Role Selected' }).optional(),
+  role_id: roleId.optional(),
   branch_id: id.nullish(),
   branch_name: changedText(),
   companyId: id.nullish(),
@@ -192,7 +195,7 @@ export const addEmployee = endpoint({
 export const updateEmployee = endpoint({
   method: 'POST',
   path: '/api/employees/update',
-  summary: 'Change a person; what is left out stays',
+  summary: 'Change a person; one’s own email, password and PIN change by the account calls',
   who: managerRoles,
   body: employeeChanges,
   spellings: postcodeSpellings,
@@ -205,6 +208,7 @@ export const updateEmployee = endpoint({
     'EMPLOYEE_NOT_FOUND',
     'NOT_FOUND',
     'CONFLICT',
+    'OWN_CREDENTIALS',
   ],
   // Its refusals tell which PINs are in use ([A-054]).
   limit: { per: 'caller', max: 100, seconds: 900 },

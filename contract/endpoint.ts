@@ -28,6 +28,11 @@ export type Endpoint = {
    * for a stream that stays open.
    */
   data: z.ZodType | 'pdf' | 'csv' | 'photo' | 'json-file' | 'zip' | 'events';
+  /**
+   * What the audit log calls the file that is answered; left out where the service writes an entry
+   * of its own.
+   */
+  exports?: string;
   status?: 200 | 201;
   /**
    * Names given at the top level of the answer as well as in `data`, because the specification

@@ -90,13 +90,14 @@ const erasurePreview = z.object({
       tasks: count,
       temperatures: count,
       diaryEntries: count,
-      accidentsReported: count,
       trainingsGiven: count,
     })
     .describe('Stays, as done by a former employee'),
   kept: z
     .object({ accidents: count, until: isoDate().nullable() })
-    .describe('Stays with the name for as long as the law asks ([A-065])'),
+    .describe(
+      'Entries about or by the person; they keep the name for as long as the law asks ([A-065])',
+    ),
 });
 export type ErasurePreview = z.output<typeof erasurePreview>;
 

@@ -58,6 +58,10 @@ export const ERRORS = {
   },
   DEVICE_REVOKED: { status: 401, message: 'This tablet is signed out. Please sign it in again.' },
   ACCESS_DENIED: { status: 403, message: 'Access Denied' },
+  OWN_CREDENTIALS: {
+    status: 403,
+    message: 'To change your own email, password or PIN, go to Settings.',
+  },
   SETUP_NOT_FINISHED: { status: 403, message: 'Your company setup is not finished.' },
   SETUP_LINK_MAILED: {
     status: 403,

@@ -51,6 +51,21 @@ describe('a limit', () => {
   });
 });
 
+describe('a number', () => {
+  it.each([5, '5', ' 5 '])('is %j as JSON and as forms send it', (value) => {
+    expect(id.parse(value)).toBe(5);
+    expect(wholeNumber(0, 9, 'no').parse(value)).toBe(5);
+  });
+
+  it.each(['5e0', '0x5', '0b101', '5.0', '+5', '', ' ', 'Infinity', [5], ['5'], true, null, {}])(
+    'is not %j, though JavaScript could make one of it',
+    (value) => {
+      expect(refusal(id, value)).toBe('Must be a number');
+      expect(refusal(wholeNumber(0, 9, 'no'), value)).toBe('no');
+    },
+  );
+});
+
 describe('a required text', () => {
   it.each([undefined, null, '', '   ', '<b></b>', 5])('is missing when it is %j', (value) => {
     expect(refusal(requiredText('Town is required'), value)).toBe('Town is required');

@@ -74,12 +74,32 @@ export const personName = (max: number = LIMITS.name, message = 'Name is require
     .min(1, message);
 };
 
-/** A record's id. Query strings and form fields carry it as text. */
-export const id = z.coerce
-  .number<number | string>({ error: 'Must be a number' })
-  .int('Must be a whole number')
-  .positive('Must be a positive number')
-  .max(Number.MAX_SAFE_INTEGER);
+type CoercedNumber = z.ZodCoercedNumber<number | string>;
+
+/**
+ * Takes a number as JSON has it, or as the digits that query strings and form fields carry. Anything
+ * else that JavaScript reads as a number is refused: '1e3', '0x4D2', [1234] and true.
+ */
+export const fromDigits = (message: string, schema: CoercedNumber) =>
+  z
+    .union(
+      [
+        z.number({ error: message }),
+        z.string({ error: message }).regex(/^\s*-?\d{1,16}\s*$/, message),
+      ],
+      { error: message },
+    )
+    .pipe(schema);
+
+/** A record's id. */
+export const id = fromDigits(
+  'Must be a number',
+  z.coerce
+    .number<number | string>()
+    .int('Must be a whole number')
+    .positive('Must be a positive number')
+    .max(Number.MAX_SAFE_INTEGER),
+);
 
 export const EMAIL_MESSAGE = 'Please enter a valid email address';
 
@@ -107,6 +127,9 @@ export const newPassword = z
     (text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /[0-9]/.test(text),
     'Password must contain at least one uppercase letter, one lowercase letter, and one number',
   );
+
+/** The server's answer to a password that is tried first, or made of the person's own names. */
+export const GUESSABLE_PASSWORD = 'This password is too easy to guess. Choose another one.';
 
 /** A branch's device password: 6 to 255 characters after trimming. */
 export const branchPassword = z
@@ -178,11 +201,10 @@ export const flag = z.union([
 
 /** A whole number in a range; form data carries it as text. */
 export const wholeNumber = (min: number, max: number, message: string) =>
-  z.coerce
-    .number<number | string>({ error: message })
-    .int(message)
-    .min(min, message)
-    .max(max, message);
+  fromDigits(
+    message,
+    z.coerce.number<number | string>().int(message).min(min, message).max(max, message),
+  );
 
 /** '+447700900123' as people in the UK read it: '07700900123'. */
 export const displayMobile = (mobile: string | null): string =>

@@ -85,7 +85,7 @@ describe('completing a profile', () => {
     for (const pin of [1000, 9999, '4821']) {
       expect(refusals(profileFields, { ...profile, pin })).toEqual({});
     }
-    for (const pin of [999, 10_000, '0123', 'abcd', 1234.5, '', null]) {
+    for (const pin of [999, 10_000, '0123', '1e3', '0x4D2', [1234], 'abcd', 1234.5, '', null]) {
       expect(refusals(profileFields, { ...profile, pin })).toEqual({
         pin: 'PIN must be exactly 4 digits',
       });

@@ -12,6 +12,7 @@ import {
   optionalText,
   personName,
   requiredText,
+  wholeNumber,
 } from './fields.ts';
 
 /** Redirects of the onboarding pages, in milliseconds. */
@@ -132,11 +133,7 @@ export const profileFields = z.object({
   town: requiredText('Town is required'),
   county: requiredText('County is required'),
   postCode: requiredText('Post code is required'),
-  pin: z.coerce
-    .number<number | string>({ error: PROFILE_PIN })
-    .int(PROFILE_PIN)
-    .min(1000, PROFILE_PIN)
-    .max(9999, PROFILE_PIN),
+  pin: wholeNumber(1000, 9999, PROFILE_PIN),
   landlineMobileNo: optionalPhone,
   dob: birthDate,
   martialStatus: optionalChoice(MARITAL_STATUSES),
@@ -146,11 +143,7 @@ export const profileFields = z.object({
   medicialConditions: optionalText(),
   emergencyContact: optionalText(),
   emergencyContactNo: optionalPhone,
-  branchId: z.coerce
-    .number<number | string>({ error: 'Please select a branch' })
-    .int('Please select a branch')
-    .min(1, 'Please select a branch')
-    .nullish(),
+  branchId: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Please select a branch').nullish(),
 });
 
 export const completeProfile = endpoint({

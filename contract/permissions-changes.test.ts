@@ -22,7 +22,12 @@ const actors = {
     self: { id: ME, roleId: 1, branchId: HEAD_OFFICE },
   },
   'a head-office manager': {
-    subject: { kind: 'head-office manager', branches: 'all', employeeId: ME },
+    subject: {
+      kind: 'head-office manager',
+      branches: 'all',
+      employeeId: ME,
+      branchId: HEAD_OFFICE,
+    },
     self: { id: ME, roleId: 2, branchId: HEAD_OFFICE },
   },
   'a branch manager': {
@@ -53,8 +58,8 @@ const targets = ['themselves', ...Object.keys(others)] as const;
  */
 const MAY: Record<ActorName, string[]> = {
   //                        self    owner   ho mgr  br mgr  staff   other   nowhere
-  'an owner': ['ECMAN', 'E.MAN', 'ECMAN', 'ECMAN', 'ECMAN', 'ECMAN', 'ECMAN'],
-  'a head-office manager': ['ECM.N', 'E...N', 'ECM.N', 'ECM.N', 'ECMAN', 'ECMAN', 'ECMAN'],
+  'an owner': ['E.MAN', 'E.MAN', 'ECMAN', 'ECMAN', 'ECMAN', 'ECMAN', 'ECMAN'],
+  'a head-office manager': ['E.M.N', 'E...N', 'E.M.N', 'ECM.N', 'ECMAN', 'ECMAN', 'ECMAN'],
   'a branch manager': ['....N', '.....', '.....', '.....', 'EC...', '.....', '.....'],
   'a member of staff': ['....N', '.....', '.....', '.....', '.....', '.....', '.....'],
 };

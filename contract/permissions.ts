@@ -83,6 +83,8 @@ export type Subject = {
   /** For a person at a device: the role they hold. */
   roleKind?: RoleKind;
   employeeId?: number;
+  /** The branch that a person works at. */
+  branchId?: number | null;
 };
 
 /** The kind of a person ([A-002]): a manager at head office oversees all branches. */
@@ -143,10 +145,19 @@ export const mayEditEmployee = (subject: Subject, target: EmployeeTarget): boole
   (can(subject, 'manage_all_employees') ||
     (target.roleId === ROLE.staff && can(subject, 'manage_branch_employees')));
 
-/** An owner's e-mail, password and PIN are that owner's alone to change ([A-004]). */
-export const mayChangeCredentials = (subject: Subject, target: EmployeeTarget): boolean =>
-  mayEditEmployee(subject, target) &&
-  (target.roleId !== ROLE.owner || target.id === subject.employeeId);
+/**
+ * May set the e-mail, password and PIN of another person? An owner's are that owner's alone
+ * ([A-004]), and those of a manager at head office the owner's, because with them a fellow manager
+ * could act in their name. Nobody changes their own here: the account calls do, which ask for the
+ * password.
+ */
+export const mayChangeCredentials = (subject: Subject, target: EmployeeTarget): boolean => {
+  if (target.id === subject.employeeId || target.roleId === ROLE.owner) return false;
+  if (!mayEditEmployee(subject, target)) return false;
+  if (target.roleId !== ROLE.manager || subject.kind === 'owner') return true;
+  // Only managers at head office get here, so that their own branch is the head office.
+  return subject.branchId !== undefined && target.branchId !== subject.branchId;
+};
 
 /** The roles that somebody may be given: a manager's is the owner's to change ([A-003]). */
 export const rolesFor = (subject: Subject, target: EmployeeTarget): RoleId[] => {

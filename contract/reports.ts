@@ -85,6 +85,7 @@ export const taskPdf = endpoint({
   who: managerRoles,
   body: exportOfDays,
   data: 'pdf',
+  exports: 'Tasks (PDF)',
   errors: ['NOT_FOUND', 'DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE', 'REPORT_TOO_LARGE'],
   limit: EXPORT_LIMIT,
 });
@@ -94,6 +95,7 @@ export const taskCsv = endpoint({
   path: '/api/csv-exports/tasks',
   summary: 'What was due at a branch and what became of it as a CSV file, 30 days at most',
   data: 'csv',
+  exports: 'Tasks (CSV)',
 });
 
 export const reportsEndpoints = { taskReportOf, taskPdf, taskCsv };

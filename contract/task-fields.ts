@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, LIMITS, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { flag, fromDigits, id, LIMITS, optionalText, requiredText, wholeNumber } from './fields.ts';
 import type { FieldError } from './errors.ts';
 import { FREQUENCIES, parseTimeToFinish, WEEKDAYS } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
@@ -127,10 +127,7 @@ const ifSent = <T extends z.ZodType>(schema: T) =>
  */
 const changes = z.object({
   taskId: id,
-  version: z.coerce
-    .number<number | string>()
-    .int()
-    .positive()
+  version: fromDigits('Must be a number', z.coerce.number<number | string>().int().positive())
     .optional()
     .describe('As it was read; an older one gets CONFLICT'),
   task_name: taskName.optional(),

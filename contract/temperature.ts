@@ -257,6 +257,7 @@ export const temperaturePdf = endpoint({
   who: managerRoles,
   body: exportOfDays.extend({ equipId: id.nullish() }),
   data: 'pdf',
+  exports: 'Temperatures (PDF)',
   errors: ['NOT_FOUND', 'DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE', 'REPORT_TOO_LARGE'],
   limit: EXPORT_LIMIT,
 });
@@ -266,6 +267,7 @@ export const temperatureCsv = endpoint({
   path: '/api/csv-exports/temperature',
   summary: 'The readings of a branch, or of one piece of equipment, as a CSV file; 90 days at most',
   data: 'csv',
+  exports: 'Temperatures (CSV)',
 });
 
 export const temperatureEndpoints = {

@@ -114,6 +114,7 @@ export const trainingPdf = endpoint({
   who: managerRoles,
   body: z.object({ employeeId: id, branchId: id }),
   data: 'pdf',
+  exports: 'Training (PDF)',
   errors: ['NOT_FOUND', 'REPORT_TOO_LARGE'],
   limit: EXPORT_LIMIT,
 });
@@ -123,6 +124,7 @@ export const trainingCsv = endpoint({
   path: '/api/csv-exports/training',
   summary: 'What somebody was trained in as a CSV file',
   data: 'csv',
+  exports: 'Training (CSV)',
 });
 
 export const trainingEndpoints = {

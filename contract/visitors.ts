@@ -150,6 +150,7 @@ export const visitorPdf = endpoint({
   who: managerRoles,
   body: exportOfDays,
   data: 'pdf',
+  exports: 'Visitor book (PDF)',
   errors: ['NOT_FOUND', 'DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE', 'REPORT_TOO_LARGE'],
   limit: EXPORT_LIMIT,
 });
@@ -159,6 +160,7 @@ export const visitorCsv = endpoint({
   path: '/api/csv-exports/visitors',
   summary: 'The visitor book of a branch as a CSV file; 90 days at most',
   data: 'csv',
+  exports: 'Visitor book (CSV)',
 });
 
 export const visitorsEndpoints = {

@@ -123,6 +123,14 @@ test('a head-office manager deletes staff only, and learns why not managers', as
   await fill(page, { 'Mobile number': '07700 900 321' });
   await press(page, 'Save Changes');
   await expect(toast(page, 'Employee Updated', 'Anna')).toBeVisible();
+
+  await press(page, 'Edit Harriet');
+  for (const own of ['Email', 'PIN', 'New password']) {
+    await expect(field(page, own)).toBeDisabled();
+    await expect(field(page, own)).toHaveAccessibleDescription(
+      /^To change your own, go to Settings/,
+    );
+  }
 });
 
 test('a branch manager sees, changes and adds staff of the own branch only', async ({

@@ -103,7 +103,7 @@ test('without a mail server the owner hands a new person the link to their first
 }) => {
   const shop = await createShop(server.url, 'Sweep the floor');
   await page.goto('/login?from=/portal/employees?action=create');
-  await signIn(page, (await shop.owner.call(me)).user.email, 'Password1');
+  await signIn(page, (await shop.owner.call(me)).user.email, 'Two-kettles-7');
   const dialog = page.getByRole('dialog', { name: 'Add New Employee' });
   const values = {
     Name: 'Łukasz Wiśniewski',

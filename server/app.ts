@@ -35,6 +35,8 @@ import { ensureToday } from './features/tasks/service.ts';
 import { trainingRoutes } from './features/training/routes.ts';
 import { visitorsRoutes } from './features/visitors/routes.ts';
 import { answerDocument, sendDocsAsTheyAre, SECURITY_SCHEMES, TAGS } from './platform/api-docs.ts';
+import { noteRefusedCall } from './platform/audit/access-log.ts';
+import { createBackground } from './platform/background.ts';
 import { createClockCheck } from './platform/clock-check/clock-check.ts';
 import type { Context } from './platform/context.ts';
 import type { Listen } from './platform/database/listening.ts';
@@ -58,7 +60,9 @@ const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'midi', 'paym
 
 export type App = { app: FastifyInstance; context: Context };
 
-type Parts = Omit<Context, 'log' | 'mail' | 'live' | 'clockCheck'> & { listen: Listen };
+type Parts = Omit<Context, 'log' | 'mail' | 'background' | 'live' | 'clockCheck'> & {
+  listen: Listen;
+};
 
 /** Assembles the server: plug-ins, then features. Nothing listens yet; it logs to the console. */
 export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> => {
@@ -80,15 +84,18 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   const clockCheck = createClockCheck({ ...parts, log: app.log });
   const mail = createOutbox({ ...parts, clockCheck, log: app.log });
   const live = createLive({ ...parts, log: app.log, actorsOf: resolveSessions(parts) });
-  const context: Context = { ...parts, log: app.log, clockCheck, mail, live };
+  const background = createBackground(app.log);
+  const context: Context = { ...parts, log: app.log, clockCheck, mail, background, live };
   applyReadiness(app, parts.readiness);
   // Before open connections are waited for: a stream would stay open for ever.
   app.addHook('preClose', () => live.close());
+  app.addHook('onClose', () => background.idle());
   app.addHook('onClose', () => mail.close());
 
   warnOfProxy(app, config);
   useContractSchemas(app, config.appEnv === 'production');
   app.setErrorHandler(errorHandler);
+  app.addHook('onError', noteRefusedCall(context));
   await app.register(helmet, {
     // Pages set their own, with a nonce; answers of the API run nothing at all.
     contentSecurityPolicy: {

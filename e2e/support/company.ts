@@ -13,7 +13,7 @@ import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
 
 export const BRANCH_PASSWORD = 'open the shop';
 /** Of everybody who is made here. */
-export const PASSWORD = 'Password1';
+export const PASSWORD = 'Two-kettles-7';
 
 const ADDRESS = { address: '1 Brook Street', town: 'Leeds', county: 'West Yorkshire' };
 

@@ -25,5 +25,6 @@ export const subjectOf = (user: SessionUser): Subject => {
     kind: kindOfUser(user),
     branches: may(user, 'manage_all_branches') ? 'all' : own,
     employeeId: user.employee_id,
+    branchId: user.branch_id,
   };
 };

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Background } from './background.ts';
 import type { Clock } from './clock.ts';
 import type { ClockCheck } from './clock-check/clock-check.ts';
 import type { Config } from './config.ts';
@@ -27,6 +28,7 @@ export type Context = {
   pdf: PdfRenderer;
   photos: Photos;
   mail: Outbox;
+  background: Background;
   live: Live;
   log: FastifyBaseLogger;
 };

@@ -133,7 +133,7 @@ describe('whoever tries too often', () => {
     const signUp = (n: number) =>
       server
         .client()
-        .call(signup, { body: { email: `often${n}@new.example`, password: 'Password1' } });
+        .call(signup, { body: { email: `often${n}@new.example`, password: 'Two-kettles-7' } });
     for (let n = 1; n <= 5; n += 1) await signUp(n);
     const error: unknown = await signUp(6).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ApiError);

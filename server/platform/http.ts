@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { documented } from './api-docs.ts';
 import { AppError } from './app-error.ts';
 import { createTurns, nameOf } from './at-once.ts';
+import { noteExport } from './audit/access-log.ts';
 import type { Context } from './context.ts';
 import { takeForm } from './form-data.ts';
 import { keepAnswer, KeptAnswer, keyedCallOf, runOnce } from './idempotency/repeated-calls.ts';
@@ -292,6 +293,7 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => {
           );
         }
         if (result instanceof FileAnswer) {
+          await noteExport(context, request);
           return reply
             .header('content-type', result.type)
             .header('content-disposition', contentDisposition(result))

@@ -19,7 +19,7 @@ export const employeeForm = (changes: Record<string, unknown> = {}): Body => {
     postcode: 'LS2 2BB',
     pin: String(200_000 + counter),
     n_i_no: 'qq 12 34 56 c',
-    password: 'Password1',
+    password: 'Two-kettles-7',
     martial_status: 'Single',
     dob: '1999-12-31',
     gender: 'Male',

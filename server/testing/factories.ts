@@ -7,7 +7,7 @@ import { hashPassword } from '../platform/vault.ts';
 import type { TestServer } from './server.ts';
 
 /** What everybody in a test signs in with. */
-export const PASSWORD = 'Password1';
+export const PASSWORD = 'Two-kettles-7';
 let passwordHash: Promise<string> | undefined;
 
 let counter = 0;

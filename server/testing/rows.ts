@@ -1,16 +1,30 @@
+import { ACCESS_ACTIONS } from '@branchbook/contract/activity-text.ts';
 import { sql } from 'kysely';
 import { sealOptional } from '../features/employees/secrets.ts';
 import { hashToken, newToken } from '../platform/vault.ts';
 import type { TestServer } from './server.ts';
 
-/** What the database holds, for what no answer of the server shows. */
+/** What was changed and by whom, without what only the access log tells. */
 export const auditOf = async (server: TestServer, companyId: number) =>
   server.context.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'entity', 'entity_id', 'branch_id', 'details', 'at'])
     .where('company_id', '=', companyId)
+    .where('action', 'not in', ACCESS_ACTIONS)
     .orderBy('id')
     .execute();
+
+/** Who signed in, was refused or took a file away; what no answer waited for is waited for. */
+export const accessLogOf = async (server: TestServer, companyId: number) => {
+  await server.context.background.idle();
+  return server.context.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'actor_kind', 'entity', 'entity_id', 'branch_id', 'details'])
+    .where('company_id', '=', companyId)
+    .where('action', 'in', ACCESS_ACTIONS)
+    .orderBy('id')
+    .execute();
+};
 
 export const employeeRow = (server: TestServer, employeeId: number) =>
   server.context.db

@@ -1,5 +1,6 @@
 import {
   changeOwnPassword,
+  changeOwnPin,
   changeOwnProfile,
   confirmTwoStep,
   endOtherSessions,
@@ -78,6 +79,15 @@ export const useChangePassword = () =>
   useSessionsMutation((body: { current: string; password: string }) =>
     api.call(changeOwnPassword, { body }),
   );
+
+/** The person's details show the PIN, and are read again. */
+export const useChangePin = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { password: string; pin: string }) => api.call(changeOwnPin, { body }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['employees'] }),
+  });
+};
 
 export const useEndSession = () =>
   useSessionsMutation((sessionId: number) => api.call(endOwnSession, { params: { sessionId } }));

@@ -35,7 +35,9 @@ import { updateFailure } from './failure.ts';
 import { roleOptions, targetOf } from './rights.ts';
 
 const ANSWERED_AT_FIELD = { EMAIL_EXISTS: 'email', PIN_EXISTS: 'pin' } as const;
-const THEIR_OWN = 'Only the owner can change this.';
+const OWNERS = 'Only the owner can change this.';
+const OWN = 'To change your own, go to Settings, Security.';
+const OWN_EMAIL = 'To change your own, go to Settings, Profile.';
 
 /** What this person may change in that one, and what is fixed. */
 const useLocks = (employee: EmployeeDetails) => {
@@ -51,8 +53,14 @@ const useLocks = (employee: EmployeeDetails) => {
     (branch) => mayMoveAcross(subject, target) || isHeadOffice(branch) === isHeadOffice(present),
   );
   const roles = rolesFor(subject, target);
+  const isOwn = target.id === user.employee_id;
+  const lockedBecause = (own: string): string | undefined => {
+    if (isOwn) return own;
+    return mayChangeCredentials(subject, target) ? undefined : OWNERS;
+  };
   return {
-    credentials: mayChangeCredentials(subject, target) ? undefined : THEIR_OWN,
+    email: lockedBecause(OWN_EMAIL),
+    credentials: lockedBecause(OWN),
     seesMedical: maySeeMedical(subject, target),
     place: {
       // Theirs is there at once, and stays when the list does not come.
@@ -133,7 +141,7 @@ export const EditEmployeeForm = ({ employee, onClose }: Props) => {
           busy={updateEmployee.isPending}
         />
       )}
-      <PersonSection control={control} emailLocked={locks.credentials} />
+      <PersonSection control={control} emailLocked={locks.email} />
       <AddressSection control={control} editing />
       <FormSection title="Work information">
         <FormGrid>

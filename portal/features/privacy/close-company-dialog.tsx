@@ -6,6 +6,7 @@ import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useFormState } from 'react-hook-form';
 import { paths } from '../../paths.ts';
@@ -22,6 +23,7 @@ import {
 } from '../../shared/form.tsx';
 import { clearSession } from '../../shared/session.ts';
 import { useUser } from '../../shared/user.tsx';
+import { twoStepQuery } from '../account/api.ts';
 import { closeCompany } from './company-data.ts';
 
 type Download = Pick<FileDownload, 'progress' | 'start'>;
@@ -57,9 +59,10 @@ type FormProps = { onClose: () => void; download: Download };
 const CloseCompanyForm = ({ onClose, download }: FormProps) => {
   const { company_name: company } = useUser();
   const navigate = useNavigate({ from: paths.settings });
-  const form = useZodForm(companyClosing, { name: '', password: '' }, 'onSubmit');
+  const twoStep = useQuery(twoStepQuery());
+  const form = useZodForm(companyClosing, { name: '', password: '', code: '' }, 'onSubmit');
   const { control } = form;
-  const { isSubmitting } = useFormState({ control });
+  const { isSubmitting, errors } = useFormState({ control });
 
   const submit = async (fields: CompanyClosing) => {
     try {
@@ -85,14 +88,25 @@ const CloseCompanyForm = ({ onClose, download }: FormProps) => {
         autoComplete="off"
         required
       />
-      <div>
-        <PasswordField
+      <PasswordField
+        control={control}
+        name="password"
+        label="Your password"
+        autoComplete="current-password"
+        required
+      />
+      {(twoStep.data?.on || errors.code) && (
+        <TextField
           control={control}
-          name="password"
-          label="Your password"
-          autoComplete="current-password"
+          name="code"
+          label="Code"
+          description="From the authenticator app, or a recovery code."
+          autoComplete="one-time-code"
+          maxLength={40}
           required
         />
+      )}
+      <div>
         <Text size="sm" c="dimmed" role="status" mt={isSubmitting ? 'md' : 0}>
           {isSubmitting && 'Erasing everything. With years of records this takes a minute or two.'}
         </Text>

@@ -20,7 +20,6 @@ const NAMELESS: Counts<ErasurePreview['nameless']> = {
   tasks: { one: 'task done or verified', many: 'tasks done or verified' },
   temperatures: { one: 'temperature recorded', many: 'temperatures recorded' },
   diaryEntries: { one: 'diary entry', many: 'diary entries' },
-  accidentsReported: { one: 'accident reported', many: 'accidents reported' },
   trainingsGiven: { one: 'training given to somebody', many: 'trainings given to others' },
 };
 

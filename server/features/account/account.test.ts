@@ -1,17 +1,21 @@
 import {
   changeOwnPassword,
+  changeOwnPin,
   changeOwnProfile,
   endOtherSessions,
   endOwnSession,
   getOwnProfile,
   listOwnSessions,
 } from '@branchbook/contract/account.ts';
-import { forgotPassword, login, me, sessionIn } from '@branchbook/contract/auth.ts';
+import { forgotPassword, login, me, resetPassword, sessionIn } from '@branchbook/contract/auth.ts';
 import type { Client } from '@branchbook/contract/client.ts';
-import { updateEmployee } from '@branchbook/contract/employees.ts';
+import { getEmployee, updateEmployee } from '@branchbook/contract/employees.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCast, createEmployee, PASSWORD, tokenOf } from '../../testing/factories.ts';
 import type { Cast, Kind, Person } from '../../testing/factories.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
+import type { MailServer } from '../../testing/mail-server.ts';
+import { tokenIn } from '../../testing/onboarding.ts';
 import { outcomesOf, refusalOf } from '../../testing/refusal.ts';
 import { auditOf, employeeRow, forgetTries } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -20,16 +24,21 @@ import { browserText } from './browser.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
+let mailbox: MailServer;
 let server: TestServer;
 let cast: Cast;
 let person: Person;
 let client: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  mailbox = await startMailServer();
+  server = await startTestServer({ env: { SMTP_URL: mailbox.url } });
   cast = await createCast(server);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
 
 /** Somebody new at every test, signed in here. */
 beforeEach(async () => {
@@ -114,7 +123,13 @@ describe('one’s own profile', () => {
     await change({ name: 'Kept', email: person.email.toUpperCase() });
     expect(await employeeRow(server, person.id)).toMatchObject({ email: person.email });
 
+    const other = await signIn();
     await change({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
+    expect(await isSignedIn(other.token)).toBe(false);
+    await client.call(me);
+    const [notice] = await mailbox.mailsTo(person.email);
+    expect(notice?.text).toContain('If you did not expect this, tell the owner of your company');
+    expect(notice?.text).not.toContain(email);
     expect(await employeeRow(server, person.id)).toMatchObject({ email, email_verified_at: null });
     expect(JSON.stringify(await lastEntry())).not.toContain(email);
   });
@@ -154,14 +169,20 @@ describe('one’s own password', () => {
 
   it('ends links for a new password that were asked for before', async () => {
     await server.client().call(forgotPassword, { body: { email: person.email } });
+    const [mail] = await mailbox.mailsTo(person.email);
     await changePassword(PASSWORD);
-    const links = await server.context.db
-      .selectFrom('link_tokens')
-      .select('id')
-      .where('employee_id', '=', person.id)
-      .where('revoked_at', 'is', null)
-      .execute();
-    expect(links).toEqual([]);
+    const body = { token: tokenIn(mail?.link), password: 'From-the-1ink' };
+    const refusal = await refusalOf(server.client().call(resetPassword, { body }));
+    expect(refusal.code).toBe('LINK_INVALID');
+  });
+
+  it('may be right as often as anybody likes: only wrong ones count', async () => {
+    let current = PASSWORD;
+    for (let n = 1; n <= 11; n += 1) {
+      await changePassword(current, `Changed-${n}`);
+      current = `Changed-${n}`;
+    }
+    await expect(signIn(current)).resolves.toBeDefined();
   });
 
   it('stays without the present one, and must be as strong as at the start', async () => {
@@ -173,6 +194,14 @@ describe('one’s own password', () => {
       status: 400,
       errors: [{ field: 'password', message: 'Password must be at least 8 characters long' }],
     });
+    for (const guessed of ['Password1', `${person.name} 1`]) {
+      expect(await refusalOf(changePassword(PASSWORD, guessed))).toMatchObject({
+        status: 400,
+        errors: [
+          { field: 'password', message: 'This password is too easy to guess. Choose another one.' },
+        ],
+      });
+    }
     await expect(signIn()).resolves.toBeDefined();
   });
 
@@ -192,6 +221,33 @@ describe('one’s own password', () => {
       changePassword(PASSWORD, 'Changed-2'),
     ]);
     expect(outcomes).toEqual(['VALIDATION', 'ok']);
+  });
+});
+
+describe('one’s own PIN', () => {
+  const changePin = (pin: string, password = PASSWORD) =>
+    client.call(changeOwnPin, { body: { pin, password } });
+  const ownPin = async () =>
+    (await client.call(getEmployee, { query: { employeeId: person.id } })).pin;
+
+  it('is changed with the password only, and the audit log says so without either', async () => {
+    expect(await refusalOf(changePin('918273', 'Password2'))).toMatchObject({
+      status: 400,
+      errors: [{ field: 'password', message: 'This is not your password' }],
+    });
+    expect(await ownPin()).toBe(person.pin);
+    await changePin('918273');
+    expect(await ownPin()).toBe('918273');
+    const entry = await lastEntry();
+    expect(entry).toMatchObject({ action: 'profile.changed', details: { fields: ['pin'] } });
+    expect(JSON.stringify(entry)).not.toContain('918273');
+  });
+
+  it('is nobody else’s at the branch, and is not good for finding out whose', async () => {
+    const { pin } = cast.people.staff;
+    expect((await refusalOf(changePin(pin))).code).toBe('PIN_EXISTS');
+    for (let n = 0; n < 19; n += 1) await refusalOf(changePin(pin));
+    expect((await refusalOf(changePin(pin))).status).toBe(429);
   });
 });
 

@@ -23,6 +23,11 @@ export const accountRoutes = (routes: Routes, context: Context): void => {
     return new Answer(null, PASSWORD_CHANGED);
   });
 
+  routes.handle(contract.changeOwnPin, async ({ actor, body }) => {
+    await service.changePin(context, actor, body);
+    return new Answer(null, 'Your PIN has been changed.');
+  });
+
   routes.handle(contract.listOwnSessions, async ({ actor }) => {
     const rows = await sessions.listSessions(context, actor);
     return rows.map((row) => presentSession(row, actor.sessionId));

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
+import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { endLinksOf, endSessionsOf, replacePassword } from '../auth/service.ts';
 import { changeOwnProfile, getEmployee, presentOwnProfile } from '../employees/service.ts';
@@ -31,6 +32,16 @@ export const changeProfile = async (
   return changeOwnProfile(context, actor, sent);
 };
 
+/** Changes the PIN with which the caller unlocks tablets. */
+export const changePin = async (
+  context: Context,
+  actor: PortalActor,
+  { password, pin }: { password: string; pin: string },
+): Promise<void> => {
+  await requirePassword(context, actor, password);
+  await changeOwnProfile(context, actor, { pin });
+};
+
 /** Ends what the old password had opened, but for the session that the call comes from. */
 export const changePassword = async (
   context: Context,
@@ -39,6 +50,8 @@ export const changePassword = async (
 ): Promise<void> => {
   const { db, clock } = context;
   const from = await requirePassword(context, actor, current, 'current');
+  const { name, email } = await getProfile(context, actor);
+  refuseGuessable(password, [name, email]);
   const to = await hashPassword(password);
   const at = clock.now();
   const { employeeId, scope } = actor;

@@ -11,6 +11,7 @@ type Details = ActivityRow['details'];
 const COUNTED = {
   people: { one: 'employee', many: 'employees' },
   created: { one: 'task', many: 'tasks' },
+  records: { one: 'record', many: 'records' },
   minutes: { one: 'minute', many: 'minutes' },
 } as const;
 

@@ -17,6 +17,7 @@ export type Place = { at: Date; id: number };
 /** Which entries are asked for; everything that is named must fit. */
 export type Asked = {
   actions?: readonly AuditAction[] | null;
+  except?: readonly AuditAction[];
   branchId?: number | null;
   actorId?: number | null;
   from?: Date | null;
@@ -40,10 +41,11 @@ const searchOf = ({ people, labels }: Search): Sql => sql`(
 
 /** All but the actions, which are looked up one by one. */
 const conditionsOf = (scope: Scope, asked: Asked): Sql => {
-  const { branchId, actorId, from, to, search, before } = asked;
+  const { except, branchId, actorId, from, to, search, before } = asked;
   const conditions: (Sql | null)[] = [
     sql`a.company_id = ${scope.companyId}`,
     scope.branches === 'all' ? null : sql`a.branch_id = any(${[...scope.branches]}::bigint[])`,
+    except ? sql`a.action <> all(${except}::text[])` : null,
     branchId ? sql`a.branch_id = ${branchId}` : null,
     actorId ? sql`a.actor_id = ${actorId}` : null,
     from ? sql`a.at >= ${from}` : null,

@@ -1,4 +1,4 @@
-import { actionsOf } from '@branchbook/contract/activity-text.ts';
+import { ACCESS_ACTIONS, actionsOf } from '@branchbook/contract/activity-text.ts';
 import { ACTIVITY, AUDIT_LOG } from '@branchbook/contract/audit.ts';
 import type { auditLog, auditLogCsv, recentActivity } from '@branchbook/contract/audit.ts';
 import type { ValidatedOf } from '@branchbook/contract/endpoint.ts';
@@ -26,6 +26,8 @@ export const listRecent = async (
   if (branchId) await requireRecordedBranch(db, actor, branchId);
   const asked = {
     actions: kind && actionsOf(kind),
+    // Where every sign-in was listed, the work of a branch could not be seen for it.
+    except: ACCESS_ACTIONS,
     branchId: branchId ?? null,
     from: new Date(clock.now().getTime() - ACTIVITY.days * DAY_MS),
   };

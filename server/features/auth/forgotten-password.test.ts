@@ -15,8 +15,9 @@ import type { MailServer } from '../../testing/mail-server.ts';
 import { signUpOwner, tokenIn } from '../../testing/onboarding.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf, employeeRow, foundInDatabase, sessionsOf } from '../../testing/rows.ts';
-import { startTestServer } from '../../testing/server.ts';
+import { createTestDatabase, startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
+import { forgotPassword as forgetful } from './passwords.ts';
 
 const NEW_PASSWORD = 'Different2';
 const HOUR_MS = 3_600_000;
@@ -24,10 +25,16 @@ const HOUR_MS = 3_600_000;
 let mailbox: MailServer;
 let server: TestServer;
 let cast: Cast;
+/** How many the database was sent. */
+let statements = 0;
 
 beforeAll(async () => {
   mailbox = await startMailServer();
+  const database = await createTestDatabase(() => {
+    statements += 1;
+  });
   server = await startTestServer({
+    database,
     env: { SMTP_URL: mailbox.url, MAIL_FROM: 'Corner Shops <shops@mail.example>' },
   });
   cast = await createCast(server);
@@ -139,8 +146,25 @@ describe('the answer', () => {
         'If an account has this e-mail address, we have sent it a link to choose a new password. The link is valid for one hour.',
       data: { sendsMail: true },
     });
+    await server.context.background.idle();
     await server.context.mail.deliver();
     expect(mailbox.everything().join()).not.toContain('nobody@example.com');
+  });
+
+  it('waits for as much as for an address that nobody has, so that its time tells nothing', async () => {
+    const { email } = await newPerson();
+    const statementsFor = async (address: string): Promise<number> => {
+      const before = statements;
+      await forgetful(server.context, address);
+      const sent = statements - before;
+      await server.context.background.idle();
+      return sent;
+    };
+    await server.context.mail.deliver();
+    // The try is counted, and what follows may have begun.
+    for (const address of [email, 'ghost-of-time@example.com']) {
+      expect(await statementsFor(address)).toBeLessThanOrEqual(2);
+    }
   });
 
   it('says which field is not right', async () => {
@@ -195,6 +219,7 @@ describe('the link', () => {
 
   it('is not used up by a password that is not good enough', async () => {
     const token = await mailedToken((await newPerson()).email);
+    expect((await refusalOf(choose(token, 'Password1'))).status).toBe(400);
     expect(await refusalOf(choose(token, 'weak'))).toMatchObject({
       status: 400,
       errors: [{ field: 'password' }],

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { hashPassword, hashToken, newToken } from '../../platform/vault.ts';
 import { resetMail, setUpMail } from './letters.ts';
 import * as links from './link-queries.ts';
@@ -16,15 +17,9 @@ const PASSWORD_LINKS = ['set-up', 'reset'] as const;
 const pageOf = ({ publicOrigin }: Context['config'], token: string): string =>
   `${publicOrigin}/reset-password?token=${token}`;
 
-/**
- * Mails a link for a new password to whoever has this address; for an address that nobody has it
- * ends alike, so that the answer tells nothing.
- */
-export const forgotPassword = async (context: Context, email: string): Promise<void> => {
-  const { config, db, clock, limiter, mail } = context;
-  // Whatever network the calls come from, nobody's letter box is filled.
-  await limiter.take({ key: `forgot password ${email}`, max: 5, seconds: 3600 });
-  const now = clock.now();
+/** Mails a link for a new password to the person who has this address, if there is one. */
+const mailResetLink = async (context: Context, email: string, now: Date): Promise<void> => {
+  const { config, db, mail } = context;
   await db.transaction().execute(async (tx) => {
     const account = await queries.findAccountByEmail(tx, email);
     if (!account || !(await queries.holdAccount(tx, account.id))) return;
@@ -44,6 +39,19 @@ export const forgotPassword = async (context: Context, email: string): Promise<v
     await mail.queue(tx, resetMail({ email, name: account.name }, url), expiresAt, account.id);
   });
   void mail.deliver();
+};
+
+/**
+ * Sees to it that a link for a new password is mailed. The answer waits for nothing that depends on
+ * whether a person has this address, so that neither it nor its time tells.
+ */
+export const forgotPassword = async (context: Context, email: string): Promise<void> => {
+  // Whatever network the calls come from, nobody's letter box is filled.
+  await context.limiter.take({ key: `forgot password ${email}`, max: 5, seconds: 3600 });
+  const now = context.clock.now();
+  context.background.run('mailing a link for a new password', () =>
+    mailResetLink(context, email, now),
+  );
 };
 
 export type Invited = { id: number; email: string; name: string };
@@ -104,6 +112,7 @@ export const resetPassword = async (
   const now = clock.now();
   const link = await links.findLink(db, hashToken(token), PASSWORD_LINKS, now);
   if (!link) throw new AppError('LINK_INVALID');
+  refuseGuessable(password, [link.name, link.email, link.company_name]);
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
     if (!(await links.consumeLink(tx, link.link_id, now))) throw new AppError('LINK_INVALID');

@@ -12,15 +12,13 @@ import { presentUser } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { AccountRow } from './queries.ts';
 import {
-  ACCESS_MINUTES,
   daysLater,
+  expiriesOf,
   familyHash,
   familyOf,
   GRACE_SECONDS,
-  minutesLater,
   newFamily,
   newRefreshToken,
-  REFRESH_DAYS,
 } from './tokens.ts';
 
 export type Caller = {
@@ -113,6 +111,7 @@ export const openSession = async (
   const family = newFamily();
   const token = newToken('access');
   const refreshToken = newRefreshToken(family);
+  const expiries = expiriesOf(now, now);
   // First, so that whoever is being erased at this moment leaves no session behind.
   if (!(await queries.touchLastLogin(tx, account.id, now))) throw new AppError('BAD_LOGIN');
   await queries.insertSession(tx, {
@@ -120,9 +119,9 @@ export const openSession = async (
     employee_id: account.id,
     family_hash: familyHash(family),
     access_hash: hashToken(token),
-    access_expires_at: minutesLater(now, ACCESS_MINUTES),
+    access_expires_at: expiries.access,
     refresh_hash: hashToken(refreshToken),
-    expires_at: daysLater(now, REFRESH_DAYS),
+    expires_at: expiries.refresh,
     last_used_at: now,
     ip: caller.ip,
     user_agent: caller.userAgent?.slice(0, 255) ?? null,
@@ -157,16 +156,17 @@ export const refresh = async (
     }
     const token = newToken('access');
     const refreshToken = newRefreshToken(family);
+    const expiries = expiriesOf(session.created_at, now);
     await queries.replaceTokens(tx, session.id, {
       access_hash: hashToken(token),
-      access_expires_at: minutesLater(now, ACCESS_MINUTES),
+      access_expires_at: expiries.access,
       // One that has expired must not be good for another minute.
       previous_access_hash: session.access_expires_at > now ? session.access_hash : null,
       refresh_hash: hashToken(refreshToken),
       previous_refresh_hash: hash,
       // The minute is counted from the first exchange, else a stolen copy could prolong it.
       replaced_at: isRepeat ? session.replaced_at : now,
-      expires_at: daysLater(now, REFRESH_DAYS),
+      expires_at: expiries.refresh,
       last_used_at: now,
     });
     return { token, refreshToken };

@@ -105,6 +105,20 @@ describe('a refresh token', () => {
     expect(await refusalOf(renew(first.refreshToken))).toMatchObject(expired);
   });
 
+  it('carries a session no further than 90 days after its sign-in', async () => {
+    let pair: { token: string; refreshToken: string } = await signIn('branch manager');
+    for (let week = 1; week <= 12; week += 1) {
+      server.clock.advance(7 * DAY);
+      pair = await renew(pair.refreshToken);
+    }
+    server.clock.advance(6 * DAY - 10 * MINUTE);
+    pair = await renew(pair.refreshToken);
+    expect(await isSignedIn(pair.token)).toBe(true);
+    server.clock.advance(10 * MINUTE);
+    expect(await isSignedIn(pair.token)).toBe(false);
+    expect(await refusalOf(renew(pair.refreshToken))).toMatchObject(expired);
+  });
+
   it('leaves the other sessions of the same person alone when it is reused', async () => {
     const stolen = await signIn('staff');
     const other = await signIn('staff');

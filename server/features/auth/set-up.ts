@@ -2,6 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { claimCall } from '../../platform/idempotency/keyed-call.ts';
+import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { companySetUpMail } from './letters.ts';
 import { addMailedLink, endSetUpLinks, issueLink, linkExpiry } from './links.ts';
@@ -39,6 +40,7 @@ export const signUp = async (
   { email, password }: { email: string; password: string },
 ): Promise<string | null> => {
   const { db, clock, config, mail } = context;
+  refuseGuessable(password, [email]);
   const passwordHash = await hashPassword(password);
   const link = await db.transaction().execute(async (tx) => {
     const owner = await queries.insertOwner(tx, { email, password_hash: passwordHash });

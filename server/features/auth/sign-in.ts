@@ -1,9 +1,15 @@
+import type { AccessAction } from '@branchbook/contract/activity-text.ts';
 import type { LoginAnswer, Session } from '@branchbook/contract/auth.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { noteRefusal } from '../../platform/audit/access-log.ts';
+import { appendAccessLog } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import { isKnownPlace, rememberPlaces } from '../../platform/rate-limit/known-places.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { mintScope } from '../../platform/session/scope.ts';
 import { hashToken, verifyPassword } from '../../platform/vault.ts';
 import * as queries from './queries.ts';
+import type { AccountRow } from './queries.ts';
 import { actWithCode, issueChallenge, secondStepOf } from './second-step.ts';
 import * as challenges from './second-step-queries.ts';
 import { openSession } from './service.ts';
@@ -13,6 +19,41 @@ import type { ResumePage } from './set-up.ts';
 
 const homeOf = (email: string, { place }: Caller): string =>
   `login ${email.toLowerCase()} ${place}`;
+/** A sign-in that was refused is the server's doing: whoever tried may be a stranger. */
+const noteLater = (
+  context: Context,
+  { id, company_id: companyId, branch_id: branchId }: AccountRow,
+  action: AccessAction,
+): void => {
+  if (companyId === null) return;
+  const at = context.clock.now();
+  // Nothing waits for it, else the time of the answer told which addresses have an account.
+  context.background.run('writing down a refused sign-in', () =>
+    noteRefusal(context, {
+      scope: mintScope(companyId, 'all'),
+      actor: 'system',
+      action,
+      entity: 'employee',
+      entityId: id,
+      branchId,
+      at,
+    }),
+  );
+};
+
+const noteSignIn = (
+  tx: Tx,
+  { id, company_id: companyId, branch_id: branchId }: AccountRow & { company_id: number },
+  at: Date,
+): Promise<void> =>
+  appendAccessLog(tx, mintScope(companyId, 'all'), {
+    actor: { employeeId: id },
+    action: 'sign-in.succeeded',
+    entity: 'employee',
+    entityId: id,
+    branchId,
+    at,
+  });
 
 /**
  * Signs in with e-mail and password. Unknown e-mail and wrong password are answered alike, in
@@ -35,6 +76,7 @@ export const login = async (
   await limiter.begin(limits);
   const account = await queries.findAccountByEmail(db, email);
   if (!(await verifyPassword(account?.password_hash, password)) || !account) {
+    if (account) noteLater(context, account, 'sign-in.wrong-password');
     throw new AppError('BAD_LOGIN');
   }
   await limiter.succeeded(limits);
@@ -49,7 +91,9 @@ export const login = async (
     const { on } = await secondStepOf(tx, member.id);
     if (on) return { twoStep: true, challenge: await issueChallenge(tx, member, now) };
     await rememberPlaces(context, tx, homeOf(email, caller));
-    return openSession(tx, member, caller, now);
+    const session = await openSession(tx, member, caller, now);
+    await noteSignIn(tx, member, now);
+    return session;
   });
 };
 
@@ -64,12 +108,22 @@ export const verifyCode = async (
   const hash = hashToken(challenge);
   const asked = await challenges.countChallengeTry(db, hash, now);
   if (!asked) throw new AppError('SIGN_IN_OVER');
-  return actWithCode(context, { id: asked.employee_id, place: caller.place, code }, async (tx) => {
+  const proof = { id: asked.employee_id, place: caller.place, code };
+  const session = actWithCode(context, proof, async (tx) => {
     // With the employee's row taken, so that of two calls with one challenge one is left.
     if (!(await challenges.takeChallenge(tx, hash))) throw new AppError('SIGN_IN_OVER');
     const account = await queries.findAccount(tx, asked.employee_id);
     if (!account) throw new AppError('SIGN_IN_OVER');
     await rememberPlaces(context, tx, homeOf(account.email ?? '', caller));
-    return openSession(tx, { ...account, company_id: asked.company_id }, caller, now);
+    const member = { ...account, company_id: asked.company_id };
+    const opened = await openSession(tx, member, caller, now);
+    await noteSignIn(tx, member, now);
+    return opened;
+  });
+  return session.catch(async (error: unknown) => {
+    const isWrong = error instanceof AppError && error.code === 'WRONG_CODE';
+    const account = isWrong && (await queries.findAccount(db, asked.employee_id));
+    if (account) noteLater(context, account, 'sign-in.wrong-code');
+    throw error;
   });
 };

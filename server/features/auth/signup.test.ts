@@ -61,6 +61,17 @@ describe('signing up', () => {
     expect(await foundInDatabase(server, ['Unguessable77', token, token.slice(4)])).toEqual([]);
   });
 
+  it('is refused with a password that is tried first, or is made of the address', async () => {
+    for (const password of ['Password1', 'Harbourside1']) {
+      expect(await refusalOf(signUp('harbourside@new.example', password))).toMatchObject({
+        status: 400,
+        errors: [
+          { field: 'password', message: 'This password is too easy to guess. Choose another one.' },
+        ],
+      });
+    }
+  });
+
   it('is refused for an e-mail that has an account, whatever its case and the password', async () => {
     await signUp('taken@new.example');
     for (const email of ['taken@new.example', 'TAKEN@new.example']) {

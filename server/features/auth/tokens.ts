@@ -1,7 +1,9 @@
 import { hashToken, newToken, TOKEN } from '../../platform/vault.ts';
 
-export const ACCESS_MINUTES = 30;
-export const REFRESH_DAYS = 14;
+const ACCESS_MINUTES = 30;
+const REFRESH_DAYS = 14;
+/** However often it is used, a session ends so long after its sign-in. */
+const SESSION_DAYS = 90;
 export const GRACE_SECONDS = 60;
 
 const secretOf = (): string => newToken('refresh').slice(TOKEN.refresh.length);
@@ -27,3 +29,14 @@ export const minutesLater = (from: Date, minutes: number): Date =>
   new Date(from.getTime() + minutes * 60_000);
 
 export const daysLater = (from: Date, days: number): Date => minutesLater(from, days * 24 * 60);
+
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
+
+/** Until when the tokens of a session are good that are given out now. */
+export const expiriesOf = (signedInAt: Date, now: Date): { access: Date; refresh: Date } => {
+  const end = daysLater(signedInAt, SESSION_DAYS);
+  return {
+    access: earlier(minutesLater(now, ACCESS_MINUTES), end),
+    refresh: earlier(daysLater(now, REFRESH_DAYS), end),
+  };
+};

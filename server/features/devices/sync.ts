@@ -2,6 +2,7 @@ import { localDay } from '@branchbook/contract/schedule.ts';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
 import type { SyncItem, SyncResult } from '@branchbook/contract/tablet.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { noteRefusal } from '../../platform/audit/access-log.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -104,6 +105,24 @@ const noteClock = async (tx: Tx, { device, now }: TabletWorld, skewMs: number): 
   });
 };
 
+/** Afterwards, so that a batch of which nothing else can be saved leaves its trace as well. */
+const noteForgery = (context: Context, device: DeviceActor, items: number, at: Date): void => {
+  const { scope, deviceId, branchId } = device;
+  context.log.warn({ deviceId, items }, 'items not signed');
+  context.background.run('writing down forged items', () =>
+    noteRefusal(context, {
+      scope,
+      actor: device,
+      action: 'tablet-record.forged',
+      entity: 'device',
+      entityId: deviceId,
+      branchId,
+      details: { records: items },
+      at,
+    }),
+  );
+};
+
 type Batch = { deviceNow: string; items: SyncItem[] };
 type Known = { kind: string; employeeId: number | null; result: ItemResult };
 
@@ -134,7 +153,7 @@ const takeInBatch = async (
   const read = items.map((item) => readItem({ signers, skewMs, now, closedAt }, item));
   const genuine = read.filter((one) => !('isForged' in one && one.isForged));
   if (genuine.length < read.length) {
-    context.log.warn({ deviceId, items: read.length - genuine.length }, 'items not signed');
+    noteForgery(context, device, read.length - genuine.length, now);
   }
   // A key that a batch carries twice counts once.
   const firsts = new Map(genuine.toReversed().map((one) => [one.key, one]));

@@ -101,9 +101,20 @@ describe('a new person', () => {
     }
   });
 
+  it('is given no password that is tried first', async () => {
+    for (const password of ['Qwerty123', 'Lukasz-2026']) {
+      expect(await refusalOf(addHere({ name: 'Lukasz', password }))).toMatchObject({
+        status: 400,
+        errors: [
+          { field: 'password', message: 'This password is too easy to guess. Choose another one.' },
+        ],
+      });
+    }
+  });
+
   it('can sign in at once', async () => {
     const { email } = await add('branch manager');
-    const body = { email: email ?? '', password: 'Password1' };
+    const body = { email: email ?? '', password: 'Two-kettles-7' };
     const { user } = await server.client().call(login, { body }).then(sessionIn);
     expect(user).toMatchObject({ branch_id: cast.branch.id, role_id: 3 });
   });

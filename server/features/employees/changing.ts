@@ -15,12 +15,14 @@ import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
+import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { endLinksOf, endSessionsOf, giveSetUpLink } from '../auth/service.ts';
 import { holdBranches, requireBranch } from '../branches/service.ts';
 import { refuseUnborn } from './birth.ts';
 import { changesOf } from './changes.ts';
 import type { Changes, Sent } from './changes.ts';
+import { emailChangedMail } from './emails.ts';
 import { namedBranch } from './place.ts';
 import { presentDetails, presentOwnProfile } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -31,7 +33,10 @@ import {
   endSigningElsewhere,
   endSigningWithFormerPin,
 } from './signing-key-queries.ts';
-import { taken } from './taken.ts';
+import { tryCredentials } from './taken.ts';
+
+/** How long the notice to the former address of a person is tried. */
+const NOTICE_MS = 24 * 60 * 60_000;
 
 /** Refuses what this caller may not change of this person ([A-003], [A-004], [A-066]). */
 const requireRights = (
@@ -49,6 +54,7 @@ const requireRights = (
     sent.PasswordHash !== undefined ||
     // Also one that is the same already, else it could be guessed.
     sent.pin !== undefined;
+  if (signsInWith && target.id === actor.employeeId) throw new AppError('OWN_CREDENTIALS');
   if (signsInWith && !mayChangeCredentials(actor, target)) throw new AppError('ACCESS_DENIED');
   if (sent.medicialConditions !== undefined && !maySeeMedical(actor, target)) {
     throw new AppError('ACCESS_DENIED');
@@ -85,13 +91,10 @@ const endFormerAccess = async (
   at: Date,
 ): Promise<void> => {
   const { password, role_id: role, branch_id: branch, email, pin } = changes;
-  if (password ?? role ?? branch) {
-    // Whoever gives themselves a new password stays signed in where they did, and so does an owner
-    // who moves; what the portal was told at a sign-in about another's role and branch would no
-    // longer be true.
-    const known = actor.kind === 'owner' || !(role ?? branch);
-    const stays = known ? actor.sessionId : undefined;
-    await endSessionsOf(tx, row.id, at, stays);
+  if (password ?? role ?? branch ?? email) {
+    // People who change their own email stay signed in where they did it, and so does an owner who
+    // moves. Nobody changes their own role.
+    await endSessionsOf(tx, row.id, at, actor.sessionId);
   }
   if (branch?.branch_id) {
     const move = { to: branch.branch_id, isOwner: row.role_id === ROLE.owner, at };
@@ -105,6 +108,14 @@ const endFormerAccess = async (
   // Somebody who was invited at an address that was wrong is invited again.
   if (email && !password && row.password_hash === null && context.mail.isOn) {
     await giveSetUpLink(context, tx, row.id, at);
+  }
+  if (email && row.email !== null && row.password_hash !== null && context.mail.isOn) {
+    const mail = emailChangedMail(
+      { email: row.email, name: row.name },
+      context.config.publicOrigin,
+    );
+    // Of nobody's mails, so that whoever took the account over cannot withdraw it by changing more.
+    await context.mail.queue(tx, mail, new Date(at.getTime() + NOTICE_MS), null);
   }
 };
 
@@ -138,8 +149,8 @@ const change = async (
     if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');
     return row;
   };
-  try {
-    const changed = await db.transaction().execute(async (tx) => {
+  const changed = await tryCredentials(context, actor, () =>
+    db.transaction().execute(async (tx) => {
       await queries.lockEmployee(tx, scope, employeeId, 'changing');
       const row = await read(tx);
       rules.requireMay(row);
@@ -147,6 +158,10 @@ const change = async (
         throw new AppError('CONFLICT', { data: { current: rules.present(row) } });
       }
       rules.requireRights(row);
+      if (password !== undefined) {
+        const names = [row.name, row.email, sent.name, sent.email];
+        refuseGuessable(password, names, 'PasswordHash');
+      }
       const branchId = await branchOf(tx, actor, row, sent);
       const changes = changesOf(vault, row, sent, {
         companyId: scope.companyId,
@@ -167,12 +182,10 @@ const change = async (
         at,
       });
       return read(tx);
-    });
-    void mail.deliver();
-    return changed;
-  } catch (error) {
-    throw taken(error);
-  }
+    }),
+  );
+  void mail.deliver();
+  return changed;
 };
 
 /** Changes somebody within reach, as far as the caller may. */
@@ -190,11 +203,13 @@ export const updateEmployee = (
     present: (row) => presentDetails(row, actor, context.vault),
   });
 
-/** Changes what is everybody's own to change. */
+type OwnChanges = Omit<OwnProfileChanges, 'password'> & Pick<Sent, 'pin'>;
+
+/** Changes what is everybody's own to change; whether the caller is that person, others asked. */
 export const changeOwnProfile = async (
   context: Context,
   actor: PortalActor,
-  sent: Omit<OwnProfileChanges, 'password'>,
+  sent: OwnChanges,
 ): Promise<OwnProfile> => {
   const own = { ...sent, employeeId: actor.employeeId };
   const row = await change(context, actor, own, {

@@ -83,7 +83,7 @@ const addPerson = async () => {
 describe('somebody who is deleted', () => {
   it('leaves no byte of theirs anywhere in the database', async () => {
     const id = await addPerson();
-    const body = { email: PERSON.email, password: 'Password1' };
+    const body = { email: PERSON.email, password: 'Two-kettles-7' };
     await server.client().call(login, { body });
     await server.client().call(forgotPassword, { body: { email: PERSON.email } });
     expect((await foundInDatabase(server, ['Quill'])).length).toBe(1);
@@ -149,7 +149,7 @@ describe('somebody who is deleted', () => {
     const token = await tokenOf(server, staff);
     await erase(staff.id);
     expect((await refusalOf(server.client(token).call(me))).code).toBe('SESSION_EXPIRED');
-    const body = { email: staff.email, password: 'Password1' };
+    const body = { email: staff.email, password: 'Two-kettles-7' };
     expect((await refusalOf(server.client().call(login, { body }))).code).toBe('BAD_LOGIN');
     expect(await sessionsOf(server, staff.id)).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('somebody who is deleted', () => {
     const client = server.client();
     const [erased] = await Promise.allSettled([
       erase(id),
-      client.call(login, { body: { email, password: 'Password1' } }),
+      client.call(login, { body: { email, password: 'Two-kettles-7' } }),
       client.call(forgotPassword, { body: { email } }),
     ]);
     expect(erased.status).toBe('fulfilled');

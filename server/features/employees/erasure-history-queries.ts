@@ -39,20 +39,14 @@ export const blankNameInHistory = async (
 };
 
 /**
- * The same for what they wrote down at tablets. The name of somebody who was hurt stays in the
- * accident book for as long as the entry must be kept ([A-065]).
+ * The same for what they wrote down at tablets. The accident book keeps the names of the people who
+ * were hurt and of those who wrote it, for as long as an entry must be kept ([A-065]).
  */
 export const blankNameInRecords = async (
   tx: Tx,
   { companyId }: Scope,
   employeeId: number,
 ): Promise<void> => {
-  await tx
-    .updateTable('accidents')
-    .set({ reported_by_name: FORMER_EMPLOYEE })
-    .where('company_id', '=', companyId)
-    .where('reported_by', '=', employeeId)
-    .execute();
   await tx
     .updateTable('training_records')
     .set({ trainer_name: FORMER_EMPLOYEE })

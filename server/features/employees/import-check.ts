@@ -3,7 +3,7 @@ import type { NewEmployee } from '@branchbook/contract/employees.ts';
 import { BIRTH_MESSAGE, birthDate } from '@branchbook/contract/fields.ts';
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import type { EMPLOYEE_COLUMNS, ImportProblem } from '@branchbook/contract/imports.ts';
-import { mayAddEmployee, ROLE } from '@branchbook/contract/permissions.ts';
+import { mayAddEmployee, maySeeSecrets, ROLE } from '@branchbook/contract/permissions.ts';
 import type { Context } from '../../platform/context.ts';
 import { rowProblems } from '../../platform/csv.ts';
 import type { CsvRow, CsvTable } from '../../platform/csv.ts';
@@ -92,7 +92,7 @@ const doubles = (claims: Claim[], field: string, message: string): ImportProblem
   });
 };
 
-const emailsTaken = async (tx: Tx, rows: Row[], column: string) => {
+const emailsTaken = async (tx: Tx, { scope }: PortalActor, rows: Row[], column: string) => {
   const { email: schema } = newEmployeeFields.shape;
   const emails = rows.flatMap(({ row, cells }) => {
     const { data: email } = schema.safeParse(cells.email);
@@ -100,6 +100,7 @@ const emailsTaken = async (tx: Tx, rows: Row[], column: string) => {
   });
   const known = await queries.takenEmails(
     tx,
+    scope,
     emails.map(({ email }) => email),
   );
   const claims = emails.map(({ row, email }) => ({ row, key: email, isTaken: known.has(email) }));
@@ -109,17 +110,21 @@ const emailsTaken = async (tx: Tx, rows: Row[], column: string) => {
 const pinsTaken = async (
   tx: Tx,
   { vault }: Context,
-  { scope }: PortalActor,
+  actor: PortalActor,
   rows: { row: Row; branch: BranchRow }[],
   column: string,
 ) => {
+  const { scope } = actor;
   const { pin: schema } = newEmployeeFields.shape;
   const pins = rows.flatMap(({ row: { row, cells }, branch }) => {
     const { data: pin } = schema.safeParse(cells.pin);
     if (pin === undefined) return [];
     return [{ row, branchId: branch.id, lookup: pinLookup(vault, scope.companyId, pin) }];
   });
-  const known = await queries.takenPins(tx, scope, pins);
+  // Of people whose PIN the caller may see: else a file of all PINs would tell which is whose.
+  const holders = await queries.listPinHolders(tx, scope, pins);
+  const seen = holders.filter((holder) => maySeeSecrets(actor, holder));
+  const known = new Set(seen.map(({ place }) => place));
   const claims = pins.map(({ row, branchId, lookup }, at) => ({
     row,
     key: `${branchId} ${lookup.toString('base64')}`,
@@ -128,7 +133,10 @@ const pinsTaken = async (
   return doubles(claims, column, ERRORS.PIN_EXISTS.message);
 };
 
-/** The people of a file, and everything that is wrong with any of them. */
+/**
+ * The people of a file, and everything that is wrong with any of them, as far as the caller may
+ * know it: emails and PINs are compared with the file itself and with people whom they see.
+ */
 export const checkPeople = async (
   context: Context,
   actor: PortalActor,
@@ -158,9 +166,39 @@ export const checkPeople = async (
   });
   // Of one moment: a row whose e-mail and PIN went together is told of both.
   const doubled = await atOneMoment(context.db, async (tx) => [
-    ...(await emailsTaken(tx, rows, nameOf('email'))),
+    ...(await emailsTaken(tx, actor, rows, nameOf('email'))),
     ...(await pinsTaken(tx, context, actor, inReach, nameOf('pin'))),
   ]);
   problems.push(...doubled);
   return { people, problems: problems.toSorted((a, b) => a.row - b.row) };
+};
+
+type Taken = { code: string; people: CheckedPerson[] };
+
+/**
+ * What is wrong with a file of which everything that the caller may know was right: of emails the
+ * first row that somebody out of sight has, of PINs only the branch. Named by the row, a file of
+ * 2,000 PINs would find the owner's.
+ */
+export const hiddenProblem = async (
+  { db, vault }: Context,
+  { scope }: PortalActor,
+  { rows, nameOf }: CsvTable<Field>,
+  { code, people }: Taken,
+): Promise<ImportProblem> => {
+  if (code === 'EMAIL_EXISTS') {
+    const emails = people.map(({ fields }) => fields.email);
+    const known = await queries.takenEmails(db, 'all companies', emails);
+    const first = emails.findIndex((email) => known.has(email));
+    const row = rows[first]?.row ?? 1;
+    return { row, field: nameOf('email'), message: ERRORS.EMAIL_EXISTS.message };
+  }
+  const pins = people.map(({ fields: { pin }, branch }) => ({
+    branchId: branch.id,
+    lookup: pinLookup(vault, scope.companyId, pin),
+  }));
+  const [holder] = await queries.listPinHolders(db, scope, pins);
+  const branch = people[holder?.place ?? 0]?.branch.name ?? '';
+  const message = `Someone at ${branch} whose PIN you cannot see already has one of these PINs. Choose other PINs for ${branch}, or ask the owner to import the file.`;
+  return { row: 1, field: nameOf('pin'), message };
 };

@@ -4,32 +4,42 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import type { NewEmployeeRow } from './queries.ts';
 
-/** Those of the e-mails that somebody has, in whatever company ([A-012]). */
-export const takenEmails = async (tx: Tx, emails: string[]): Promise<Set<string>> => {
+/** Those of the e-mails that people within reach have, or people of any company ([A-012]). */
+export const takenEmails = async (
+  db: Db | Tx,
+  among: Scope | 'all companies',
+  emails: string[],
+): Promise<Set<string>> => {
+  const scope = among === 'all companies' ? null : among;
+  const branches = scope === null || scope.branches === 'all' ? null : [...scope.branches];
   const { rows } = await sql<{ email: string }>`
     select asked.email
     from unnest(${emails}::text[]) as asked (email)
     join employees e on lower(e.email) = lower(asked.email) and e.deleted_at is null
-  `.execute(tx);
+    where (${scope?.companyId ?? null}::bigint is null or e.company_id = ${scope?.companyId ?? null})
+      and (${branches}::bigint[] is null or e.branch_id = any(${branches}::bigint[]))
+  `.execute(db);
   return new Set(rows.map(({ email }) => email));
 };
 
-/** Which of these, by their place in the list, have a PIN that somebody at their branch has. */
-export const takenPins = async (
-  tx: Tx,
+export type PinHolder = { place: number; id: number; roleId: number; branchId: number };
+
+/** Who at a branch has a PIN of the list, with its place there. */
+export const listPinHolders = async (
+  db: Db | Tx,
   scope: Scope,
   pins: { branchId: number; lookup: Buffer }[],
-): Promise<Set<number>> => {
-  const { rows } = await sql<{ place: number }>`
-    select asked.place
+): Promise<PinHolder[]> => {
+  const { rows } = await sql<PinHolder>`
+    select asked.place::int - 1 as place, e.id, e.role_id as "roleId", e.branch_id as "branchId"
     from unnest(
       ${pins.map(({ branchId }) => branchId)}::bigint[],
       ${pins.map(({ lookup }) => lookup)}::bytea[]
     ) with ordinality as asked (branch_id, lookup, place)
     join employees e on e.company_id = ${scope.companyId} and e.branch_id = asked.branch_id
       and e.pin_lookup = asked.lookup and e.deleted_at is null
-  `.execute(tx);
-  return new Set(rows.map(({ place }) => place - 1));
+  `.execute(db);
+  return rows;
 };
 
 export const nextEmployeeIds = async (db: Db, count: number): Promise<number[]> => {

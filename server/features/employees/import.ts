@@ -8,11 +8,11 @@ import type { PortalActor } from '../../platform/session/actor.ts';
 import { giveSetUpLinks } from '../auth/service.ts';
 import { holdBranches } from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
-import { checkPeople } from './import-check.ts';
+import { checkPeople, hiddenProblem } from './import-check.ts';
 import type { CheckedPerson } from './import-check.ts';
 import * as queries from './import-queries.ts';
 import { addedEntry, newEmployeeRow } from './record.ts';
-import { taken } from './taken.ts';
+import { tryCredentials } from './taken.ts';
 
 type SetUpLink = { name: string; email: string; link: string };
 type Result = ImportResult & { setUpLinks: SetUpLink[] };
@@ -90,13 +90,14 @@ export const importEmployees = async (
   const { people, problems } = await checkPeople(context, actor, table);
   if (dryRun || problems.length > 0) return result(problems);
   try {
-    return result([], people.length, await addPeople(context, actor, people));
+    const added = tryCredentials(context, actor, () => addPeople(context, actor, people));
+    return result([], people.length, await added);
   } catch (error) {
-    const refusal = taken(error);
-    if (!(refusal instanceof AppError) || !LOST.includes(refusal.code)) throw error;
+    if (!(error instanceof AppError) || !LOST.includes(error.code)) throw error;
     // An e-mail, a PIN or a branch went a moment ago: which one, the check says now.
     const now = await checkPeople(context, actor, table);
-    if (now.problems.length === 0) throw refusal;
-    return result(now.problems);
+    if (now.problems.length > 0) return result(now.problems);
+    if (error.code === 'NOT_FOUND') throw error;
+    return result([await hiddenProblem(context, actor, table, { code: error.code, people })]);
   }
 };

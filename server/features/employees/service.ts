@@ -6,6 +6,7 @@ import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
+import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { giveSetUpLink } from '../auth/service.ts';
 import { holdBranches, requireReach } from '../branches/service.ts';
@@ -15,7 +16,7 @@ import * as queries from './queries.ts';
 import type { EmployeeDetailsRow, EmployeeRow } from './queries.ts';
 import { addedEntry, newEmployeeRow } from './record.ts';
 import { openOptional } from './secrets.ts';
-import { taken } from './taken.ts';
+import { tryCredentials } from './taken.ts';
 
 export { refuseUnborn } from './birth.ts';
 export { eraseEmployee } from './erasing.ts';
@@ -95,6 +96,9 @@ export const addEmployee = async (
   if (!mayAddEmployee(actor, { roleId: fields.role_id, branchId: branch.id })) {
     throw new AppError('ACCESS_DENIED');
   }
+  if (fields.password !== undefined) {
+    refuseGuessable(fields.password, [fields.name, fields.email]);
+  }
   const now = clock.now();
   refuseUnborn(fields.dob, now);
   const id = await queries.nextEmployeeId(db);
@@ -102,8 +106,8 @@ export const addEmployee = async (
     ...newEmployeeRow(vault, { id, companyId: scope.companyId, branch, fields, now }),
     password_hash: fields.password === undefined ? null : await hashPassword(fields.password),
   };
-  try {
-    const result = await db.transaction().execute(async (tx) => {
+  const result = await tryCredentials(context, actor, () =>
+    db.transaction().execute(async (tx) => {
       await holdBranches(tx, scope, [branch.id]);
       await queries.insertEmployee(tx, scope, row);
       await appendAudit(tx, scope, actor, addedEntry(row, branch, now));
@@ -112,12 +116,10 @@ export const addEmployee = async (
       const setUpLink =
         row.password_hash === null ? await giveSetUpLink(context, tx, id, now) : null;
       return { row: added, setUpLink };
-    });
-    void mail.deliver();
-    return result;
-  } catch (error) {
-    throw taken(error);
-  }
+    }),
+  );
+  void mail.deliver();
+  return result;
 };
 
 export type TabletPerson = {

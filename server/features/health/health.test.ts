@@ -39,7 +39,7 @@ describe('health', () => {
       code: 'UNAVAILABLE',
       message: 'The service is not available right now. Try again in a few minutes.',
     };
-    const signIn = { body: { email: 'ann@example.com', password: 'Password1' } };
+    const signIn = { body: { email: 'ann@example.com', password: 'Two-kettles-7' } };
     readiness.set('starting');
     expect(await refusalOf(server.client().call(health))).toMatchObject(unavailable);
     expect(await refusalOf(server.client().call(login, signIn))).toMatchObject(unavailable);

@@ -180,7 +180,7 @@ describe('the link of somebody who was invited', () => {
       branch: { name: cast.branch.name, is_head_office: false },
     });
     await server.client(token).call(completeProfile, { body: { ...profileForm, token } });
-    const body = { email: manager.email, password: 'Password1' };
+    const body = { email: manager.email, password: 'Two-kettles-7' };
     const { user } = await server.client().call(login, { body }).then(sessionIn);
     expect(user).toMatchObject({ name: 'Anna Smith', branch_id: cast.branch.id, role_id: 2 });
   });

@@ -1,9 +1,12 @@
+import { confirmTwoStep, startTwoStep } from '@branchbook/contract/account.ts';
+import { me } from '@branchbook/contract/auth.ts';
 import { listBranches } from '@branchbook/contract/branches.ts';
 import { companyExport, eraseCompany } from '@branchbook/contract/company-data.ts';
 import { completeTask, undoTask } from '@branchbook/contract/occurrences.ts';
 import { deleteGlobalTask } from '@branchbook/contract/tasks.ts';
 import { snapshot } from '@branchbook/contract/tablet.ts';
 import { sql } from 'kysely';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mintScope } from '../../platform/session/scope.ts';
 import { createBranchRecords } from '../../testing/branch-records.ts';
@@ -144,13 +147,19 @@ describe('an owner who takes everything away', () => {
 });
 
 describe('an owner who closes the company', () => {
-  const close = (shop: Cast, fields: { name?: string; password?: string } = {}) =>
+  const close = (
+    shop: Cast,
+    fields: { name?: string; password?: string; code?: string | undefined } = {},
+  ) =>
     shop
       .as('owner')
       .call(eraseCompany, { body: { name: shop.company.name, password: PASSWORD, ...fields } });
 
   it('must name it and know their own password; a slip changes nothing', async () => {
     const shop = await createShop('stays');
+    const manager = shop.as('head-office manager');
+    const body = { name: shop.company.name, password: PASSWORD };
+    expect((await refusalOf(manager.call(eraseCompany, { body }))).status).toBe(403);
     const before = await fingerprint(server, 'company_id', shop.company.id);
     expect(await refusalOf(close(shop, { name: 'Another' }))).toMatchObject({
       status: 400,
@@ -160,10 +169,26 @@ describe('an owner who closes the company', () => {
       status: 400,
       errors: [{ field: 'password', message: 'This is not your password' }],
     });
-    const manager = shop.as('head-office manager');
-    const body = { name: shop.company.name, password: PASSWORD };
-    expect((await refusalOf(manager.call(eraseCompany, { body }))).status).toBe(403);
     expect(await fingerprint(server, 'company_id', shop.company.id)).toBe(before);
+  });
+
+  it('also needs a code where the owner has two-step sign-in', async () => {
+    const shop = await createCast(server);
+    const owner = shop.as('owner');
+    const { secret } = await owner.call(startTwoStep, { body: { password: PASSWORD } });
+    const code = () => new TOTP({ secret }).generate({ timestamp: server.clock.now().getTime() });
+    const { codes } = await owner.call(confirmTwoStep, { body: { code: code() } });
+    expect(await refusalOf(close(shop, {}))).toMatchObject({
+      status: 400,
+      code: 'MISSING_FIELDS',
+      errors: [{ field: 'code' }],
+    });
+    // The one that turned it on was used up by that.
+    expect((await refusalOf(close(shop, { code: code() }))).code).toBe('WRONG_CODE');
+    await owner.call(me);
+    await close(shop, { code: codes[0] });
+    expect((await refusalOf(owner.call(me))).status).toBe(401);
+    await server.context.db.deleteFrom('erasures').execute();
   });
 
   it('leaves nothing of it in any table, nobody signed in, and every other company as it was', async () => {

@@ -1,4 +1,4 @@
-import { WRONG_COMPANY_NAME } from '@branchbook/contract/company-data.ts';
+import { CODE_NEEDED, WRONG_COMPANY_NAME } from '@branchbook/contract/company-data.ts';
 import type { CompanyClosing } from '@branchbook/contract/company-data.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { liftTimeLimit } from '../../platform/database/time-limit.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
 import { requirePassword } from '../account/service.ts';
+import { actWithCode, secondStepOf } from '../auth/service.ts';
 import { companyOf } from '../companies/service.ts';
 import * as queries from './company-queries.ts';
 
@@ -37,12 +38,29 @@ export const eraseCompany = async (
 const isSameName = (a: string, b: string): boolean =>
   a.localeCompare(b, 'en-GB', { sensitivity: 'accent' }) === 0;
 
+type Closing = CompanyClosing & { place: string };
+
+/** Refuses an owner who has two-step sign-in and does not show that they hold the app. */
+const requireCode = async (
+  context: Context,
+  { employeeId: id }: PortalActor,
+  { code, place }: Closing,
+): Promise<void> => {
+  const { on } = await secondStepOf(context.db, id);
+  if (!on) return;
+  if (code === undefined) {
+    throw new AppError('MISSING_FIELDS', { errors: [{ field: 'code', message: CODE_NEEDED }] });
+  }
+  await actWithCode(context, { id, place, code }, async () => undefined);
+};
+
 /** The same for its owner, who proves that it is them and that they mean this company. */
 export const closeCompany = async (
   context: Context,
   actor: PortalActor,
-  { name, password }: CompanyClosing,
+  closing: Closing,
 ): Promise<void> => {
+  const { name, password } = closing;
   const { db, log, photos } = context;
   if (!can(actor, 'delete_company')) throw new AppError('ACCESS_DENIED');
   const company = await companyOf(db, actor.scope);
@@ -50,6 +68,7 @@ export const closeCompany = async (
     throw new AppError('VALIDATION', { errors: [{ field: 'name', message: WRONG_COMPANY_NAME }] });
   }
   await requirePassword(context, actor, password);
+  await requireCode(context, actor, closing);
   await eraseCompany(context, actor.scope, actor.employeeId);
   log.warn({ company: company.id }, 'a company was closed');
   // Nobody waits for it; the daily job does what is left of it.

@@ -2,6 +2,7 @@ import * as contract from '@branchbook/contract/company-data.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
+import { placeOf } from '../../platform/rate-limit/addresses.ts';
 import { closeCompany } from './company-erasure.ts';
 import { exportCompany } from './company-export.ts';
 
@@ -10,8 +11,8 @@ export const companyDataRoutes = (routes: Routes, context: Context): void => {
     exportCompany(context, actor, signal),
   );
 
-  routes.handle(contract.eraseCompany, async ({ actor, body }) => {
-    await closeCompany(context, actor, body);
+  routes.handle(contract.eraseCompany, async ({ actor, body, request }) => {
+    await closeCompany(context, actor, { ...body, place: placeOf(request.ip) });
     return new Answer(null, 'Your company is closed');
   });
 };

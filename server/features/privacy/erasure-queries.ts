@@ -117,7 +117,6 @@ export const countTraces = async (db: Db, { companyId }: Scope, employeeId: numb
     tasks: number;
     temperatures: number;
     diaryEntries: number;
-    accidentsReported: number;
     trainingsGiven: number;
     accidents: number;
     until: Day | null;
@@ -133,12 +132,12 @@ export const countTraces = async (db: Db, { companyId }: Scope, employeeId: numb
       (select count(*)::int from ${of('temp_readings', 'recorded_by')}) as "temperatures",
       (select count(*)::int from ${of('diary_entries', 'created_by')} and deleted_at is null)
         as "diaryEntries",
-      (select count(*)::int from ${of('accidents', 'reported_by')}) as "accidentsReported",
       (select count(*)::int from ${of('training_records', 'trainer_id')}) as "trainingsGiven",
       named.accidents, named.until
     from (
-      select count(*)::int as accidents, max(keep_until) as until
-      from ${of('accidents', 'employee_id')} and addendum_to is null
+      select count(distinct coalesce(addendum_to, id))::int as accidents, max(keep_until) as until
+      from accidents
+      where company_id = ${companyId} and (employee_id = ${employeeId} or reported_by = ${employeeId})
     ) named
   `.execute(db);
   const [traces] = rows;

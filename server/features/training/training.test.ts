@@ -309,6 +309,7 @@ describe('in the portal', () => {
     expect(await status({ ...TOPIC, employeeId: owner.id })).toBe(403);
     expect(await status({ ...TOPIC, employeeId: foreign })).toBe(404);
     expect(await status({ ...TOPIC, trainerId: foreign })).toBe(404);
+    expect(await status({ ...TOPIC, trainerId: owner.id })).toBe(403);
     expect(await status({ taskId: foreignTask }, 'owner')).toBe(404);
     expect(await status({ taskId, employeeId: owner.id, trainerId: staff.id }, 'owner')).toBe(404);
     expect(await statusOf(ofEmployee('branch manager', owner.id))).toBe(403);

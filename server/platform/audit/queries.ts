@@ -1,7 +1,7 @@
 import { ACTIONS } from '@branchbook/contract/activity-text.ts';
-import type { AuditAction } from '@branchbook/contract/activity-text.ts';
+import type { AccessAction, AuditAction } from '@branchbook/contract/activity-text.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../database/database.ts';
+import type { Db, Tx } from '../database/database.ts';
 import { claimCall } from '../idempotency/keyed-call.ts';
 import { announce } from '../live/announce.ts';
 import type { Announced } from '../live/announce.ts';
@@ -17,11 +17,12 @@ export type AuditEntry = {
   at: Date;
 };
 
-/** Who did it: somebody, a tablet, or the server by itself. */
-type Doer = Actor | 'system';
+/** Who did it: somebody, who may just be signing in, a tablet, or the server by itself. */
+type Doer = Actor | { employeeId: number } | 'system';
 
 const doerKindOf = (doer: Doer): string => {
   if (doer === 'system') return 'system';
+  if (!('kind' in doer)) return 'portal';
   return doer.kind === 'device' || doer.kind === 'person at a device' ? 'device' : 'portal';
 };
 
@@ -38,14 +39,7 @@ const changedBy = (entries: ActorsEntry[]): Announced => {
   return all ? { topics, branches } : { topics };
 };
 
-/** Says who did what, in the transaction that did it; whoever watches is told at its end. */
-export const appendAuditOf = async (
-  tx: Tx,
-  scope: Scope,
-  entries: ActorsEntry[],
-): Promise<void> => {
-  if (entries.length === 0) return;
-  await claimCall(tx);
+const insertEntries = async (db: Db | Tx, scope: Scope, entries: ActorsEntry[]): Promise<void> => {
   await sql`
     insert into audit_log (company_id, actor_id, actor_kind, action, entity, entity_id, branch_id,
       details, at)
@@ -60,7 +54,18 @@ export const appendAuditOf = async (
       ${entries.map(({ details = {} }) => JSON.stringify(details))}::jsonb[],
       ${entries.map(({ at }) => at.toISOString())}::timestamptz[]
     ) as a
-  `.execute(tx);
+  `.execute(db);
+};
+
+/** Says who did what, in the transaction that did it; whoever watches is told at its end. */
+export const appendAuditOf = async (
+  tx: Tx,
+  scope: Scope,
+  entries: ActorsEntry[],
+): Promise<void> => {
+  if (entries.length === 0) return;
+  await claimCall(tx);
+  await insertEntries(tx, scope, entries);
   announce(tx, scope, changedBy(entries));
 };
 
@@ -76,3 +81,12 @@ export const appendAudit = (
     scope,
     entries.map((entry) => ({ ...entry, actor })),
   );
+
+export type AccessEntry = ActorsEntry & { action: AccessAction };
+
+/**
+ * Says who signed in, was refused or took a file away: nothing was changed by it, so that no open
+ * page has to be told.
+ */
+export const appendAccessLog = (db: Db | Tx, scope: Scope, entry: AccessEntry): Promise<void> =>
+  insertEntries(db, scope, [entry]);

@@ -28,19 +28,28 @@ const tooMany = (seconds: number, code: ErrorCode = 'TOO_MANY_REQUESTS'): AppErr
  * transaction: a failed try must count although what it tried is rolled back.
  */
 export const createRateLimiter = (db: Db, clock: Clock) => {
-  /** Counts a try, or refuses it and says when the next one may come. A refused one costs nothing. */
-  const take = async ({ key, max, seconds, code }: Limit): Promise<void> => {
+  /** Counts a try unless there were too many; false when it was not counted. */
+  const tryTake = ({ key, max, seconds }: Limit): Promise<boolean> => {
     const now = clock.now();
     const length = seconds * 1000;
     const since = new Date(now.getTime() - length);
     const expiresAt = new Date(now.getTime() + length);
-    if (await countTry(db, { key, max, now, since, expiresAt })) return;
+    return countTry(db, { key, max, now, since, expiresAt });
+  };
+
+  /** Counts a try, or refuses it and says when the next one may come. A refused one costs nothing. */
+  const take = async (limit: Limit): Promise<void> => {
+    if (await tryTake(limit)) return;
+    const { key, seconds, code } = limit;
+    const now = clock.now();
+    const since = new Date(now.getTime() - seconds * 1000);
     const oldest = (await findOldestTry(db, key, since)) ?? now;
     throw tooMany((oldest.getTime() - since.getTime()) / 1000, code);
   };
 
   return {
     take,
+    tryTake,
     /**
      * Counts a try under each key before it is made, so that many at the same moment get no more
      * than one after another; refused when one of the keys has had too many. The caller's own

@@ -81,8 +81,9 @@ export const authorise = (app: FastifyInstance, resolvers: Resolvers): void => {
       const isKept = token?.startsWith(TOKEN.device) && !resolvers.mayEndSignIn();
       throw new AppError(isKept ? 'UNAVAILABLE' : deadTokenCode(endpoint));
     }
-    if (!endpoint.who.includes(actor.kind)) throw new AppError('ACCESS_DENIED');
+    // Before the refusal, which the audit log says whose it was.
     request.actor = actor;
+    if (!endpoint.who.includes(actor.kind)) throw new AppError('ACCESS_DENIED');
   };
   const { onRequest, preValidation } = beforeBody(identify);
   for (const hook of onRequest) app.addHook('onRequest', hook);

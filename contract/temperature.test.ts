@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { closeReading, isOutOfRange, readingFields } from './temperature.ts';
+import { syncPayloads } from './sync-payloads.ts';
+
+const range = { min_temp: 0, max_temp: 5 };
+/** What a person is told, by field. */
+const refusals = (fields: Record<string, unknown>) =>
+  Object.fromEntries(
+    readingFields
+      .safeParse({ ...range, ...fields })
+      .error?.issues.map(({ path, message }) => [path[0], message]) ?? [],
+  );
+
+it('the limits themselves are within the range', () => {
+  for (const value of [0, 2.5, 5]) expect(isOutOfRange(value, range)).toBe(false);
+  for (const value of [-0.1, 5.1]) expect(isOutOfRange(value, range)).toBe(true);
+});
+
+it('a temperature out of range says what was done about it, and ‘other’ says what', () => {
+  expect(refusals({ value: 5 })).toEqual({});
+  expect(refusals({ value: 5.1 })).toEqual({ action: 'Please say what you did about it' });
+  expect(refusals({ value: 5.1, action: 'moved_stock' })).toEqual({});
+  for (const action_note of [undefined, null, '', '  ']) {
+    expect(refusals({ value: 9, action: 'other', action_note })).toEqual({
+      action_note: 'Please describe what you did',
+    });
+  }
+  expect(refusals({ value: 9, action: 'other', action_note: 'Rang the engineer' })).toEqual({});
+});
+
+it('nothing is closed without a word on how it was solved, in the portal or at a tablet', () => {
+  const reading = '0197b1a0-0000-7000-8000-000000000000';
+  for (const note of [undefined, '', '  ']) {
+    expect(closeReading.body.safeParse({ note }).success).toBe(false);
+    expect(syncPayloads['temperature.close'].safeParse({ reading, note }).success).toBe(false);
+  }
+  expect(closeReading.body.safeParse({ note: 'Mended' }).success).toBe(true);
+  expect(syncPayloads['temperature.close'].safeParse({ reading, note: 'Mended' }).success).toBe(
+    true,
+  );
+});

@@ -1,0 +1,85 @@
+import { deleteEmployee } from '@branchbook/contract/employees.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import { createDueTask } from '../../testing/due-task.ts';
+import { createEmployee, tokenOf } from '../../testing/factories.ts';
+import type { Person } from '../../testing/factories.ts';
+import { createFridge, readingDeed } from '../../testing/fridge.ts';
+import type { Fridge } from '../../testing/fridge.ts';
+import { employeeRow } from '../../testing/rows.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { resolveSessions } from '../auth/service.ts';
+import { dealWith } from '../tasks/doing.ts';
+import { closeReading } from '../temperature/closing.ts';
+import { deleteEmployee as erase } from './erasing.ts';
+
+/* A call whose token was good, and whose person is erased before it writes. */
+
+const DAY = '2026-06-10';
+let server: TestServer;
+let shop: Fridge;
+
+beforeAll(async () => {
+  server = await startTestServer({ now: `${DAY}T09:00:00Z` });
+  shop = await createFridge(server);
+});
+afterAll(() => server.close());
+
+const actorOf = async (person: Person): Promise<PortalActor> => {
+  await tokenOf(server, person);
+  const { db } = server.context;
+  const { id } = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('employee_id', '=', person.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const [actor] = await resolveSessions(server.context)([id]);
+  if (!actor) throw new Error('Nobody is signed in');
+  return actor;
+};
+
+/** A manager as a call knows them that was let in a moment before they were erased. */
+const erasedManager = async (): Promise<PortalActor> => {
+  const manager = await createEmployee(server, shop.cast.branch, { role_id: 2 });
+  const actor = await actorOf(manager);
+  await shop.cast.as('owner').call(deleteEmployee, { body: { employeeId: manager.id } });
+  return actor;
+};
+
+it('completes no task any more', async () => {
+  const { occurrence } = await createDueTask(server, shop.cast, shop.cast.branch, 'Sweep');
+  const actor = await erasedManager();
+  const completing = dealWith(server.context, actor, occurrence, {
+    kind: 'task.complete',
+    note: null,
+    photo: null,
+  });
+  await expect(completing).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+  const { state } = await server.context.db
+    .selectFrom('task_occurrences')
+    .select('state')
+    .where('id', '=', occurrence)
+    .executeTakeFirstOrThrow();
+  expect(state).toBe('pending');
+});
+
+it('closes no temperature any more', async () => {
+  await shop.send('staff', readingDeed(shop.uuid, 9));
+  const [reading] = await shop.readings(DAY);
+  const actor = await erasedManager();
+  const closing = closeReading(server.context, actor, reading?.id ?? 0, 'Mended');
+  await expect(closing).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+  expect((await shop.readings(DAY))[0]).toMatchObject({ open: true, closed_by_name: null });
+});
+
+it('does not take the last owner along', async () => {
+  const { cast } = shop;
+  const second = await createEmployee(server, cast.company.headOffice, { role_id: 1 });
+  const actor = await actorOf(second);
+  await cast.as('owner').call(deleteEmployee, { body: { employeeId: second.id } });
+  const { id } = cast.people.owner;
+  await expect(erase(server.context, actor, id)).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+  expect((await employeeRow(server, id)).deleted_at).toBeNull();
+});
