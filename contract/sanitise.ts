@@ -3,10 +3,19 @@
  * every output is escaped where it is shown ([A-064]).
  */
 
+import { HTML_TERMS, HTML_WORDS } from './html-elements.ts';
+
 /** Counts characters as a reader does: code points, not UTF-16 units ([A-026]). */
 export const lengthOf = (text: string): number => [...text].length;
 
-const tags = /<\/?[a-z!][^<>]*>/giu;
+const tags = new RegExp(
+  [
+    String.raw`<!(?:--|doctype|\[cdata)[^<>]*>`,
+    String.raw`</?(?:${HTML_TERMS})(?=[\s/>])[^<>]*>`,
+    String.raw`</?(?:${HTML_WORDS})(?:\s*/?|[\s/][^<>]*=[^<>]*)>`,
+  ].join('|'),
+  'giu',
+);
 // 'Sales data: 5' is no address, and 'Onions = 3' no handler: those stay.
 const mediaTypes = 'application|audio|font|image|message|model|multipart|text|video';
 const protocols = new RegExp(
@@ -47,6 +56,14 @@ export const cleanText = (text: string): string => {
   }
   // Made to keep the server busy: without these signs there is nothing left to put together.
   return strip(clean.replace(/[<>:=]/g, '')).trim();
+};
+
+/** Returns what to say beside a field whose text would not be saved as it was typed, else null. */
+export const removalNote = (text: string): string | null => {
+  const tidy = text.normalize('NFC').replace(controls, '').trim();
+  return cleanText(text) === tidy
+    ? null
+    : 'Text that looks like HTML or code is removed when this is saved.';
 };
 
 /** A person's name: letters of any alphabet, digits, spaces, hyphens, apostrophes, '.' and ','. */

@@ -1,4 +1,4 @@
-import { lengthOf } from '@branchbook/contract/sanitise.ts';
+import { lengthOf, removalNote } from '@branchbook/contract/sanitise.ts';
 import { Textarea } from '@mantine/core';
 import type { Ref } from 'react';
 
@@ -17,13 +17,14 @@ type Props = {
 export const CountedText = ({ max, description, value, error, onChange, ...rest }: Props) => {
   const length = lengthOf(value);
   const counted = `${length}/${max}`;
+  const about = removalNote(value) ?? description;
   return (
     <Textarea
       size="xl"
       autosize
       maxRows={10}
       {...rest}
-      description={description ? `${description} ${counted}` : counted}
+      description={about ? `${about} ${counted}` : counted}
       value={value}
       error={error ?? (length > max && `Must be at most ${max} characters`)}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { lengthOf } from '@branchbook/contract/sanitise.ts';
+import { lengthOf, removalNote } from '@branchbook/contract/sanitise.ts';
 import { Text, Textarea } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
 import { asText, useBound } from './bound.ts';
@@ -23,6 +23,7 @@ export const TextAreaField = <In extends FieldValues, Out>({
     <div>
       <Textarea
         {...look}
+        description={removalNote(asText(value)) ?? look.description}
         autosize
         minRows={3}
         maxRows={8}
