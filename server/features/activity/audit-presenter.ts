@@ -10,6 +10,7 @@ type Details = ActivityRow['details'];
 /** What a detail counts. */
 const COUNTED = {
   people: { one: 'employee', many: 'employees' },
+  records: { one: 'record', many: 'records' },
   created: { one: 'task', many: 'tasks' },
   minutes: { one: 'minute', many: 'minutes' },
 } as const;

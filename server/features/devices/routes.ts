@@ -1,4 +1,5 @@
 import * as contract from '@branchbook/contract/devices.ts';
+import * as review from '@branchbook/contract/review.ts';
 import * as tablet from '@branchbook/contract/tablet.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer, FileAnswer } from '../../platform/http.ts';
@@ -8,6 +9,7 @@ import { heartbeat } from './heartbeat.ts';
 import { createPairingCode } from './pairing.ts';
 import { presentDevice, presentSetup } from './presenter.ts';
 import { revokeBranchDevices, revokeDevice } from './revoking.ts';
+import { listReviewItems, markReviewed } from './review.ts';
 import * as service from './service.ts';
 import { signIn } from './sign-in.ts';
 import { snapshotOf, unlock } from './snapshot.ts';
@@ -58,6 +60,17 @@ const managementRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.createPairingCode, async ({ actor, body }) => {
     const { code, expiresAt } = await createPairingCode(context, actor, body.branchId);
     return { code, expires_at: expiresAt.toISOString() };
+  });
+};
+
+const reviewRoutes = (routes: Routes, context: Context): void => {
+  routes.handle(review.listReviewItems, ({ actor, query }) =>
+    listReviewItems(context, actor, query),
+  );
+
+  routes.handle(review.markReviewed, async ({ actor, params }) => {
+    await markReviewed(context, actor, params.id);
+    return null;
   });
 };
 
@@ -112,5 +125,6 @@ const photoRoutes = (routes: Routes, context: Context): void => {
 export const devicesRoutes = (routes: Routes, context: Context): void => {
   portalRoutes(routes, context);
   managementRoutes(routes, context);
+  reviewRoutes(routes, context);
   tabletRoutes(routes, context);
 };

@@ -19,8 +19,11 @@ import { holdSigners } from './sync-queries.ts';
 import type { SignerRow } from './sync-queries.ts';
 
 const NOT_SIGNED = refused('Not signed by this person');
-const HAS_LEFT = refused('This person has left');
-const HAS_MOVED = refused('This person no longer works at this branch');
+const RECORDED_AFTER = {
+  leaving: 'Recorded after this person had left',
+  moving: 'Recorded after this person had moved to another branch',
+  guestWeek: 'Recorded with a PIN of head office that was no longer valid on this tablet',
+};
 const UNLOCK_AGAIN = refused('Please unlock this tablet online again');
 const UNREADABLE = 'This item cannot be read';
 
@@ -40,9 +43,14 @@ export type Reading = {
  * An item that was read. Whatever its key, one that the named person did not sign is no item of
  * theirs, and must not stand in the way of one that is.
  */
-export type ReadItem = { key: string; kind: SyncKind; employeeId: number | null; at: Date } & (
-  { item: TabletItem } | { refusal: ItemResult; isForged: boolean }
-);
+export type ReadItem = {
+  key: string;
+  kind: SyncKind;
+  employeeId: number | null;
+  at: Date;
+  /** The payload as it was sent, for a manager to read where it makes no record. */
+  written: string;
+} & ({ item: TabletItem; review: string | null } | { refusal: ItemResult; isForged: boolean });
 
 const personOf = (actor: DeviceActor, row: SignerRow): PersonAtDevice => {
   const isHeadOffice = row.branch_id !== null && row.parent_branch_id === null;
@@ -102,13 +110,16 @@ const payloadOf = (item: SyncItem): { payload: unknown } | { refusal: ItemResult
   return { refusal: refused(payload.error.issues[0]?.message ?? UNREADABLE) };
 };
 
-/** Why somebody's signature of that time counts no more; null when it does. */
-const objectionTo = ({ signer, key }: Signature, at: Date): ItemResult | null => {
-  if (signer.leftAt && at > signer.leftAt) return HAS_LEFT;
+/**
+ * Says why a signature of that time is unusual; null when it is not. What a person who left has
+ * signed did happen, so it is filed, and a manager reads it.
+ */
+const unusualIn = ({ signer, key }: Signature, at: Date): keyof typeof RECORDED_AFTER | null => {
+  if (signer.leftAt && at > signer.leftAt) return 'leaving';
   if (!key.expiresAt || at.getTime() <= key.expiresAt.getTime() + CLOCKS_DIFFER_MS) return null;
   const { roleKind } = signer.person;
   const isGuest = roleKind === 'owner' || roleKind === 'head-office manager';
-  return isGuest ? UNLOCK_AGAIN : HAS_MOVED;
+  return isGuest ? 'guestWeek' : 'moving';
 };
 
 /** Whose doing an item is, by whose key it is signed, and what it says. */
@@ -117,7 +128,7 @@ export const readItem = ({ signers, skewMs, now }: Reading, sent: SyncItem): Rea
   const key = sent.key.toLowerCase();
   const at = correctedTime(sent.occurredAt, skewMs, now);
   const employeeId = isUnsigned(kind) ? null : sent.employeeId;
-  const read = { key, kind, employeeId, at };
+  const read = { key, kind, employeeId, at, written: sent.payload };
   const signatureOf = (id: number | null, signature: string | null): Signature | undefined => {
     const signer = signers.get(id ?? 0);
     const signed = { ...sent, key, employeeId: id ?? 0, signature: signature ?? '' };
@@ -131,13 +142,16 @@ export const readItem = ({ signers, skewMs, now }: Reading, sent: SyncItem): Rea
   if ((!isUnsigned(kind) && !own) || (coSignature && !other)) {
     return { ...read, refusal: NOT_SIGNED, isForged: true };
   }
-  for (const signature of [own, other]) {
-    const refusal = signature && objectionTo(signature, at);
-    if (refusal) return { ...read, refusal, isForged: false };
+  const unusual = (own && unusualIn(own, at)) ?? (other && unusualIn(other, at)) ?? null;
+  // An accident that was reported is never refused.
+  if (unusual === 'guestWeek' && !kind.startsWith('accident.')) {
+    return { ...read, refusal: UNLOCK_AGAIN, isForged: false };
   }
+  const review = unusual && RECORDED_AFTER[unusual];
   const said = payloadOf(sent);
   if ('refusal' in said) return { ...read, ...said, isForged: false };
   const people = { by: own?.signer.person ?? null, coSigner: other?.signer.person ?? null };
   // Its kind, its payload and whether somebody signed belong together by what was checked above.
-  return { ...read, item: { key, kind, at, ...people, payload: said.payload } as TabletItem };
+  const item = { key, kind, at, ...people, payload: said.payload } as TabletItem;
+  return { ...read, item, review };
 };

@@ -18,6 +18,7 @@ import { takeInTemperatures } from '../temperature/service.ts';
 import { takeInTraining } from '../training/service.ts';
 import { takeInVisitors } from '../visitors/service.ts';
 import { isCorrected, isOdd, skewOf } from './clock-skew.ts';
+import { forReview, sendForReview } from './review.ts';
 import { readItem, signersOf } from './signed-items.ts';
 import type { ReadItem } from './signed-items.ts';
 import * as queries from './sync-queries.ts';
@@ -167,8 +168,9 @@ const takeInBatch = async (
     scope,
     [...made]
       .filter(([, { status }]) => status !== 'ok')
-      .map(([key, result]) => ({ key, ...result })),
+      .map(([key, { status, reason }]) => ({ key, status, reason })),
   );
+  await sendForReview(tx, world, forReview([...firsts.values()].toReversed(), made));
   const others = read.map(({ key }) => key).filter((key) => !made.has(key));
   const earlier = others.length > 0 ? await queries.findSyncItems(tx, scope, others) : [];
   const known = new Map<string, Known>(
@@ -196,5 +198,8 @@ export const syncItems = async (
   const results = await context.db
     .transaction()
     .execute((tx) => takeInBatch(context, tx, device, batch));
-  return batch.items.map(({ key }, index) => ({ key, ...(results[index] ?? NOT_SAVED) }));
+  return batch.items.map(({ key }, index) => {
+    const { status, reason } = results[index] ?? NOT_SAVED;
+    return { key, status, reason };
+  });
 };

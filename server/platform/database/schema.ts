@@ -317,6 +317,22 @@ export type DB = {
     code_hash: Buffer;
     used_at: Date | null;
   };
+  review_items: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    device_id: number;
+    key: string;
+    kind: string;
+    employee_id: number | null;
+    outcome: string;
+    reason: string;
+    payload: string | null;
+    occurred_at: Date;
+    received_at: Date;
+    reviewed_by: number | null;
+    reviewed_at: Date | null;
+  };
   saved_reports: {
     id: Generated<number>;
     company_id: number;
