@@ -21,6 +21,14 @@ export const lastDayOpen = (
     ? addDays(localDay(sentBackAt, timezone), DAYS_OPEN.rejected)
     : addDays(dueDate, isManager ? DAYS_OPEN.manager : DAYS_OPEN.staff);
 
+const otherDeed = z.object({
+  state: z.enum(['completed', 'not_completed']),
+  done_by_name: z.string(),
+  done_at: z.string(),
+  notes: z.string().nullable(),
+  photo_url: z.string().nullable(),
+});
+
 /** One task on one due day: how it was then, what has been done, and how it is to be done. */
 export const occurrence = z.object({
   id,
@@ -51,6 +59,9 @@ export const occurrence = z.object({
   task_description: z.string().nullable().describe('As it is now, like the next two'),
   task_photo_url: z.string().nullable(),
   youtube_link: z.string().nullable(),
+  others: z
+    .array(otherDeed)
+    .describe('What others did with it later than the person who counts ([A-093])'),
   version: z.number(),
 });
 export type Occurrence = z.output<typeof occurrence>;

@@ -31,5 +31,12 @@ export const presentOccurrence = (row: DetailedRow): Occurrence => ({
   task_description: row.task_description,
   task_photo_url: row.task_photo_url,
   youtube_link: row.youtube_link,
+  others: row.others.map(({ state, by_name, at, note, photo }) => ({
+    state,
+    done_by_name: by_name,
+    done_at: new Date(at).toISOString(),
+    notes: note,
+    photo_url: photo,
+  })),
   version: row.version,
 });

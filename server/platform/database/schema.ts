@@ -157,6 +157,7 @@ export type DB = {
     revoked_at: Date | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    emptied_at: Date | null;
   };
   diary_entries: {
     id: Generated<number>;
@@ -291,6 +292,7 @@ export type DB = {
     received_at: Date;
     photo_id: number | null;
     photo_sha256: Buffer | null;
+    said: string | null;
   };
   photos: {
     id: Generated<number>;
@@ -348,6 +350,11 @@ export type DB = {
     id: Generated<number>;
     sealed: Buffer;
   };
+  server_epoch: {
+    id: Generated<number>;
+    epoch: Generated<string>;
+    restored_at: Date | null;
+  };
   sessions: {
     id: Generated<number>;
     company_id: number;
@@ -397,6 +404,7 @@ export type DB = {
     received_at: Date;
     status: string;
     reason: string | null;
+    time_estimated: Generated<boolean>;
   };
   task_masters: {
     id: Generated<number>;

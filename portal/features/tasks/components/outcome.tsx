@@ -3,6 +3,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { instantText } from '../../../shared/dates.ts';
 import classes from './cards.module.css';
+import { OtherDeeds } from './other-deeds.tsx';
 import { TaskPhoto } from './task-photo.tsx';
 
 const VERIFICATION: Record<Occurrence['verification'], string | null> = {
@@ -47,6 +48,7 @@ export const Outcome = ({ task }: { task: Occurrence }) => {
           <TaskPhoto photo={task.photo_url} alt={`${task.task_name}, as it was done`} />
         </div>
       )}
+      <OtherDeeds task={task} />
     </Stack>
   );
 };

@@ -6,6 +6,7 @@ import { dayText, instantText } from '../../../shared/dates.ts';
 import { subjectOf, useUser } from '../../../shared/user.tsx';
 import { LateMark } from './marks.tsx';
 import { focusNeighbour } from './neighbour.ts';
+import { OtherDeeds } from './other-deeds.tsx';
 import { TaskPhoto } from './task-photo.tsx';
 import { TaskTitle } from './task-title.tsx';
 import classes from './waiting.module.css';
@@ -61,6 +62,7 @@ export const WaitingCard = ({ task, selected, onVerify, onSendBack, onSelect }: 
             {task.notes}
           </Text>
         )}
+        <OtherDeeds task={task} />
         {isTheirs ? (
           <Group gap="xs" mt="xs">
             <Button
