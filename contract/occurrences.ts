@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { arrival } from './arrival.ts';
 import { endpoint } from './endpoint.ts';
 import { id, isoDate, LIMITS, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { managerRoles, portalRoles } from './permissions.ts';
@@ -62,6 +63,7 @@ export const occurrence = z.object({
   others: z
     .array(otherDeed)
     .describe('What others did with it later than the person who counts ([A-093])'),
+  arrival,
   version: z.number(),
 });
 export type Occurrence = z.output<typeof occurrence>;

@@ -27,6 +27,8 @@ export type TabletItem<K extends SyncKind = SyncKind> = {
     by: Kind extends SignedKind ? PersonAtDevice : null;
     /** Whoever signed beside them, as somebody who was trained does. */
     coSigner: PersonAtDevice | null;
+    /** Whether its time is estimated, or a manager has to read it: it displaces nothing. */
+    isDoubted?: boolean;
     payload: SyncPayload<Kind>;
   };
 }[K];

@@ -125,7 +125,7 @@ export const takeInAccidents = async (
   world: TabletWorld,
   items: Item[],
 ): Promise<ItemResult[]> => {
-  const { scope, branchId, timezone } = world;
+  const { scope, branchId, timezone, now } = world;
   const asked = askedPeople(items);
   const people =
     asked.length > 0
@@ -170,7 +170,8 @@ export const takeInAccidents = async (
     entity: 'accident',
     entityId: id ?? null,
     branchId,
-    at,
+    at: now,
+    happenedAt: at,
   });
   await appendAuditOf(tx, scope, [
     ...added.map(({ item, entry }) => auditOf('accident.reported', item, entry.id)),

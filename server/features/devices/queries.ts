@@ -98,7 +98,7 @@ export const touchDevice = async (
 ): Promise<Date | null> => {
   const row = await db
     .updateTable('devices')
-    .set(seen)
+    .set({ ...seen, ...(seen.queued === 0 && { emptied_at: seen.last_seen_at }) })
     .where('company_id', '=', scope.companyId)
     .where('id', '=', deviceId)
     .returning((eb) =>

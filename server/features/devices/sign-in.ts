@@ -84,6 +84,7 @@ export const signIn = async (context: Context, input: SignIn, ip: string) => {
       device_type: input.deviceType ?? 'Tablet',
       token_hash: hashToken(token),
       last_seen_at: now,
+      created_at: now,
       expires_at: tokenExpiry(now),
     });
     const signedIn: DeviceActor = {

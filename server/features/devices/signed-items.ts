@@ -12,7 +12,7 @@ import type { DeviceActor, PersonAtDevice } from '../../platform/session/actor.t
 import { refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem } from '../../platform/tablet-items.ts';
 import { readableOrNull } from '../../platform/vault.ts';
-import { correctedTime } from './clock-skew.ts';
+import type { ItemTime } from './clock-skew.ts';
 import { isSignedWith } from './signing-keys.ts';
 import { openSigningKey } from './snapshot.ts';
 import { holdSigners } from './sync-queries.ts';
@@ -27,16 +27,24 @@ const RECORDED_AFTER = {
 const UNLOCK_AGAIN = refused('Please unlock this tablet online again');
 const UNREADABLE = 'This item cannot be read';
 
+const RECORDED_BEFORE = {
+  signIn: 'Recorded at a time before this tablet was signed in at this branch',
+  key: 'Recorded at a time before this person could unlock this tablet',
+  emptied: 'Recorded at a time before this tablet had reported that nothing was waiting to be sent',
+};
+
 /** Null for the branch's own people. */
-type SigningKey = { secret: KeyObject; expiresAt: Date | null };
+type SigningKey = { secret: KeyObject; expiresAt: Date | null; createdAt: Date };
 type Signer = { person: PersonAtDevice; leftAt: Date | null; keys: SigningKey[] };
 type Signature = { signer: Signer; key: SigningKey };
 
 /** What a batch's items are, when they were done, and who can have signed them. */
 export type Reading = {
   signers: Map<number, Signer>;
-  skewMs: number;
-  now: Date;
+  /** When the tablet was first signed in at this branch. */
+  signedInAt: Date | null;
+  /** When the tablet last reported that nothing waited on it. */
+  emptiedAt: Date | null;
 };
 
 /**
@@ -48,6 +56,7 @@ export type ReadItem = {
   kind: SyncKind;
   employeeId: number | null;
   at: Date;
+  isEstimated: boolean;
   /** The payload as it was sent, for a manager to read where it makes no record. */
   written: string;
 } & ({ item: TabletItem; review: string | null } | { refusal: ItemResult; isForged: boolean });
@@ -93,7 +102,7 @@ export const signersOf = async (
     if (key === null) continue;
     // Whoever came back has a key of the branch's own again with its next snapshot.
     const expiresAt = row.branch_id === branchId ? null : row.expires_at;
-    signer.keys.push({ secret: createSecretKey(key), expiresAt });
+    signer.keys.push({ secret: createSecretKey(key), expiresAt, createdAt: row.created_at });
   }
   return signers;
 };
@@ -122,13 +131,32 @@ const unusualIn = ({ signer, key }: Signature, at: Date): keyof typeof RECORDED_
   return isGuest ? 'guestWeek' : 'moving';
 };
 
+/** Says what an item is older than, though it cannot be; null for most items. */
+const predates = (
+  at: Date,
+  {
+    keys,
+    signedInAt,
+    emptiedAt,
+  }: Pick<Reading, 'signedInAt' | 'emptiedAt'> & { keys: (SigningKey | undefined)[] },
+): string | null => {
+  const isBefore = (other: Date | null | undefined): boolean =>
+    !!other && at.getTime() < other.getTime() - CLOCKS_DIFFER_MS;
+  if (isBefore(signedInAt)) return RECORDED_BEFORE.signIn;
+  if (keys.some((key) => isBefore(key?.createdAt))) return RECORDED_BEFORE.key;
+  return isBefore(emptiedAt) ? RECORDED_BEFORE.emptied : null;
+};
+
 /** Whose doing an item is, by whose key it is signed, and what it says. */
-export const readItem = ({ signers, skewMs, now }: Reading, sent: SyncItem): ReadItem => {
+export const readItem = (
+  { signers, signedInAt, emptiedAt }: Reading,
+  sent: SyncItem,
+  { at, isEstimated }: ItemTime,
+): ReadItem => {
   const { kind } = sent;
   const key = sent.key.toLowerCase();
-  const at = correctedTime(sent.occurredAt, skewMs, now);
   const employeeId = isUnsigned(kind) ? null : sent.employeeId;
-  const read = { key, kind, employeeId, at, written: sent.payload };
+  const read = { key, kind, employeeId, at, isEstimated, written: sent.payload };
   const signatureOf = (id: number | null, signature: string | null): Signature | undefined => {
     const signer = signers.get(id ?? 0);
     const signed = { ...sent, key, employeeId: id ?? 0, signature: signature ?? '' };
@@ -147,11 +175,14 @@ export const readItem = ({ signers, skewMs, now }: Reading, sent: SyncItem): Rea
   if (unusual === 'guestWeek' && !kind.startsWith('accident.')) {
     return { ...read, refusal: UNLOCK_AGAIN, isForged: false };
   }
-  const review = unusual && RECORDED_AFTER[unusual];
+  const review = unusual
+    ? RECORDED_AFTER[unusual]
+    : predates(at, { keys: [own?.key, other?.key], signedInAt, emptiedAt });
   const said = payloadOf(sent);
   if ('refusal' in said) return { ...read, ...said, isForged: false };
   const people = { by: own?.signer.person ?? null, coSigner: other?.signer.person ?? null };
   // Its kind, its payload and whether somebody signed belong together by what was checked above.
-  const item = { key, kind, at, ...people, payload: said.payload } as TabletItem;
+  const isDoubted = isEstimated || review !== null;
+  const item = { key, kind, at, ...people, payload: said.payload, isDoubted } as TabletItem;
   return { ...read, item, review };
 };

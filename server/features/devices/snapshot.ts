@@ -97,6 +97,7 @@ const provideKeys = async (
         ...wrap,
         device_id: deviceId,
         employee_id: person.id,
+        created_at: clock.now(),
       })),
     );
     for (const { known, wrap } of wrapped) {

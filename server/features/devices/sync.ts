@@ -17,7 +17,7 @@ import { takeInTasks } from '../tasks/service.ts';
 import { takeInTemperatures } from '../temperature/service.ts';
 import { takeInTraining } from '../training/service.ts';
 import { takeInVisitors } from '../visitors/service.ts';
-import { isCorrected, isOdd, skewOf } from './clock-skew.ts';
+import { isCorrected, isOdd, skewOf, timesOf } from './clock-skew.ts';
 import { forReview, sendForReview } from './review.ts';
 import { readItem, signersOf } from './signed-items.ts';
 import type { ReadItem } from './signed-items.ts';
@@ -132,7 +132,16 @@ const takeInBatch = async (
   const world = { scope, device, branchId, timezone, today: localDay(now, timezone), now };
 
   const signers = await signersOf(context, tx, device, items);
-  const read = items.map((item) => readItem({ signers, skewMs, now }, item));
+  const isServerTrusted = context.clockCheck.state() === 'trusted';
+  const times = timesOf(items, { skewMs, now, isServerTrusted });
+  const since = await queries.findSince(tx, scope, device);
+  const { signed_in_at: signedInAt, emptied_at: emptied, restored_at: restoredAt } = since;
+  const read = items.map((item, index) => {
+    const time = times[index] ?? { at: now, isEstimated: true };
+    // Tablets offer again what a server that was restored from a backup had lost.
+    const emptiedAt = restoredAt && time.at < restoredAt ? null : emptied;
+    return readItem({ signers, signedInAt, emptiedAt }, item, time);
+  });
   const genuine = read.filter((one) => !('isForged' in one && one.isForged));
   if (genuine.length < read.length) {
     context.log.warn({ deviceId, items: read.length - genuine.length }, 'items not signed');

@@ -93,6 +93,7 @@ export const auditOf = (
   row: OccurrenceRow,
   action: AuditAction,
   at: Date,
+  happenedAt?: Date,
 ): ActorsEntry => ({
   actor: doer,
   action,
@@ -101,6 +102,7 @@ export const auditOf = (
   branchId: row.branch_id,
   details: { name: row.task_name, due: row.due_date },
   at,
+  happenedAt,
 });
 
 const NOT_LOOKED_AT = {
@@ -194,7 +196,7 @@ export const writeOutcome = async (
   const kind = done ? EVENT_OF[done.state] : 'undone';
   await queries.appendEvents(tx, scope, [eventOf(doer, row.id, kind, deed, receivedAt)]);
   const action = done ? ACTION_OF[done.state] : 'task.undone';
-  await appendAuditOf(tx, scope, [auditOf(doer, row, action, deed.at)]);
+  await appendAuditOf(tx, scope, [auditOf(doer, row, action, receivedAt, deed.at)]);
   if (state.state !== 'pending') return;
   // Open again, it is what has become of the task in the meantime.
   await followTasks(tx, scope, [row.branch_task_id], receivedAt);

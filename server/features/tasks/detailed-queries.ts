@@ -1,5 +1,6 @@
 import type { Reach } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
+import { taskArrival } from '../../platform/arrival/queries.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { isDoneAgain, isRecent, occurrences, wasSentBack } from './occurrence-queries.ts';
@@ -30,6 +31,7 @@ const detailed = (db: Db | Tx, scope: Scope) =>
       'p.blob_name as photo_url',
       'tp.blob_name as task_photo_url',
       otherDeeds,
+      taskArrival,
     ]);
 
 /** One of the company's, with what the portal shows of it. */

@@ -1,5 +1,6 @@
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
 import { clockText } from '@branchbook/contract/schedule.ts';
+import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { DetailedRow } from './detailed-queries.ts';
 
 export const presentOccurrence = (row: DetailedRow): Occurrence => ({
@@ -38,5 +39,6 @@ export const presentOccurrence = (row: DetailedRow): Occurrence => ({
     notes: note,
     photo_url: photo,
   })),
+  ...presentArrival(row.arrival),
   version: row.version,
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { taskArrival } from '../../platform/arrival/queries.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import type { DueOccurrence } from './occurrences.ts';
@@ -143,7 +144,7 @@ export const listOccurrences = (
     .innerJoin('branch_tasks as t', (join) =>
       join.onRef('t.company_id', '=', 'o.company_id').onRef('t.id', '=', 'o.branch_task_id'),
     )
-    .select(REPORTED)
+    .select([...REPORTED, taskArrival])
     .where('o.company_id', '=', scope.companyId)
     .where('o.branch_id', '=', branchId)
     .where('o.due_date', '>=', from)

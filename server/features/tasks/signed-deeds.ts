@@ -107,7 +107,7 @@ class Taking {
         if (outcome.isEarlier) return this.#replace(item, row, deed, outcome);
         this.#change(row, doneState(item.by, deed, outcome));
         this.#events.push(eventOf(item.by, row.id, EVENT_OF[outcome.state], deed, now));
-        this.#audit.push(auditOf(item.by, row, ACTION_OF[outcome.state], item.at));
+        this.#audit.push(auditOf(item.by, row, ACTION_OF[outcome.state], now, item.at));
         return ACCEPTED;
     }
   }
@@ -128,9 +128,9 @@ class Taking {
     return DUPLICATE;
   }
 
-  /** Puts what was done first in the place of what arrived first, unless that answers a rejection. */
+  /** Puts what was done first in the place of what arrived first, unless a rejection came after it. */
   async #replace(
-    { by, at }: DeedItem,
+    { by, at, isDoubted }: DeedItem,
     row: OccurrenceRow,
     deed: WrittenDeed,
     outcome: Done,
@@ -138,7 +138,7 @@ class Taking {
     const { scope, now } = this.#world;
     await this.write();
     const rejection = await lastRejection(this.#tx, scope, row.id);
-    if (rejection && at <= rejection.occurred_at) {
+    if (isDoubted || (rejection && at <= rejection.occurred_at)) {
       this.#events.push(duplicateOf(by, row.id, deed, now));
       return DUPLICATE;
     }
@@ -161,7 +161,7 @@ class Taking {
     }
     this.#change(row, verifiedState(by, { result, reason }, at));
     this.#events.push(eventOf(by, row.id, result, { key, at, note: reason, photoId: null }, now));
-    this.#audit.push(auditOf(by, row, `task.${result}`, at));
+    this.#audit.push(auditOf(by, row, `task.${result}`, now, at));
     return ACCEPTED;
   }
 

@@ -1,3 +1,4 @@
+import { LATE_AFTER_MS } from '@branchbook/contract/arrival.ts';
 import { ACTIONS } from '@branchbook/contract/activity-text.ts';
 import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import { sql } from 'kysely';
@@ -13,7 +14,10 @@ export type AuditEntry = {
   branchId?: number | null;
   /** Labels and names of changed fields; never personal values ([A-129]). */
   details?: Record<string, string | number | boolean | null | string[]>;
+  /** When the server heard of it, by the server's clock. */
   at: Date;
+  /** When it was done, of what a tablet sent later. */
+  happenedAt?: Date | undefined;
 };
 
 /** Who did it: somebody, a tablet, or the server by itself. */
@@ -37,6 +41,12 @@ const changedBy = (entries: ActorsEntry[]): Announced => {
   return all ? { topics, branches } : { topics };
 };
 
+/** Adds when something was done, where the server heard of that late. */
+const detailsOf = ({ details = {}, at, happenedAt }: AuditEntry): object =>
+  happenedAt && at.getTime() - happenedAt.getTime() > LATE_AFTER_MS
+    ? { ...details, happened_at: happenedAt.toISOString() }
+    : details;
+
 /** Says who did what, in the transaction that did it; whoever watches is told at its end. */
 export const appendAuditOf = async (
   tx: Tx,
@@ -55,7 +65,7 @@ export const appendAuditOf = async (
       ${entries.map(({ entity }) => entity)}::text[],
       ${entries.map(({ entityId }) => entityId)}::bigint[],
       ${entries.map(({ branchId = null }) => branchId)}::bigint[],
-      ${entries.map(({ details = {} }) => JSON.stringify(details))}::jsonb[],
+      ${entries.map((entry) => JSON.stringify(detailsOf(entry)))}::jsonb[],
       ${entries.map(({ at }) => at.toISOString())}::timestamptz[]
     ) as a
   `.execute(tx);

@@ -5,6 +5,7 @@ import { instantText } from '../../../shared/dates.ts';
 import classes from './cards.module.css';
 import { OtherDeeds } from './other-deeds.tsx';
 import { TaskPhoto } from './task-photo.tsx';
+import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 
 const VERIFICATION: Record<Occurrence['verification'], string | null> = {
   none: null,
@@ -38,6 +39,7 @@ export const Outcome = ({ task }: { task: Occurrence }) => {
           {task.done_at && `, ${instantText(task.done_at)}`}
         </Text>
       </Group>
+      <ArrivalNote of={task.arrival} />
       {task.notes && (
         <Text size="sm" className={classes['text']}>
           {task.notes}

@@ -10,6 +10,7 @@ import { OtherDeeds } from './other-deeds.tsx';
 import { TaskPhoto } from './task-photo.tsx';
 import { TaskTitle } from './task-title.tsx';
 import classes from './waiting.module.css';
+import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 
 /** What can be done with a task that waits. */
 export type OnWaiting = {
@@ -57,6 +58,7 @@ export const WaitingCard = ({ task, selected, onVerify, onSendBack, onSelect }: 
           Completed by {task.done_by_name ?? 'somebody who has left'}
           {task.done_at && `, ${instantText(task.done_at)}`}
         </Text>
+        <ArrivalNote of={task.arrival} />
         {task.notes && (
           <Text size="sm" component="blockquote" className={classes['note']}>
             {task.notes}
