@@ -137,6 +137,7 @@ const snapshotDiaryEntry = z.object({
 export type SnapshotDiaryEntry = z.output<typeof snapshotDiaryEntry>;
 
 export const snapshotData = z.object({
+  epoch: z.string().optional().describe('Another one once the server was restored from a backup'),
   day: isoDate().describe('The branch’s local day for which it holds'),
   company: z.object({ id, name: z.string() }),
   branch: z.object({ id, name: z.string(), timezone: z.string() }),

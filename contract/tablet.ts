@@ -157,7 +157,9 @@ export type SyncItem = z.output<typeof syncItem>;
 
 const syncResult = z.object({
   key: z.string(),
-  status: z.enum(['ok', 'duplicate', 'refused']),
+  status: z
+    .enum(['ok', 'duplicate', 'refused', 'review'])
+    .describe('`review`: a manager sees it, though its signature could not be checked'),
   reason: z.string().nullable(),
 });
 export type SyncResult = z.output<typeof syncResult>;

@@ -35,7 +35,7 @@ export type TabletItem<K extends SyncKind = SyncKind> = {
 
 /** What became of an item; the tablet shows the reason. */
 export type ItemResult = {
-  status: 'ok' | 'duplicate' | 'refused';
+  status: 'ok' | 'duplicate' | 'refused' | 'review';
   reason: string | null;
   /** Why a manager has to read the record that was made; the tablet is not told. */
   review?: string;

@@ -35,7 +35,11 @@ const deviceType = (): string => {
 type SignInFields = z.output<typeof deviceSignInFields> | z.output<typeof devicePairingFields>;
 
 /** Another branch must not get what was recorded here, nor may it be lost unasked. */
-const refuseElsewhere = (last: Registration | null, waiting: number, branchId: number): void => {
+export const refuseElsewhere = (
+  last: Registration | null,
+  waiting: number,
+  branchId: number,
+): void => {
   if (!last || waiting === 0 || last.branch.id === branchId) return;
   throw new Refused(
     `${plural(waiting, 'record')} of ${last.branch.name} on this tablet still ${

@@ -41,10 +41,13 @@ export type OutboxItem = SyncItem & {
   /** Order in which items were made, given by the store across tabs. */
   seq?: number;
   /**
-   * 'sent' until a later snapshot shows it; 'refused' until somebody has read the reason;
+   * 'sent' until a later snapshot shows it, then 'kept' for 30 days; 'refused' until somebody has read the reason;
    * 'set-aside' when that was at another branch.
    */
-  state: 'waiting' | 'sent' | 'refused' | 'set-aside';
+  state: 'waiting' | 'sent' | 'kept' | 'refused' | 'set-aside';
+  /** Of what is kept: the branch's day by the server's clock, and the time by the tablet's. */
+  keptOn?: string;
+  keptAt?: number;
   /** Of what is set aside. */
   ofBranch?: number;
   reason: string | null;
@@ -87,6 +90,8 @@ type Settings = {
   skewMs: number;
   reminded: Reminded;
   turn: number;
+  /** Which history the server had when the tablet last asked. */
+  epoch: string;
 };
 
 class TabletStore extends Dexie {

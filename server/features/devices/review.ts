@@ -34,6 +34,32 @@ export const forReview = (items: ReadItem[], made: Map<string, ItemResult>): New
     return reason ? { ...about, outcome: 'filed' as const, reason, payload: null } : [];
   });
 
+const KEY_IS_LOST =
+  'Recorded before the server was restored from a backup, which does not have the key of this person';
+
+/** Tells the tablet that managers have the item, so that it need not wait there for ever. */
+export const FOR_REVIEW: ItemResult = { status: 'review', reason: KEY_IS_LOST };
+
+/**
+ * Picks the items whose signature a restored server cannot check, because it lost the key with all
+ * that happened since the backup. They make no record, and managers see what they say.
+ */
+export const unverifiedOf = (items: ReadItem[], restoredAt: Date | null): NewReviewItem[] =>
+  items.flatMap((one) => {
+    const isLost = restoredAt && 'isForged' in one && one.isForged && one.at < restoredAt;
+    if (!isLost) return [];
+    const { key, kind, employeeId, at, written: payload } = one;
+    return {
+      key,
+      kind,
+      employeeId,
+      at,
+      outcome: 'unverified' as const,
+      reason: KEY_IS_LOST,
+      payload,
+    };
+  });
+
 /** Lists items of a batch for managers, so that nothing stays known to one tablet only. */
 export const sendForReview = async (
   tx: Tx,

@@ -6,6 +6,7 @@ import { localDay } from '@branchbook/contract/schedule.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { AuditEntry } from '../../platform/audit/queries.ts';
+import { readEpoch } from '../../platform/epoch/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
 import { readableOrNull, sameText } from '../../platform/vault.ts';
@@ -164,6 +165,7 @@ export const snapshotOf = async (
   const { equipment, readings } = await temperaturesForTablet(db, here);
   const { visitors, companies } = await visitorsForTablet(db, here);
   const snapshot: Snapshot = {
+    epoch: await readEpoch(db),
     day: today,
     company: { id: company.id, name: company.name },
     branch: { id: branch.id, name: branch.name, timezone: branch.timezone },

@@ -18,7 +18,7 @@ import { takeInTemperatures } from '../temperature/service.ts';
 import { takeInTraining } from '../training/service.ts';
 import { takeInVisitors } from '../visitors/service.ts';
 import { isCorrected, isOdd, skewOf, timesOf } from './clock-skew.ts';
-import { forReview, sendForReview } from './review.ts';
+import { FOR_REVIEW, forReview, sendForReview, unverifiedOf } from './review.ts';
 import { readItem, signersOf } from './signed-items.ts';
 import type { ReadItem } from './signed-items.ts';
 import * as queries from './sync-queries.ts';
@@ -191,6 +191,11 @@ const takeInBatch = async (
   for (const [key, { kind, employeeId }] of firsts) {
     const result = made.get(key);
     if (result) known.set(key, { kind, employeeId, result });
+  }
+  const unverified = unverifiedOf(read, restoredAt).filter(({ key }) => !known.has(key));
+  await sendForReview(tx, world, unverified);
+  for (const { key, kind, employeeId } of unverified) {
+    known.set(key, { kind, employeeId, result: FOR_REVIEW });
   }
   return read.map((one) => answerTo(one, known.get(one.key)));
 };
