@@ -3,7 +3,7 @@ import { deviceSignIn, deviceSignOut } from '@branchbook/contract/tablet.ts';
 import type { devicePairingFields, deviceSignInFields } from '@branchbook/contract/tablet.ts';
 import type { z } from 'zod';
 import { deviceApi, publicApi } from '../shared/api.ts';
-import { deviceNow, setSkew } from '../shared/clock.ts';
+import { hearServerTime } from '../shared/clock.ts';
 import { forgetDrafts } from '../shared/draft.ts';
 import { plural } from '../shared/format.ts';
 import { isManager } from '../shared/roles.ts';
@@ -68,7 +68,7 @@ export const signIn = async (fields: SignInFields): Promise<void> => {
       .catch(() => undefined);
     throw error;
   }
-  await putSetting('skewMs', setSkew(Date.parse(serverTime) - deviceNow().getTime()));
+  await putSetting('serverTime', hearServerTime(Date.parse(serverTime)));
   // So that the browser does not clear the outbox when the disk fills up.
   await navigator.storage.persist();
   await store.transaction('rw', store.settings, store.outbox, store.photos, async () => {

@@ -2,6 +2,7 @@ import type { Snapshot } from '@branchbook/contract/snapshot.ts';
 import type { SyncItem } from '@branchbook/contract/tablet.ts';
 import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
+import type { ServerTime } from '../shared/clock.ts';
 import type { SealedKey } from './keys.ts';
 import type { Reminded } from './reminded.ts';
 
@@ -87,7 +88,7 @@ type Settings = {
   snapshot: StoredSnapshot;
   deviceKey: CryptoKey;
   lastSentAt: string;
-  skewMs: number;
+  serverTime: ServerTime;
   reminded: Reminded;
   turn: number;
   /** Which history the server had when the tablet last asked. */
@@ -153,7 +154,7 @@ export const nextTurn = (): Promise<number> =>
 export const readRegistration = () => getSetting('registration');
 export const readSnapshot = () => getSetting('snapshot');
 export const readReminded = () => getSetting('reminded');
-export const readSkew = () => getSetting('skewMs');
+export const readServerTime = () => getSetting('serverTime');
 export const readLastSent = () => getSetting('lastSentAt');
 export const readKeys = () => store.keys.toArray();
 export const readPinFailures = () => store.pinFailures.toArray();
