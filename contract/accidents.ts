@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { arrival } from './arrival.ts';
 import { endpoint } from './endpoint.ts';
 import { EXPORT_LIMIT, exportOfDays } from './exports.ts';
 import { id, isoDate, LIMITS, optionalText, requiredText } from './fields.ts';
@@ -50,6 +51,7 @@ const addendum = z.object({
   text: z.string(),
   added_by_name: z.string(),
   added_at: z.string().describe('UTC instant'),
+  arrival,
 });
 
 const accident = z.object({
@@ -66,6 +68,7 @@ const accident = z.object({
   reported_at: z.string().describe('UTC instant'),
   addenda: z.array(addendum).describe('What was added to the sealed entry, the earliest first'),
   keep_until: isoDate().describe('It is kept until then, and then offered for deletion ([A-066])'),
+  arrival,
 });
 export type Accident = z.output<typeof accident>;
 

@@ -87,6 +87,8 @@ export const ACTIONS = {
   'device.revoked': { kind: 'tablets', text: 'revoked a tablet' },
   'device.clock-off': { kind: 'tablets', text: 'showed the wrong time' },
   'device.many-wrong-pins': { kind: 'tablets', text: 'was given many wrong PINs' },
+  'device.sent-for-review': { kind: 'tablets', text: 'sent records that need a review' },
+  'review-item.reviewed': { kind: 'tablets', text: 'reviewed a record from a tablet' },
   'device.unlocked-by-head-office': { kind: 'tablets', text: 'was opened to head office' },
 
   'report.saved': { kind: 'reports', text: 'saved a report' },

@@ -22,6 +22,10 @@ const kind = z.enum(Object.keys(ACTIVITY_KINDS) as [ActivityKind, ...ActivityKin
 const activity = z.object({
   id,
   at: z.string().describe('UTC instant'),
+  happened_at: z
+    .string()
+    .nullish()
+    .describe('UTC instant, of what a tablet told of more than an hour later'),
   action: z.string().describe('A noun and a verb: task.completed'),
   kind,
   text: z.string().describe('What was done, to be read after the name'),

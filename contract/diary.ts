@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { arrival } from './arrival.ts';
 import { endpoint } from './endpoint.ts';
 import { id, isoDate, requiredText, wholeNumber } from './fields.ts';
 import { can, portalRoles } from './permissions.ts';
@@ -26,6 +27,7 @@ const diaryEntry = z.object({
   created_by_name: z.string(),
   created_at: z.string().describe('UTC instant'),
   updated_at: z.string().describe('UTC instant'),
+  arrival,
 });
 export type DiaryEntry = z.output<typeof diaryEntry>;
 

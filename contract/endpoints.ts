@@ -16,6 +16,7 @@ import { healthEndpoints } from './health.ts';
 import { occurrencesEndpoints } from './occurrences.ts';
 import { onboardingEndpoints } from './onboarding.ts';
 import { photosEndpoints } from './photos.ts';
+import { reviewEndpoints } from './review.ts';
 import { reportsEndpoints } from './reports.ts';
 import { subscriptionEndpoints } from './subscription.ts';
 import { taskLibraryEndpoints } from './task-library.ts';
@@ -44,7 +45,7 @@ export const areas: Record<string, Record<string, Endpoint>> = {
   Diary: diaryEndpoints,
   'Task reports': reportsEndpoints,
   'Custom reports': customReportsEndpoints,
-  'Device Setup': devicesEndpoints,
+  'Device Setup': { ...devicesEndpoints, ...reviewEndpoints },
   'The tablet': tabletEndpoints,
   'Dashboard and audit log': activityEndpoints,
   'Own account': accountEndpoints,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { arrival } from './arrival.ts';
 import { endpoint } from './endpoint.ts';
 import { id, isoDate, LIMITS, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { managerRoles, portalRoles } from './permissions.ts';
@@ -20,6 +21,14 @@ export const lastDayOpen = (
   sentBackAt
     ? addDays(localDay(sentBackAt, timezone), DAYS_OPEN.rejected)
     : addDays(dueDate, isManager ? DAYS_OPEN.manager : DAYS_OPEN.staff);
+
+const otherDeed = z.object({
+  state: z.enum(['completed', 'not_completed']),
+  done_by_name: z.string(),
+  done_at: z.string(),
+  notes: z.string().nullable(),
+  photo_url: z.string().nullable(),
+});
 
 /** One task on one due day: how it was then, what has been done, and how it is to be done. */
 export const occurrence = z.object({
@@ -51,6 +60,10 @@ export const occurrence = z.object({
   task_description: z.string().nullable().describe('As it is now, like the next two'),
   task_photo_url: z.string().nullable(),
   youtube_link: z.string().nullable(),
+  others: z
+    .array(otherDeed)
+    .describe('What others did with it later than the person who counts ([A-093])'),
+  arrival,
   version: z.number(),
 });
 export type Occurrence = z.output<typeof occurrence>;

@@ -4,6 +4,7 @@ import { EXPORT_LIMIT, exportOfDays } from './exports.ts';
 import { id, isoDate } from './fields.ts';
 import { managerRoles } from './permissions.ts';
 import { branchTask } from './tasks.ts';
+import { arrival } from './arrival.ts';
 
 /** The longest task report as a PDF, and how many days each period looks back. */
 export const TASK_PDF_MAX_DAYS = 30;
@@ -18,6 +19,7 @@ const doneTask = z.object({
   notes: z.string().nullable(),
   scheduled_date: z.string(),
   late: z.boolean(),
+  arrival,
 });
 export type DoneTask = z.output<typeof doneTask>;
 

@@ -63,6 +63,17 @@ const snapshotOccurrence = z.object({
   verified_at: z.string().nullable(),
   rejection_reason: z.string().nullable(),
   photo_url: z.string().nullable().describe('The photo taken when it was done'),
+  others: z
+    .array(
+      z.object({
+        state: z.enum(['completed', 'not_completed']),
+        by_name: z.string(),
+        at: z.string(),
+        note: z.string().nullable(),
+      }),
+    )
+    .optional()
+    .describe('What others did with it later than the person who counts ([A-093])'),
   version: z.number(),
 });
 export type SnapshotOccurrence = z.output<typeof snapshotOccurrence>;
@@ -126,6 +137,7 @@ const snapshotDiaryEntry = z.object({
 export type SnapshotDiaryEntry = z.output<typeof snapshotDiaryEntry>;
 
 export const snapshotData = z.object({
+  epoch: z.string().optional().describe('Another one once the server was restored from a backup'),
   day: isoDate().describe('The branch’s local day for which it holds'),
   company: z.object({ id, name: z.string() }),
   branch: z.object({ id, name: z.string(), timezone: z.string() }),

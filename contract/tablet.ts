@@ -156,13 +156,23 @@ const syncItem = z.object({
     .optional()
     .describe('Of whoever was trained'),
   occurredAt: z.iso.datetime(),
+  clock: z
+    .object({
+      knownAt: z.iso.datetime().describe('The latest server time that was sure to have passed'),
+      skewMs: z.number().int().describe('Server minus tablet, as the tablet knew it then'),
+      estimated: z.boolean().default(false).describe('The tablet doubted its own clock'),
+    })
+    .optional()
+    .describe('How far the tablet could rely on its clock when it recorded the item'),
   payload: z.string().max(10_000).describe('JSON text, exactly as it was signed'),
 });
 export type SyncItem = z.output<typeof syncItem>;
 
 const syncResult = z.object({
   key: z.string(),
-  status: z.enum(['ok', 'duplicate', 'refused']),
+  status: z
+    .enum(['ok', 'duplicate', 'refused', 'review'])
+    .describe('`review`: a manager sees it, though its signature could not be checked'),
   reason: z.string().nullable(),
 });
 export type SyncResult = z.output<typeof syncResult>;

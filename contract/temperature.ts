@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { arrival } from './arrival.ts';
 import { endpoint } from './endpoint.ts';
 import { EXPORT_LIMIT, EXPORT_MAX_DAYS, exportOfDays } from './exports.ts';
 import { id, isoDate, LIMITS, optionalText, requiredText } from './fields.ts';
@@ -212,6 +213,7 @@ const reading = z.object({
   closed_by_name: z.string().nullable(),
   closed_at: z.string().nullable(),
   close_note: z.string().nullable(),
+  arrival,
 });
 export type Reading = z.output<typeof reading>;
 

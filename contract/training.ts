@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { arrival } from './arrival.ts';
 import { endpoint } from './endpoint.ts';
 import { EXPORT_LIMIT } from './exports.ts';
 import { id, LIMITS, optionalText } from './fields.ts';
@@ -31,6 +32,7 @@ const trainingRecord = z.object({
   notes: z.string().nullable(),
   signed_by_trainee: z.boolean().describe('With the own PIN at the tablet'),
   signed_by_trainer: z.boolean(),
+  arrival,
 });
 export type TrainingRecord = z.output<typeof trainingRecord>;
 

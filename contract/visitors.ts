@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { arrival } from './arrival.ts';
 import { cleanEmail } from './sanitise.ts';
 import { endpoint } from './endpoint.ts';
 import { EXPORT_LIMIT, exportOfDays } from './exports.ts';
@@ -52,6 +53,7 @@ const visitor = z.object({
   reason: z.string(),
   check_in: z.string().describe('UTC instant'),
   check_out: z.string().nullable().describe('UTC instant; null while still visiting'),
+  arrival,
 });
 export type Visitor = z.output<typeof visitor>;
 

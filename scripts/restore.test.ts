@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../server/platform/config.ts';
 import { createVault } from '../server/platform/vault.ts';
+import { readEpoch } from '../server/platform/epoch/queries.ts';
 import { withDatabase } from '../server/operator.ts';
 import { ownerOf } from '../server/features/employees/secrets.ts';
 import { createPostgresDatabase } from '../server/testing/server.ts';
@@ -38,7 +39,7 @@ describe('a restore', PATIENCE, () => {
   it('of a folder is refused with another secret or none, and leaves what was there', async () => {
     const data = { DATA_DIR: inside('data') };
     const there = { DATA_DIR: inside('there') };
-    await withDatabase(readConfig({ ...data, SECRET_KEY: RIGHT }), async () => undefined);
+    const before = await withDatabase(readConfig({ ...data, SECRET_KEY: RIGHT }), readEpoch);
     expect(await run('backup', { ...data, SECRET_KEY: RIGHT })).toMatchObject({ code: 0 });
 
     expect(await run('restore', { ...there, SECRET_KEY: WRONG })).toEqual({
@@ -55,6 +56,9 @@ describe('a restore', PATIENCE, () => {
     expect(restored).toEqual({ code: 0, said: 'Restored. Start the server.\n' });
     expect(existsSync(path.join(inside('there'), 'database', 'PG_VERSION'))).toBe(true);
     expect(readdirSync(inside('there'))).toEqual(['database']);
+    // Tablets see by it that they have to offer what they sent since the backup.
+    const after = await withDatabase(readConfig({ ...there, SECRET_KEY: RIGHT }), readEpoch);
+    expect(after).not.toBe(before);
   });
 
   it.runIf(POSTGRES)(
@@ -83,6 +87,7 @@ describe('a restore', PATIENCE, () => {
         for (const isOld of [false, true]) {
           if (isOld) await withDatabase(config, (db) => db.deleteFrom('secret_check').execute());
           expect(await run('backup', { ...env, SECRET_KEY: RIGHT })).toMatchObject({ code: 0 });
+          const before = await withDatabase(config, readEpoch);
           await withDatabase(config, (db) =>
             db.updateTable('employees').set({ name: 'Renamed since' }).execute(),
           );
@@ -90,6 +95,7 @@ describe('a restore', PATIENCE, () => {
           expect(await names()).toEqual([{ name: 'Renamed since' }]);
           expect(await run('restore', { ...env, SECRET_KEY: RIGHT })).toMatchObject({ code: 0 });
           expect(await names()).toEqual([{ name: 'Ann' }]);
+          expect(await withDatabase(config, readEpoch)).not.toBe(before);
           rmSync(inside('backup'), { recursive: true });
         }
       } finally {

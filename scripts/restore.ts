@@ -5,6 +5,7 @@ import { systemClock } from '../server/platform/clock.ts';
 import { ConfigError, readConfig } from '../server/platform/config.ts';
 import type { Config } from '../server/platform/config.ts';
 import { lockDataDir } from '../server/platform/database/lock.ts';
+import { beginEpoch } from '../server/platform/epoch/queries.ts';
 import { createVault } from '../server/platform/vault.ts';
 import { withDatabase } from '../server/operator.ts';
 import { opensMost } from '../server/secret-check.ts';
@@ -15,6 +16,9 @@ import { readEnvFile, saidPlainly } from './settings.ts';
 const OTHERS = `select pid from pg_stat_activity where datname = current_database()
   and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 const HAS_ERASURES = `select 1 from information_schema.tables where table_name = 'erasures'`;
+const HAS_EPOCH = `select 1 from information_schema.tables where table_name = 'server_epoch'`;
+/** A backup from before there was this table gets its epoch when the server makes the table. */
+const BEGIN_EPOCH = `update server_epoch set epoch = gen_random_uuid(), restored_at = now() returning id`;
 const ERASURES = `select coalesce('employee ' || employee_id || ' of ', '') || 'company ' || company_id
   from erasures order by id`;
 /** A newer version may have tables that the backup knows nothing of; none of them may stay. */
@@ -60,17 +64,21 @@ const restorePostgres = async (
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     run('tar', ['-C', dataDir, '-xf', photos]);
   }
+  if (database.ask(HAS_EPOCH).length > 0) database.ask(BEGIN_EPOCH);
   const known = new Set(erasuresIn(database));
   for (const erasure of erased.filter((one) => !known.has(one))) {
     console.log(`Erased since the backup, and to be erased again: ${erasure}`);
   }
 };
 
-/** Opens what was unpacked as the server will, so that a wrong or missing secret is noticed. */
-const refuseOtherData = async (unpacked: string, from: string): Promise<void> => {
+/**
+ * Opens what was unpacked as the server will, so that a wrong or missing secret is noticed, and
+ * marks it as restored: tablets then offer again what they have sent since the backup.
+ */
+const prepareRestored = async (unpacked: string, from: string): Promise<void> => {
   try {
     const config = readConfig({ ...process.env, DATA_DIR: unpacked });
-    await withDatabase(config, async () => undefined);
+    await withDatabase(config, (db) => beginEpoch(db, systemClock.now()));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const said = error.message.replaceAll(unpacked, from);
@@ -91,7 +99,7 @@ const restoreFolder = async (dataDir: string, from: string): Promise<void> => {
   mkdirSync(unpacked, { recursive: true, mode: 0o700 });
   try {
     run('tar', ['-C', unpacked, '-xf', path.join(from, BACKUP.folder)]);
-    await refuseOtherData(unpacked, from);
+    await prepareRestored(unpacked, from);
   } catch (error) {
     rmSync(unpacked, { recursive: true });
     throw error;

@@ -1,5 +1,5 @@
 import { forgetEnded } from './features/auth/service.ts';
-import { forgetLeavers, forgetPairings } from './features/devices/service.ts';
+import { forgetLeavers, forgetPairings, forgetReviewed } from './features/devices/service.ts';
 import { forgetNotifications, notifyPeople } from './features/notifications/service.ts';
 import { deleteOldRecords } from './features/privacy/service.ts';
 import { ensureAllOccurrences } from './features/tasks/service.ts';
@@ -63,6 +63,12 @@ export const jobsOf = (context: Context): Job[] => [
     everySeconds: 24 * HOUR_SECONDS,
     needsTrustedClock: true,
     run: () => forgetLeavers(context),
+  },
+  {
+    name: 'forget the contents of reviewed items',
+    everySeconds: 24 * HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => forgetReviewed(context),
   },
   {
     name: 'delete what companies keep no longer',

@@ -166,6 +166,7 @@ const ownId = ({ path }: Endpoint): number | undefined => {
   if (path.startsWith('/api/visitors/')) return ownIds.visitor;
   if (path.startsWith('/api/accidents/')) return ownIds.accident;
   if (path.startsWith('/api/diary/')) return ownIds.entry;
+  if (path.includes('/review-items/')) return ownIds.review;
   if (path.startsWith('/api/tasks/occurrences/')) return ownIds.occurrence;
   if (/^\/api\/tasks\/(?:master|update-global)/.test(path)) return ownIds.master;
   return path.startsWith('/api/tasks/') ? ownIds.branchTask : undefined;

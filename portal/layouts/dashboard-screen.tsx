@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { RecentActivityPanel } from '../features/activity/recent-activity-panel.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
+import { ReviewPanel } from '../features/devices/review-panel.tsx';
 import { lazyPart } from '../shared/lazy-part.ts';
 import { mayOpen } from '../shared/page-access.ts';
 import { useUser } from '../shared/user.tsx';
@@ -30,7 +31,16 @@ export const DashboardScreen = () => {
   const user = useUser();
   return (
     <>
-      <DashboardPage activity={mayOpen(user, 'reports') && <RecentActivityPanel />} />
+      <DashboardPage
+        activity={
+          mayOpen(user, 'reports') && (
+            <>
+              <ReviewPanel />
+              <RecentActivityPanel />
+            </>
+          )
+        }
+      />
       {mayOpen(user, 'employees') && (
         <Suspense>
           <EmployeeManagement />

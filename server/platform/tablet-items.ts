@@ -27,14 +27,22 @@ export type TabletItem<K extends SyncKind = SyncKind> = {
     by: Kind extends SignedKind ? PersonAtDevice : null;
     /** Whoever signed beside them, as somebody who was trained does. */
     coSigner: PersonAtDevice | null;
+    /** Whether its time is estimated, or a manager has to read it: it displaces nothing. */
+    isDoubted?: boolean;
     payload: SyncPayload<Kind>;
   };
 }[K];
 
 /** What became of an item; the tablet shows the reason. */
-export type ItemResult = { status: 'ok' | 'duplicate' | 'refused'; reason: string | null };
+export type ItemResult = {
+  status: 'ok' | 'duplicate' | 'refused' | 'review';
+  reason: string | null;
+  /** Why a manager has to read the record that was made; the tablet is not told. */
+  review?: string;
+};
 
 export const ACCEPTED: ItemResult = { status: 'ok', reason: null };
+export const acceptedForReview = (review: string): ItemResult => ({ ...ACCEPTED, review });
 export const DUPLICATE: ItemResult = { status: 'duplicate', reason: null };
 export const refused = (reason: string): ItemResult => ({ status: 'refused', reason });
 export const NOT_ALLOWED: ItemResult = refused(ERRORS.ACCESS_DENIED.message);

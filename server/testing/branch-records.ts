@@ -1,5 +1,6 @@
 import { listAccidents } from '@branchbook/contract/accidents.ts';
 import { saveDiaryEntry } from '@branchbook/contract/diary.ts';
+import { listReviewItems } from '@branchbook/contract/review.ts';
 import { localDay } from '@branchbook/contract/schedule.ts';
 import { recordTraining } from '@branchbook/contract/training.ts';
 import { addVisitorProfile, listVisitors } from '@branchbook/contract/visitors.ts';
@@ -7,7 +8,13 @@ import type { Branch, Cast, Person } from './factories.ts';
 import type { TestServer } from './server.ts';
 import { signInTablet } from './tablet.ts';
 
-export type BranchRecords = { visitor: number; profile: number; accident: number; entry: number };
+export type BranchRecords = {
+  visitor: number;
+  profile: number;
+  accident: number;
+  entry: number;
+  review: number;
+};
 
 /** One of each that a branch writes down, all in these words. */
 export const createBranchRecords = async (
@@ -31,7 +38,12 @@ export const createBranchRecords = async (
   };
   await tablet.send([
     ...tablet.makeUnsigned({ kind: 'visitor.in', payload: visitor }),
-    ...(await tablet.make(person, { kind: 'accident.add', payload: accident })),
+    ...(await tablet.make(
+      person,
+      { kind: 'accident.add', payload: accident },
+      // Refused, because no diary reaches as far as that.
+      { kind: 'diary.add', payload: { date: '2020-01-01', note: words } },
+    )),
   ]);
   const training = { employeeId: person.id, training_topic: words, notes: words };
   await owner.call(recordTraining, { body: training });
@@ -39,10 +51,12 @@ export const createBranchRecords = async (
   const profile = await owner.call(addVisitorProfile, { body: visitor });
   const [visit] = await owner.call(listVisitors, { params: { branchId }, query: {} });
   const [reported] = await owner.call(listAccidents, { query: { branchId } });
+  const { items } = await owner.call(listReviewItems, { query: { branchId } });
   return {
     visitor: visit?.id ?? 0,
     profile: profile.id,
     accident: reported?.id ?? 0,
     entry: entry.id,
+    review: items[0]?.id ?? 0,
   };
 };

@@ -1,6 +1,7 @@
+import { itemSummary } from '@branchbook/contract/item-summary.ts';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
 import { dismissPhoto, dismissRefused, mayDismiss } from './outbox.ts';
-import { writtenIn } from './written.ts';
+import { payloadOf } from './payload.ts';
 import type { Session } from './session.ts';
 import type { OutboxItem, StoredPhoto } from './store.ts';
 
@@ -61,7 +62,7 @@ const ofItem = (item: OutboxItem, session: Session | null): [Group, Refusal] => 
     who: [DID[item.kind], item.employeeName].filter(Boolean).join(' '),
     at: new Date(item.occurredAt),
     reason: item.reason,
-    written: mayRead(item, session) ? writtenIn(item) : [],
+    written: mayRead(item, session) ? itemSummary(item.kind, payloadOf(item)) : [],
     dismiss: (by) => dismissRefused(by, item.key),
   },
 ];

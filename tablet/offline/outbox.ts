@@ -1,7 +1,7 @@
 import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
 import type { SignedKind, SyncKind, UnsignedKind } from '@branchbook/contract/signing.ts';
 import type { z } from 'zod';
-import { deviceNow } from '../shared/clock.ts';
+import { deviceNow, stamp } from '../shared/clock.ts';
 import { isManager } from '../shared/roles.ts';
 import { signItem } from './keys.ts';
 import { photoBelongsTo, photoOf } from './photos.ts';
@@ -20,7 +20,7 @@ const write = async <K extends SyncKind>(
   payload: Payload<K>,
   about: string,
 ): Promise<string> => {
-  const at = deviceNow();
+  const { at, clock } = stamp();
   const item = {
     key: uuidV7(at),
     kind,
@@ -31,6 +31,7 @@ const write = async <K extends SyncKind>(
   const signatureOf = ({ key, employeeId }: Session) => signItem(key, { ...item, employeeId });
   const signed: OutboxItem = {
     ...item,
+    ...(clock && { clock }),
     signature: by && (await signatureOf(by)),
     ...(coSigner && {
       coSignature: { employeeId: coSigner.employeeId, signature: await signatureOf(coSigner) },

@@ -13,6 +13,7 @@ const toSyncItem = ({
   signature,
   coSignature,
   occurredAt,
+  clock,
   payload,
 }: OutboxItem): SyncItem => ({
   key,
@@ -21,6 +22,7 @@ const toSyncItem = ({
   signature,
   ...(coSignature && { coSignature }),
   occurredAt,
+  ...(clock && { clock }),
   payload,
 });
 

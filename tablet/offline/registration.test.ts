@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reasonToStay } from './registration.ts';
+import { reasonToStay, refuseElsewhere } from './registration.ts';
+import type { Registration } from './store.ts';
 
 describe('signing out', () => {
   it('is possible when the server has everything', () => {
@@ -14,5 +15,22 @@ describe('signing out', () => {
   it('is refused while a manager has not dismissed what the server refused', () => {
     expect(reasonToStay(0, 1)).toContain('1 record needs attention');
     expect(reasonToStay(0, 2)).toContain('2 records need attention');
+  });
+});
+
+describe('signing in at another branch', () => {
+  const last = { branch: { id: 1, name: 'Leeds' } } as Registration;
+
+  it('is refused while records of this one wait, so that none goes to the other', () => {
+    expect(() => refuseElsewhere(last, 1, 2)).toThrow('1 record of Leeds on this tablet still has');
+    expect(() => refuseElsewhere(last, 2, 2)).toThrow(
+      '2 records of Leeds on this tablet still have',
+    );
+  });
+
+  it('is possible once everything was sent, and at the same branch at any time', () => {
+    expect(() => refuseElsewhere(last, 0, 2)).not.toThrow();
+    expect(() => refuseElsewhere(last, 1, 1)).not.toThrow();
+    expect(() => refuseElsewhere(null, 1, 2)).not.toThrow();
   });
 });

@@ -3,7 +3,7 @@ import { deviceSignIn, deviceSignOut } from '@branchbook/contract/tablet.ts';
 import type { devicePairingFields, deviceSignInFields } from '@branchbook/contract/tablet.ts';
 import type { z } from 'zod';
 import { deviceApi, publicApi } from '../shared/api.ts';
-import { deviceNow, setSkew } from '../shared/clock.ts';
+import { deviceNow, hearServerTime } from '../shared/clock.ts';
 import { forgetDrafts } from '../shared/draft.ts';
 import { plural } from '../shared/format.ts';
 import { isManager } from '../shared/roles.ts';
@@ -37,7 +37,11 @@ const deviceType = (): string => {
 type SignInFields = z.output<typeof deviceSignInFields> | z.output<typeof devicePairingFields>;
 
 /** Another branch must not get what was recorded here, nor may it be lost unasked. */
-const refuseElsewhere = (last: Registration | null, waiting: number, branchId: number): void => {
+export const refuseElsewhere = (
+  last: Registration | null,
+  waiting: number,
+  branchId: number,
+): void => {
   if (!last || waiting === 0 || last.branch.id === branchId) return;
   throw new Refused(
     `${plural(waiting, 'record')} of ${last.branch.name} on this tablet still ${
@@ -66,7 +70,7 @@ export const signIn = async (fields: SignInFields): Promise<void> => {
       .catch(() => undefined);
     throw error;
   }
-  await putSetting('skewMs', setSkew(Date.parse(serverTime) - deviceNow().getTime()));
+  await putSetting('serverTime', hearServerTime(Date.parse(serverTime)));
   // So that the browser does not clear the outbox when the disk fills up.
   await navigator.storage.persist();
   await store.transaction('rw', store.settings, store.outbox, store.photos, async () => {

@@ -1,31 +1,43 @@
 import { snapshot } from '@branchbook/contract/tablet.ts';
 import { snapshotData } from '@branchbook/contract/snapshot.ts';
+import { deviceNow } from '../shared/clock.ts';
 import { callAsDevice } from './device-call.ts';
+import { afterSnapshot, mayStore } from './kept-items.ts';
 import { replaceKeys, sealKeysOf } from './key-ring.ts';
 import { getSetting, nextTurn, putSetting, store } from './store.ts';
-import type { StoredSnapshot } from './store.ts';
+import type { OutboxItem, StoredSnapshot } from './store.ts';
 
 const tokenOf = async () => (await getSetting('registration'))?.deviceToken;
+
+/** Settles what was sent in the step that stores a snapshot, so that nothing flickers. */
+const settleSent = async ({ asked, data }: StoredSnapshot): Promise<void> => {
+  const { epoch, day } = data;
+  const known = await getSetting('epoch');
+  const isNewEpoch = known !== null && epoch !== undefined && epoch !== known;
+  if (epoch !== undefined) await putSetting('epoch', epoch);
+  const settled = { asked, day, isNewEpoch, now: deviceNow().getTime() };
+  await store.outbox
+    .where('state')
+    .anyOf('sent', 'kept')
+    .modify((item, at: { value?: OutboxItem }) => {
+      const change = afterSnapshot(item, settled);
+      if (change === 'delete') delete at.value;
+      else Object.assign(item, change);
+    });
+  if (isNewEpoch) await store.photos.where('state').equals('sent').modify({ state: 'waiting' });
+};
 
 const save = (
   fresh: StoredSnapshot,
   token: string | null | undefined,
   keys?: Parameters<typeof replaceKeys>,
 ): Promise<void> =>
-  store.transaction('rw', store.settings, store.keys, store.outbox, async () => {
-    // The tablet has been signed out meanwhile, perhaps to another branch.
-    if ((await tokenOf()) !== token) return;
-    // Of two answers that overtook each other the later question has the newer one.
+  store.transaction('rw', [store.settings, store.keys, store.outbox, store.photos], async () => {
     const stored = await getSetting('snapshot');
-    if (stored && stored.asked > fresh.asked) return;
+    if (!mayStore(fresh, stored, { whenAsked: token, now: await tokenOf() })) return;
     await putSetting('snapshot', fresh);
     if (keys) await replaceKeys(...keys);
-    // What was sent before this was asked for is part of it: one step, so that nothing flickers.
-    await store.outbox
-      .where('state')
-      .equals('sent')
-      .and(({ sent }) => sent !== null && sent < fresh.asked)
-      .delete();
+    await settleSent(fresh);
   });
 
 /** Fetches the branch unless it is unchanged. */

@@ -3,6 +3,7 @@ import type { deviceSignOut, SyncItem } from '@branchbook/contract/tablet.ts';
 import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
 import type { z } from 'zod';
+import type { ServerTime } from '../shared/clock.ts';
 import type { SealedKey } from './keys.ts';
 import type { Reminded } from './reminded.ts';
 import { isFull, releaseRoom } from './room.ts';
@@ -44,10 +45,13 @@ export type OutboxItem = SyncItem & {
   /** Order in which items were made, given by the store across tabs. */
   seq?: number;
   /**
-   * 'sent' until a later snapshot shows it; 'refused' until somebody has read the reason;
+   * 'sent' until a later snapshot shows it, then 'kept' for 30 days; 'refused' until somebody has read the reason;
    * 'set-aside' when that was at another branch.
    */
-  state: 'waiting' | 'sent' | 'refused' | 'set-aside';
+  state: 'waiting' | 'sent' | 'kept' | 'refused' | 'set-aside';
+  /** Of what is kept: the branch's day by the server's clock, and the time by the tablet's. */
+  keptOn?: string;
+  keptAt?: number;
   /** Of what is set aside. */
   ofBranch?: number;
   reason: string | null;
@@ -87,9 +91,11 @@ type Settings = {
   snapshot: StoredSnapshot;
   deviceKey: CryptoKey;
   lastSentAt: string;
-  skewMs: number;
+  serverTime: ServerTime;
   reminded: Reminded;
   turn: number;
+  /** Which history the server had when the tablet last asked. */
+  epoch: string;
 };
 
 export class TabletStore extends Dexie {
@@ -171,7 +177,7 @@ export const nextTurn = (): Promise<number> =>
 export const readRegistration = () => getSetting('registration');
 export const readSnapshot = () => getSetting('snapshot');
 export const readReminded = () => getSetting('reminded');
-export const readSkew = () => getSetting('skewMs');
+export const readServerTime = () => getSetting('serverTime');
 export const readLastSent = () => getSetting('lastSentAt');
 export const readKeys = () => store.keys.toArray();
 export const readPinFailures = () => store.pinFailures.toArray();

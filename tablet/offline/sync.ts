@@ -1,7 +1,7 @@
 import { heartbeat, HEARTBEAT_MS, sendDevicePhoto, sync } from '@branchbook/contract/tablet.ts';
 import { PRODUCT_VERSION } from '@branchbook/contract/product.ts';
 import { liveQuery } from 'dexie';
-import { deviceNow, setSkew } from '../shared/clock.ts';
+import { deviceNow, hearServerTime, recallServerTime } from '../shared/clock.ts';
 import { callAsDevice, NotSignedIn } from './device-call.ts';
 import { sendFarewell } from './farewell.ts';
 import { wrongPinsOf } from './key-ring.ts';
@@ -41,8 +41,7 @@ const beat = async (): Promise<void> => {
     wrongPins: wrongPinsOf(await readPinFailures()),
   };
   const { serverTime } = await callAsDevice((api) => api.call(heartbeat, { body }));
-  const skew = setSkew(Date.parse(serverTime) - deviceNow().getTime());
-  await putSetting('skewMs', skew);
+  await putSetting('serverTime', hearServerTime(Date.parse(serverTime)));
 };
 
 /** Sends, reports and refreshes: at once when there is reason to, and every minute. */
@@ -102,7 +101,7 @@ export const startSync = (): (() => void) => {
     if (document.visibilityState === 'visible') go();
   };
 
-  void getSetting('skewMs').then((skew) => skew !== null && setSkew(skew));
+  void getSetting('serverTime').then((heard) => heard !== null && recallServerTime(heard));
   let knownToken: string | null | undefined;
   // Tells of every tab's items and of signing in again; of the tabs that hear it, one sends.
   const waiting = liveQuery(async () => ({

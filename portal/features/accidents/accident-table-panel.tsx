@@ -7,6 +7,7 @@ import { IconFirstAidKit } from '@tabler/icons-react';
 import { countOf } from '../../shared/counts.ts';
 import { Description } from './components/entry-cells.tsx';
 import { ENTRIES, NOT_GIVEN, serviceText } from './entries.ts';
+import { ArrivalNote } from '../../shared/arrival-note.tsx';
 
 const MIN_WIDTH = 920;
 const COLUMNS: Column<Accident>[] = [
@@ -26,7 +27,16 @@ const COLUMNS: Column<Accident>[] = [
     cell: ({ service_type }) => service_type ?? NOT_GIVEN,
   },
   { key: 'badge', header: 'Badge Number', cell: ({ badge_number }) => badge_number ?? NOT_GIVEN },
-  { key: 'by', header: 'Reported By', cell: ({ reported_by_name }) => reported_by_name },
+  {
+    key: 'by',
+    header: 'Reported By',
+    cell: ({ reported_by_name, arrival }) => (
+      <>
+        {reported_by_name}
+        <ArrivalNote of={arrival} />
+      </>
+    ),
+  },
 ];
 
 /** The columns of one that is loading, too. */

@@ -10,6 +10,7 @@ import { dayText, instantText } from '../../shared/dates.ts';
 import classes from './accidents.module.css';
 import { Additions } from './components/additions.tsx';
 import { NOT_GIVEN, serviceText } from './entries.ts';
+import { ArrivalNote } from '../../shared/arrival-note.tsx';
 
 const factsOf = (entry: Accident): Fact[] => [
   ['When', `${entry.incident_date}, ${entry.incident_time}`],
@@ -25,6 +26,7 @@ const factsOf = (entry: Accident): Fact[] => [
 const Entry = ({ entry }: { entry: Accident }) => (
   <Stack gap="lg">
     <Facts facts={factsOf(entry)} />
+    <ArrivalNote of={entry.arrival} />
     <section>
       <Title order={3}>What happened</Title>
       <Text size="sm" mt="xs" className={classes['text']}>

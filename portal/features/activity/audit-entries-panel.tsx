@@ -57,7 +57,16 @@ const COLUMNS: readonly Column<Activity>[] = [
     key: 'when',
     header: 'When',
     isShort: true,
-    cell: ({ at }) => <time dateTime={at}>{instantText(at)}</time>,
+    cell: ({ at, happened_at: happenedAt }) => (
+      <>
+        <time dateTime={at}>{instantText(at)}</time>
+        {happenedAt && (
+          <Text inherit component="div" c="dimmed" fw={400}>
+            Done {instantText(happenedAt)}
+          </Text>
+        )}
+      </>
+    ),
   },
 ];
 

@@ -41,6 +41,7 @@ const Entry = ({ entry }: { entry: Activity }) => (
         <time dateTime={entry.at} title={instantText(entry.at)}>
           {relativeText(entry.at)}
         </time>
+        {entry.happened_at && ` · done ${instantText(entry.happened_at)}`}
       </Text>
     </div>
   </li>

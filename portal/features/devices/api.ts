@@ -9,6 +9,7 @@ import {
   setBranchPassword,
 } from '@branchbook/contract/devices.ts';
 import type { TabletSettings } from '@branchbook/contract/devices.ts';
+import { listReviewItems, markReviewed } from '@branchbook/contract/review.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
 
@@ -22,6 +23,8 @@ const keys = {
   settings: ['tablet-settings'] as const,
   devices: ['devices'] as const,
   pairing: ['pairing-code'] as const,
+  // Below the key of the tablets, so that a change of theirs reads it again.
+  review: ['devices', 'review'] as const,
 };
 
 export const deviceSetupQuery = () =>
@@ -95,5 +98,20 @@ export const useSetBranchPassword = () => {
         body: { customPassword: custom || null },
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.setup }),
+  });
+};
+
+/** Returns what nobody has reviewed yet at the branches that the caller reaches. */
+export const reviewQuery = () =>
+  queryOptions({
+    queryKey: keys.review,
+    queryFn: ({ signal }) => api.call(listReviewItems, { query: {} }, { signal }),
+  });
+
+export const useMarkReviewed = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.call(markReviewed, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.review }),
   });
 };

@@ -34,6 +34,7 @@ const task = (task_name: string, changes: Partial<Occurrence> = {}): Occurrence 
   task_description: null,
   task_photo_url: null,
   youtube_link: null,
+  others: [],
   version: 1,
   ...changes,
 });

@@ -15,6 +15,7 @@ import { ExportButtons } from '../../shared/file-export.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { fetchTrainingCsv, fetchTrainingPdf, recordsQuery } from './api.ts';
 import classes from './training.module.css';
+import { ArrivalNote } from '../../shared/arrival-note.tsx';
 
 const FAILED = 'Failed to Load Training Records';
 
@@ -28,7 +29,16 @@ const signedText = ({ signed_by_trainee, signed_by_trainer }: TrainingRecord): s
 const COLUMNS: Column<TrainingRecord>[] = [
   { key: 'task', header: 'Task name', cell: (record) => record.task_name },
   { key: 'trainer', header: 'Trainer name', cell: (record) => record.trainer_name },
-  { key: 'at', header: 'Trained at', cell: (record) => instantText(record.trained_at) },
+  {
+    key: 'at',
+    header: 'Trained at',
+    cell: (record) => (
+      <>
+        {instantText(record.trained_at)}
+        <ArrivalNote of={record.arrival} />
+      </>
+    ),
+  },
   {
     key: 'notes',
     header: 'Notes',

@@ -19,6 +19,7 @@ import { visitsQuery } from './api.ts';
 import { NOT_GIVEN } from './profiles.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { arrivalsByHour, busiestText, totalsText, visitsOfDays, visitsWith } from './visits.ts';
+import { ArrivalNote } from '../../shared/arrival-note.tsx';
 
 const FAILED = 'Failed to Load Visitors';
 const CAPTION = 'Visitor records';
@@ -63,7 +64,17 @@ const columnsFor = (maySignOut: boolean): Column<Visitor>[] => [
     cell: ({ phone_number }) => phone_number ?? NOT_GIVEN,
   },
   { key: 'reason', header: 'Reason', width: '13%', cell: ({ reason }) => reason || NOT_GIVEN },
-  { key: 'in', header: 'Check In', width: '12%', cell: ({ check_in }) => instantText(check_in) },
+  {
+    key: 'in',
+    header: 'Check In',
+    width: '12%',
+    cell: ({ check_in, arrival }) => (
+      <>
+        {instantText(check_in)}
+        <ArrivalNote of={arrival} />
+      </>
+    ),
+  },
   {
     key: 'out',
     header: 'Check Out',

@@ -1,5 +1,6 @@
 import type { Accident } from '@branchbook/contract/accidents.ts';
 import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
+import { presentArrival } from '../../platform/arrival/queries.ts';
 import { formatDay } from '../../platform/format.ts';
 import type { BookEntry } from './book.ts';
 import { incidentAt } from './incident.ts';
@@ -34,6 +35,8 @@ export const presentAccident = (row: BookEntry, timezone: string): Accident => (
     text: added.description,
     added_by_name: added.reported_by_name,
     added_at: added.occurred_at.toISOString(),
+    ...presentArrival(added.arrival),
   })),
   keep_until: row.keep_until,
+  ...presentArrival(row.arrival),
 });

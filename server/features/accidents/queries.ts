@@ -1,6 +1,7 @@
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 import type { Insertable } from 'kysely';
+import { arrivalOf } from '../../platform/arrival/queries.ts';
 import { insertInBatches } from '../../platform/database/batches.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
@@ -126,7 +127,10 @@ const ENTRY = [
 ] as const;
 
 const entries = (db: Db | Tx, scope: Scope) =>
-  db.selectFrom('accidents').select(ENTRY).where('company_id', '=', scope.companyId);
+  db
+    .selectFrom('accidents')
+    .select([...ENTRY, arrivalOf('accidents')])
+    .where('company_id', '=', scope.companyId);
 
 /**
  * What is in a branch's book, also what was added, by when it happened, the newest first. What was

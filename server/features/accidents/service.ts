@@ -6,10 +6,11 @@ import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
 import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
 import { appendAuditOf } from '../../platform/audit/queries.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { formatDay } from '../../platform/format.ts';
 import type { PersonAtDevice, Scope } from '../../platform/session/actor.ts';
-import { ACCEPTED, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
+import { ACCEPTED, acceptedForReview, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
-import { incidentAt } from './incident.ts';
+import { incidentAt, localMoment } from './incident.ts';
 import { presentSnapshotAccident } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { NewAccident } from './queries.ts';
@@ -21,8 +22,7 @@ export { presentAccident } from './presenter.ts';
 /** Entries of so many days can be added to at a tablet. */
 const SHOWN_MS = 7 * 86_400_000;
 
-const NOT_HERE = 'The person who was hurt does not work at this branch';
-const NOT_YET = 'An accident cannot lie in the future';
+const NOT_HERE = 'The injured person does not work at this branch';
 const NOT_IN_THE_BOOK = 'This entry is not in the accident book';
 const SOMEBODY_ELSES = 'Only the person who reported this, or a manager, can add to it';
 
@@ -57,6 +57,28 @@ const readBook = async (
 
 const isStillToCome = ({ at, payload }: Add, timezone: string): boolean =>
   incidentAt(payload, timezone).getTime() > at.getTime() + CLOCKS_DIFFER_MS;
+
+/**
+ * Files an accident whatever is unusual about it, and says what: a signed accident is never refused.
+ * One that was still to come, as with a tablet's wrong clock, is filed under when it was reported.
+ */
+const fileable = (
+  item: Add,
+  people: Map<number, unknown>,
+  timezone: string,
+): { filed: Add; review: string | null } => {
+  const { employee_id: hurt, incident_date: day, incident_time: time } = item.payload;
+  const isStranger = Boolean(hurt) && !people.has(hurt ?? 0);
+  const payload = { ...item.payload, ...(isStranger && { employee_id: null }) };
+  if (isStillToCome(item, timezone)) {
+    const filed = { ...item, payload: { ...payload, ...localMoment(item.at, timezone) } };
+    return {
+      filed,
+      review: `Reported as an accident on ${formatDay(day)} at ${time}, then still to come`,
+    };
+  }
+  return { filed: { ...item, payload }, review: isStranger ? NOT_HERE : null };
+};
 
 const rowOf = (
   { branchId, device, now }: TabletWorld,
@@ -103,7 +125,7 @@ export const takeInAccidents = async (
   world: TabletWorld,
   items: Item[],
 ): Promise<ItemResult[]> => {
-  const { scope, branchId, timezone } = world;
+  const { scope, branchId, timezone, now } = world;
   const asked = askedPeople(items);
   const people =
     asked.length > 0
@@ -116,12 +138,11 @@ export const takeInAccidents = async (
     if (!can(item.by, 'keep_branch_records', { branchId })) return NOT_ALLOWED;
     if (item.kind === 'accident.add') {
       const { employee_id: hurt } = item.payload;
-      if (hurt && !people.has(hurt)) return refused(NOT_HERE);
-      if (isStillToCome(item, timezone)) return refused(NOT_YET);
-      const entry = { row: rowOf(world, item, people.get(hurt ?? 0)) };
+      const { filed, review } = fileable(item, people, timezone);
+      const entry = { row: rowOf(world, filed, people.get(hurt ?? 0)) };
       book.set(item.key, entry);
       added.push({ item, entry });
-      return ACCEPTED;
+      return review === null ? ACCEPTED : acceptedForReview(review);
     }
     const entry = book.get(item.payload.accident);
     if (!entry) return refused(NOT_IN_THE_BOOK);
@@ -149,7 +170,8 @@ export const takeInAccidents = async (
     entity: 'accident',
     entityId: id ?? null,
     branchId,
-    at,
+    at: now,
+    happenedAt: at,
   });
   await appendAuditOf(tx, scope, [
     ...added.map(({ item, entry }) => auditOf('accident.reported', item, entry.id)),

@@ -48,9 +48,14 @@ const changesOf = ({ details }: ActivityRow): string[] => {
 const actorOf = ({ actor_name: name, actor_kind: kind }: ActivityRow): string =>
   name ?? (kind === 'device' ? 'Tablet' : 'Branchbook');
 
+/** Tells when something was done that the server heard of late. */
+const happenedAt = ({ happened_at: at }: Details): { happened_at?: string } =>
+  typeof at === 'string' ? { happened_at: at } : {};
+
 export const presentActivity = (row: ActivityRow): Activity => ({
   id: row.id,
   at: row.at.toISOString(),
+  ...happenedAt(row.details),
   action: row.action,
   ...saidOf(row.action, row.actor_kind === 'device' && row.actor_id === null),
   actor_id: row.actor_id,

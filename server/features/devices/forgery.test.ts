@@ -6,6 +6,7 @@ import { createBranchDay } from '../../testing/branch-day.ts';
 import type { BranchDay } from '../../testing/branch-day.ts';
 import { createBranch, createEmployee, tokenOf } from '../../testing/factories.ts';
 import type { Person } from '../../testing/factories.ts';
+import { reviewOf } from '../../testing/review.ts';
 import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
@@ -240,7 +241,7 @@ describe('a tablet that comes back after weeks', () => {
     expect(outcomeOf(await (await comeBack()).send([inTime]))).toEqual(['ok']);
   });
 
-  it('delivers what somebody did before they left, as done then, and nothing from afterwards', async () => {
+  it('delivers what somebody did before they left, as done then, and for review what is from afterwards', async () => {
     const { cast, lukasz } = day;
     const before = await make(lukasz, complete());
     const [later] = await day.tablet.make(lukasz, {
@@ -252,7 +253,9 @@ describe('a tablet that comes back after weeks', () => {
     await owner.call(deleteEmployee, { body: { employeeId: lukasz.id } });
     server.clock.advance(7 * DAY_MS);
     await forgetLeavers(server.context);
-    expect(await send([later!, before])).toEqual(['refused: This person has left', 'ok']);
+    expect(await send([before, later!])).toEqual(['ok', 'duplicate']);
+    const reasons = await reviewOf(server, cast);
+    expect(reasons).toEqual(['Recorded after this person had left']);
     const rows = await server.context.db
       .selectFrom('task_occurrences')
       .select(['state', 'done_at'])

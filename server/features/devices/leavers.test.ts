@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { deviceUnlock } from '@branchbook/contract/tablet.ts';
 import { deleteEmployee, updateEmployee } from '@branchbook/contract/employees.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
+import { listReviewItems, markReviewed } from '@branchbook/contract/review.ts';
 import { taskReportOf } from '@branchbook/contract/reports.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranchDay } from '../../testing/branch-day.ts';
 import type { BranchDay } from '../../testing/branch-day.ts';
 import { createBranch, createEmployee, tokenOf } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
+import { auditOf } from '../../testing/rows.ts';
+import { reviewOf } from '../../testing/review.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { outcomeOf, sign, signInTablet, unwrap } from '../../testing/tablet.ts';
@@ -36,6 +39,13 @@ const erase = async (employeeId: number) =>
 const completeTask = {
   kind: 'task.complete' as const,
   payload: { due_date: '2026-06-10' } as Record<string, unknown>,
+};
+const BURN = {
+  incident_date: '2026-06-10',
+  incident_time: '09:00',
+  employee_name: 'Zoë Quillfeather',
+  description: 'Burnt a hand on the oven',
+  emergency_services_called: false,
 };
 const deed = () => ({
   ...completeTask,
@@ -82,8 +92,8 @@ describe('once somebody is deleted', () => {
     expect(await completedBy()).toEqual([['Former employee', '2026-06-10T09:00:00.000Z']]);
   });
 
-  it('what they do afterwards with a key that a tablet still has is refused', async () => {
-    const { tablet, lukasz } = day;
+  it('what they do afterwards with a key that a tablet still has is filed for review', async () => {
+    const { tablet, lukasz, cast } = day;
     const [earlier] = await tablet.make(lukasz, deed());
     const wrapped = (await tablet.snapshot()).staff.find(({ id }) => id === lukasz.id)?.key;
     await erase(lukasz.id);
@@ -94,10 +104,33 @@ describe('once somebody is deleted', () => {
       key: '0197b1a0-0000-7000-8000-00000000000a',
       occurredAt: server.clock.now().toISOString(),
     });
-    expect(await tablet.send([later])).toMatchObject([
-      { status: 'refused', reason: 'This person has left' },
-    ]);
-    expect(await completedBy()).toEqual([]);
+    const accident = sign(key, {
+      ...earlier!,
+      key: randomUUID(),
+      kind: 'accident.add',
+      occurredAt: server.clock.now().toISOString(),
+      payload: JSON.stringify(BURN),
+    });
+    expect(outcomeOf(await tablet.send([later, accident]))).toEqual(['ok', 'ok']);
+    expect(await completedBy()).toEqual([['Former employee', '2026-06-10T09:01:00.000Z']]);
+    const manager = cast.as('branch manager');
+    const reason = 'Recorded after this person had left';
+    const about = { outcome: 'filed', reason, person_name: 'Former employee', contents: [] };
+    const { items, total } = await manager.call(listReviewItems, { query: {} });
+    expect({ items, total }).toMatchObject({
+      items: [
+        { ...about, kind: 'task.complete' },
+        { ...about, kind: 'accident.add' },
+      ],
+      total: 2,
+    });
+    // Once a manager has read a record, it is off the list of every manager.
+    await manager.call(markReviewed, { params: { id: items[0]!.id } });
+    await manager.call(markReviewed, { params: { id: items[0]!.id } });
+    const rest = await (await owner()).call(listReviewItems, { query: {} });
+    expect(rest).toMatchObject({ items: [{ kind: 'accident.add' }], total: 1 });
+    const actions = (await auditOf(server, cast.company.id)).map(({ action }) => action);
+    expect(actions.filter((action) => action === 'review-item.reviewed')).toHaveLength(1);
   });
 
   it('no PIN can be guessed from what is kept of their keys', async () => {
@@ -165,7 +198,7 @@ describe('once somebody works elsewhere', () => {
     };
   };
 
-  it('what they did before still arrives at the old tablet, and nothing more until they come back', async () => {
+  it('what they did before still arrives at the old tablet, and what they do since is filed for review', async () => {
     const { tablet, lukasz, cast } = day;
     const { key } = (await tablet.snapshot()).staff.find(({ id }) => id === lukasz.id)!;
     const noted = signer(key!, lukasz);
@@ -173,9 +206,9 @@ describe('once somebody works elsewhere', () => {
     server.clock.advance(3_600_000);
     await moveTo((await createBranch(server, cast.company.id)).id);
     server.clock.advance(3_600_000);
-    expect(outcomeOf(await tablet.send([before, noted('since')]))).toEqual([
-      'ok',
-      'refused: This person no longer works at this branch',
+    expect(outcomeOf(await tablet.send([before, noted('since')]))).toEqual(['ok', 'ok']);
+    expect(await reviewOf(server, cast)).toEqual([
+      'Recorded after this person had moved to another branch',
     ]);
     await moveTo(cast.branch.id);
     expect(outcomeOf(await tablet.send([noted('back again')]))).toEqual(['ok']);
@@ -191,14 +224,31 @@ describe('once somebody works elsewhere', () => {
     const guest = cast.people.owner;
     const unlock = () =>
       tablet.client.call(deviceUnlock, { body: { employeeId: guest.id, pin: guest.pin } });
-    const noted = signer((await unlock()).key!, guest);
-    server.clock.advance(7 * DAY_MS);
+    const wrapped = (await unlock()).key!;
+    const noted = signer(wrapped, guest);
+    // Two minutes are what clocks may differ by.
+    server.clock.advance(7 * DAY_MS + 120_000);
     const inTime = noted('on the last day');
-    server.clock.advance(3_600_000);
+    server.clock.advance(1);
     const late = noted('too late');
-    expect(outcomeOf(await tablet.send([inTime, late]))).toEqual([
+    const { id } = guest;
+    const key = unwrap(wrapped, guest.pin);
+    const accident = sign(key, {
+      key: randomUUID(),
+      kind: 'accident.add',
+      employeeId: id,
+      occurredAt: server.clock.now().toISOString(),
+      payload: JSON.stringify(BURN),
+    });
+    expect(outcomeOf(await tablet.send([inTime, late, accident]))).toEqual([
       'ok',
       'refused: Please unlock this tablet online again',
+      'ok',
+    ]);
+    // What was refused can be read by managers, so it is not on the tablet only.
+    expect(await reviewOf(server, cast)).toEqual([
+      'Please unlock this tablet online again: too late',
+      'Recorded with a PIN of head office that was no longer valid on this tablet',
     ]);
     await unlock();
     expect(outcomeOf(await tablet.send([noted('a new week')]))).toEqual(['ok']);

@@ -98,5 +98,11 @@ export const presentSnapshotOccurrence = (row: TabletOccurrenceRow): SnapshotOcc
   verified_at: row.verified_at?.toISOString() ?? null,
   rejection_reason: row.rejection_reason,
   photo_url: row.photo_url,
+  others: row.others.map(({ state, by_name, at, note }) => ({
+    state,
+    by_name,
+    at: new Date(at).toISOString(),
+    note,
+  })),
   version: row.version,
 });

@@ -116,7 +116,7 @@ export const touchDevice = async (
 ): Promise<{ before: Date | null; since: Date }> => {
   const row = await db
     .updateTable('devices')
-    .set(seen)
+    .set({ ...seen, ...(seen.queued === 0 && { emptied_at: seen.last_seen_at }) })
     .where('company_id', '=', scope.companyId)
     .where('id', '=', deviceId)
     .returning('created_at as since')

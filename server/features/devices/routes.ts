@@ -1,4 +1,5 @@
 import * as contract from '@branchbook/contract/devices.ts';
+import * as review from '@branchbook/contract/review.ts';
 import * as tablet from '@branchbook/contract/tablet.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer, FileAnswer } from '../../platform/http.ts';
@@ -9,6 +10,7 @@ import { heartbeat } from './heartbeat.ts';
 import { createPairingCode } from './pairing.ts';
 import { presentDevice, presentSetup } from './presenter.ts';
 import { revokeBranchDevices, revokeDevice } from './revoking.ts';
+import { listReviewItems, markReviewed } from './review.ts';
 import * as service from './service.ts';
 import { changeTabletSettings, tabletSettings } from './settings.ts';
 import { signIn } from './sign-in.ts';
@@ -70,6 +72,17 @@ const managementRoutes = (routes: Routes, context: Context): void => {
   });
 };
 
+const reviewRoutes = (routes: Routes, context: Context): void => {
+  routes.handle(review.listReviewItems, ({ actor, query }) =>
+    listReviewItems(context, actor, query),
+  );
+
+  routes.handle(review.markReviewed, async ({ actor, params }) => {
+    await markReviewed(context, actor, params.id);
+    return null;
+  });
+};
+
 const tabletRoutes = (routes: Routes, context: Context): void => {
   routes.handle(tablet.deviceSignIn, async ({ body, request }) => {
     const { token, actor, branch, now } = await signIn(context, body, placeOf(request.ip));
@@ -121,5 +134,6 @@ const photoRoutes = (routes: Routes, context: Context): void => {
 export const devicesRoutes = (routes: Routes, context: Context): void => {
   portalRoutes(routes, context);
   managementRoutes(routes, context);
+  reviewRoutes(routes, context);
   tabletRoutes(routes, context);
 };

@@ -19,6 +19,7 @@ import { randomLetters } from './random-letters.ts';
 import { mayManage } from './rights.ts';
 
 export { forgetPairings } from './pairing.ts';
+export { forgetReviewed } from './review.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -108,8 +108,8 @@ export const signIn = async (context: Context, input: SignIn, place: string) => 
       device_type: input.deviceType ?? 'Tablet',
       token_hash: hashToken(token),
       last_seen_at: now,
-      expires_at: tokenExpiry(now),
       created_at: now,
+      expires_at: tokenExpiry(now),
     });
     const signedIn: DeviceActor = {
       kind: 'device',

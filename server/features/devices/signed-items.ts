@@ -12,33 +12,45 @@ import type { DeviceActor, PersonAtDevice } from '../../platform/session/actor.t
 import { refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem } from '../../platform/tablet-items.ts';
 import { readableOrNull } from '../../platform/vault.ts';
-import { correctedTime } from './clock-skew.ts';
+import type { ItemTime } from './clock-skew.ts';
 import { isSignedWith } from './signing-keys.ts';
 import { openSigningKey } from './staff-keys.ts';
 import { holdSigners } from './sync-queries.ts';
 import type { SignerRow } from './sync-queries.ts';
 
 const NOT_SIGNED = refused('Not signed by this person');
-const HAS_LEFT = refused('This person has left');
-const HAS_MOVED = refused('This person no longer works at this branch');
-const UNLOCK_AGAIN = refused('Please unlock this tablet online again');
-const PIN_CHANGED = refused('Signed with a PIN that had been changed');
-const SIGNED_OUT = refused('This tablet had been signed out when this was done');
-const BRANCH_CLOSED = refused('This branch had been deleted when this was done');
+const RECORDED_AFTER = {
+  leaving: 'Recorded after this person had left',
+  moving: 'Recorded after this person had moved to another branch',
+  guestWeek: 'Recorded with a PIN of head office that was no longer valid on this tablet',
+};
+const UNLOCK_AGAIN = 'Please unlock this tablet online again';
+const PIN_CHANGED = 'Signed with a PIN that had been changed';
+const SIGNED_OUT = 'This tablet had been signed out when this was done';
+const BRANCH_CLOSED = 'This branch had been deleted when this was done';
 const UNREADABLE = 'This item cannot be read';
 
 /** When a key ends, and what is said of items that were signed with it after that. */
-type KeyEnd = { at: Date; refusal: ItemResult };
+type KeyEnd = { at: Date; reason: string };
+
+const RECORDED_BEFORE = {
+  signIn: 'Recorded at a time before this tablet was signed in at this branch',
+  key: 'Recorded at a time before this person could unlock this tablet',
+  emptied: 'Recorded at a time before this tablet had reported that nothing was waiting to be sent',
+};
+
 /** `expiresAt` is null for the branch's own people. */
-type SigningKey = { secret: KeyObject; expiresAt: Date | null; ends: KeyEnd[] };
+type SigningKey = { secret: KeyObject; expiresAt: Date | null; createdAt: Date; ends: KeyEnd[] };
 type Signer = { person: PersonAtDevice; leftAt: Date | null; keys: SigningKey[] };
 type Signature = { signer: Signer; key: SigningKey };
 
 /** What a batch's items are, when they were done, and who can have signed them. */
 export type Reading = {
   signers: Map<number, Signer>;
-  skewMs: number;
-  now: Date;
+  /** When the tablet was first signed in at this branch. */
+  signedInAt: Date | null;
+  /** When the tablet last reported that nothing waited on it. */
+  emptiedAt: Date | null;
   /** When the branch was deleted; null for one that is there. */
   closedAt: Date | null;
 };
@@ -47,9 +59,15 @@ export type Reading = {
  * An item that was read. Whatever its key, one that the named person did not sign is no item of
  * theirs, and must not stand in the way of one that is.
  */
-export type ReadItem = { key: string; kind: SyncKind; employeeId: number | null; at: Date } & (
-  { item: TabletItem } | { refusal: ItemResult; isForged: boolean }
-);
+export type ReadItem = {
+  key: string;
+  kind: SyncKind;
+  employeeId: number | null;
+  at: Date;
+  isEstimated: boolean;
+  /** The payload as it was sent, for a manager to read where it makes no record. */
+  written: string;
+} & ({ item: TabletItem; review: string | null } | { refusal: ItemResult; isForged: boolean });
 
 const personOf = (actor: DeviceActor, row: SignerRow): PersonAtDevice => {
   const isHeadOffice = row.branch_id !== null && row.parent_branch_id === null;
@@ -70,8 +88,8 @@ const isGuest = ({ roleKind }: PersonAtDevice): boolean =>
   roleKind === 'owner' || roleKind === 'head-office manager';
 
 const endsOf = ({ revoked_at: replaced, signed_out_at: signedOut }: SignerRow): KeyEnd[] => [
-  ...(replaced ? [{ at: replaced, refusal: PIN_CHANGED }] : []),
-  ...(signedOut ? [{ at: signedOut, refusal: SIGNED_OUT }] : []),
+  ...(replaced ? [{ at: replaced, reason: PIN_CHANGED }] : []),
+  ...(signedOut ? [{ at: signedOut, reason: SIGNED_OUT }] : []),
 ];
 
 /** The people whom items name, with their keys on this tablet; each key is opened once. */
@@ -101,8 +119,12 @@ export const signersOf = async (
     if (key === null) continue;
     // Whoever came back has a key of the branch's own again with its next snapshot.
     const isLocal = row.branch_id === branchId && !isGuest(signer.person);
-    const expiresAt = isLocal ? null : row.expires_at;
-    signer.keys.push({ secret: createSecretKey(key), expiresAt, ends: endsOf(row) });
+    signer.keys.push({
+      secret: createSecretKey(key),
+      expiresAt: isLocal ? null : row.expires_at,
+      createdAt: row.created_at,
+      ends: endsOf(row),
+    });
   }
   return signers;
 };
@@ -119,23 +141,48 @@ const payloadOf = (item: SyncItem): { payload: unknown } | { refusal: ItemResult
   return { refusal: refused(payload.error.issues[0]?.message ?? UNREADABLE) };
 };
 
-/** Why somebody's signature of that time counts no more; null when it does. */
-const objectionTo = ({ signer, key }: Signature, at: Date): ItemResult | null => {
-  if (signer.leftAt && at > signer.leftAt) return HAS_LEFT;
-  const isAfter = (end: Date) => at.getTime() > end.getTime() + CLOCKS_DIFFER_MS;
-  const ended = key.ends.find((end) => isAfter(end.at));
-  if (ended) return ended.refusal;
-  if (!key.expiresAt || !isAfter(key.expiresAt)) return null;
-  return isGuest(signer.person) ? UNLOCK_AGAIN : HAS_MOVED;
+const isAfter = (at: Date, end: Date): boolean => at.getTime() > end.getTime() + CLOCKS_DIFFER_MS;
+
+/**
+ * Says why a signature of that time is unusual; null when it is not. What a person who left has
+ * signed did happen, so it is filed, and a manager reads it.
+ */
+const unusualIn = ({ signer, key }: Signature, at: Date): keyof typeof RECORDED_AFTER | null => {
+  if (signer.leftAt && at > signer.leftAt) return 'leaving';
+  if (!key.expiresAt || !isAfter(at, key.expiresAt)) return null;
+  return isGuest(signer.person) ? 'guestWeek' : 'moving';
+};
+
+/** Says why a signature of that time counts no more; null when it does. */
+const endOf = ({ key }: Signature, at: Date): string | null =>
+  key.ends.find((end) => isAfter(at, end.at))?.reason ?? null;
+
+/** Says what an item is older than, though it cannot be; null for most items. */
+const predates = (
+  at: Date,
+  {
+    keys,
+    signedInAt,
+    emptiedAt,
+  }: Pick<Reading, 'signedInAt' | 'emptiedAt'> & { keys: (SigningKey | undefined)[] },
+): string | null => {
+  const isBefore = (other: Date | null | undefined): boolean =>
+    !!other && at.getTime() < other.getTime() - CLOCKS_DIFFER_MS;
+  if (isBefore(signedInAt)) return RECORDED_BEFORE.signIn;
+  if (keys.some((key) => isBefore(key?.createdAt))) return RECORDED_BEFORE.key;
+  return isBefore(emptiedAt) ? RECORDED_BEFORE.emptied : null;
 };
 
 /** Whose doing an item is, by whose key it is signed, and what it says. */
-export const readItem = ({ signers, skewMs, now, closedAt }: Reading, sent: SyncItem): ReadItem => {
+export const readItem = (
+  { signers, signedInAt, emptiedAt, closedAt }: Reading,
+  sent: SyncItem,
+  { at, isEstimated }: ItemTime,
+): ReadItem => {
   const { kind } = sent;
   const key = sent.key.toLowerCase();
-  const at = correctedTime(sent.occurredAt, skewMs, now);
   const employeeId = isUnsigned(kind) ? null : sent.employeeId;
-  const read = { key, kind, employeeId, at };
+  const read = { key, kind, employeeId, at, isEstimated, written: sent.payload };
   const signatureOf = (id: number | null, signature: string | null): Signature | undefined => {
     const signer = signers.get(id ?? 0);
     const signed = { ...sent, key, employeeId: id ?? 0, signature: signature ?? '' };
@@ -149,16 +196,26 @@ export const readItem = ({ signers, skewMs, now, closedAt }: Reading, sent: Sync
   if ((!isUnsigned(kind) && !own) || (coSignature && !other)) {
     return { ...read, refusal: NOT_SIGNED, isForged: true };
   }
-  for (const signature of [own, other]) {
-    const refusal = signature && objectionTo(signature, at);
-    if (refusal) return { ...read, refusal, isForged: false };
+  const unusual = (own && unusualIn(own, at)) ?? (other && unusualIn(other, at)) ?? null;
+  const end =
+    unusual === 'leaving'
+      ? null
+      : ((own && endOf(own, at)) ??
+        (other && endOf(other, at)) ??
+        (closedAt && isAfter(at, closedAt) ? BRANCH_CLOSED : null));
+  const objection = end ?? (unusual === 'guestWeek' ? UNLOCK_AGAIN : null);
+  // An accident that was reported is never refused.
+  if (objection !== null && !kind.startsWith('accident.')) {
+    return { ...read, refusal: refused(objection), isForged: false };
   }
-  if (closedAt && at.getTime() > closedAt.getTime() + CLOCKS_DIFFER_MS) {
-    return { ...read, refusal: BRANCH_CLOSED, isForged: false };
-  }
+  const review = unusual
+    ? RECORDED_AFTER[unusual]
+    : (end ?? predates(at, { keys: [own?.key, other?.key], signedInAt, emptiedAt }));
   const said = payloadOf(sent);
   if ('refusal' in said) return { ...read, ...said, isForged: false };
   const people = { by: own?.signer.person ?? null, coSigner: other?.signer.person ?? null };
   // Its kind, its payload and whether somebody signed belong together by what was checked above.
-  return { ...read, item: { key, kind, at, ...people, payload: said.payload } as TabletItem };
+  const isDoubted = isEstimated || review !== null;
+  const item = { key, kind, at, ...people, payload: said.payload, isDoubted } as TabletItem;
+  return { ...read, item, review };
 };

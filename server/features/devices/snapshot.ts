@@ -4,6 +4,7 @@ import type { Snapshot, SnapshotStaff } from '@branchbook/contract/snapshot.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import { localDay } from '@branchbook/contract/schedule.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { readEpoch } from '../../platform/epoch/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
 import { sameText } from '../../platform/vault.ts';
@@ -57,6 +58,7 @@ export const snapshotOf = async (
   const { equipment, readings } = await temperaturesForTablet(db, here);
   const { visitors, companies } = await visitorsForTablet(db, here);
   const snapshot: Snapshot = {
+    epoch: await readEpoch(db),
     day: today,
     company: { id: company.id, name: company.name },
     branch: { id: branch.id, name: branch.name, timezone: branch.timezone },

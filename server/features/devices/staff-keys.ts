@@ -119,7 +119,12 @@ export const provideKeys = async (
   await db.transaction().execute(async (tx) => {
     const fresh = wrapped
       .filter(({ known }) => !known)
-      .map(({ person, row }) => ({ ...row, device_id: deviceId, employee_id: person.id }));
+      .map(({ person, row }) => ({
+        ...row,
+        device_id: deviceId,
+        employee_id: person.id,
+        created_at: at,
+      }));
     await queries.revokeStaffKeys(tx, scope, { deviceId, keys: fresh, at });
     await queries.saveStaffKeys(tx, scope, fresh);
     for (const { known, row } of wrapped) {

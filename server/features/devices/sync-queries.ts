@@ -33,6 +33,7 @@ export const holdSigners = (
       'k.expires_at',
       'k.revoked_at',
       'd.revoked_at as signed_out_at',
+      'k.created_at',
       'e.id as employee_id',
       'e.name',
       'e.role_id',
@@ -49,6 +50,24 @@ export const holdSigners = (
     .forKeyShare('e')
     .execute();
 
+/** Finds since when a tablet is at its branch, and when it last reported that nothing waited. */
+export const findSince = (
+  tx: Tx,
+  scope: Scope,
+  { branchId, deviceUid }: { branchId: number; deviceUid: string },
+): Promise<{ signed_in_at: Date | null; emptied_at: Date | null; restored_at: Date | null }> =>
+  tx
+    .selectFrom('devices')
+    .select((eb) => [
+      eb.fn.min('created_at').as('signed_in_at'),
+      eb.fn.max('emptied_at').as('emptied_at'),
+      eb.selectFrom('server_epoch').select('restored_at').as('restored_at'),
+    ])
+    .where('company_id', '=', scope.companyId)
+    .where('branch_id', '=', branchId)
+    .where('device_uid', '=', deviceUid)
+    .executeTakeFirstOrThrow();
+
 export type SignerRow = Awaited<ReturnType<typeof holdSigners>>[number];
 
 export type NewSyncItem = {
@@ -56,6 +75,7 @@ export type NewSyncItem = {
   kind: string;
   employeeId: number | null;
   at: Date;
+  isEstimated: boolean;
 };
 
 /**
@@ -69,15 +89,17 @@ export const claimSyncItems = async (
 ): Promise<Set<string>> => {
   const { rows } = await sql<{ key: string }>`
     insert into sync_items
-      (company_id, key, device_id, employee_id, kind, occurred_at, received_at, status)
+      (company_id, key, device_id, employee_id, kind, occurred_at, received_at,
+        time_estimated, status)
     select ${scope.companyId}::bigint, i.key, ${deviceId}::bigint, i.employee_id, i.kind,
-      i.occurred_at, ${receivedAt}::timestamptz, 'ok'
+      i.occurred_at, ${receivedAt}::timestamptz, i.time_estimated, 'ok'
     from unnest(
       ${items.map((item) => item.key)}::uuid[],
       ${items.map((item) => item.employeeId)}::bigint[],
       ${items.map((item) => item.kind)}::text[],
-      ${items.map((item) => item.at.toISOString())}::timestamptz[]
-    ) as i (key, employee_id, kind, occurred_at)
+      ${items.map((item) => item.at.toISOString())}::timestamptz[],
+      ${items.map((item) => item.isEstimated)}::boolean[]
+    ) as i (key, employee_id, kind, occurred_at, time_estimated)
     order by i.key
     on conflict (company_id, key) do nothing
     returning key

@@ -18,7 +18,8 @@ import { takeInTasks } from '../tasks/service.ts';
 import { takeInTemperatures } from '../temperature/service.ts';
 import { takeInTraining } from '../training/service.ts';
 import { takeInVisitors } from '../visitors/service.ts';
-import { isCorrected, isOdd, skewOf } from './clock-skew.ts';
+import { isCorrected, isOdd, skewOf, timesOf } from './clock-skew.ts';
+import { FOR_REVIEW, forReview, sendForReview, unverifiedOf } from './review.ts';
 import { readItem, signersOf } from './signed-items.ts';
 import type { ReadItem } from './signed-items.ts';
 import * as queries from './sync-queries.ts';
@@ -150,7 +151,16 @@ const takeInBatch = async (
   const world = { scope, device, branchId, timezone, today: localDay(now, timezone), now };
 
   const signers = await signersOf(context, tx, device, items);
-  const read = items.map((item) => readItem({ signers, skewMs, now, closedAt }, item));
+  const isServerTrusted = context.clockCheck.state() === 'trusted';
+  const times = timesOf(items, { skewMs, now, isServerTrusted });
+  const since = await queries.findSince(tx, scope, device);
+  const { signed_in_at: signedInAt, emptied_at: emptied, restored_at: restoredAt } = since;
+  const read = items.map((item, index) => {
+    const time = times[index] ?? { at: now, isEstimated: true };
+    // Tablets offer again what a server that was restored from a backup had lost.
+    const emptiedAt = restoredAt && time.at < restoredAt ? null : emptied;
+    return readItem({ signers, signedInAt, emptiedAt, closedAt }, item, time);
+  });
   const genuine = read.filter((one) => !('isForged' in one && one.isForged));
   if (genuine.length < read.length) {
     noteForgery(context, device, read.length - genuine.length, now);
@@ -186,8 +196,9 @@ const takeInBatch = async (
     scope,
     [...made]
       .filter(([, { status }]) => status !== 'ok')
-      .map(([key, result]) => ({ key, ...result })),
+      .map(([key, { status, reason }]) => ({ key, status, reason })),
   );
+  await sendForReview(tx, world, forReview([...firsts.values()].toReversed(), made));
   const others = read.map(({ key }) => key).filter((key) => !made.has(key));
   const earlier = others.length > 0 ? await queries.findSyncItems(tx, scope, others) : [];
   const known = new Map<string, Known>(
@@ -199,6 +210,11 @@ const takeInBatch = async (
   for (const [key, { kind, employeeId }] of firsts) {
     const result = made.get(key);
     if (result) known.set(key, { kind, employeeId, result });
+  }
+  const unverified = unverifiedOf(read, restoredAt).filter(({ key }) => !known.has(key));
+  await sendForReview(tx, world, unverified);
+  for (const { key, kind, employeeId } of unverified) {
+    known.set(key, { kind, employeeId, result: FOR_REVIEW });
   }
   return read.map((one) => answerTo(one, known.get(one.key)));
 };
@@ -215,5 +231,8 @@ export const syncItems = async (
   const results = await context.db
     .transaction()
     .execute((tx) => takeInBatch(context, tx, device, batch));
-  return batch.items.map(({ key }, index) => ({ key, ...(results[index] ?? NOT_SAVED) }));
+  return batch.items.map(({ key }, index) => {
+    const { status, reason } = results[index] ?? NOT_SAVED;
+    return { key, status, reason };
+  });
 };

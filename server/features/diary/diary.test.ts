@@ -182,7 +182,8 @@ it('a week at once leaves what it leaves one by one, with as few statements as o
   expect(await rowsOf(cast)).toEqual(await rowsOf(other));
   const day = await tablet.make(cast.people.staff, add(randomUUID()), edit(first, 'x'));
   const few = await server.statementsOf(() => tablet.send(day));
-  expect(many).toBeLessThanOrEqual(few);
+  // Two more list for managers what was refused.
+  expect(many).toBeLessThanOrEqual(few + 2);
 });
 
 describe('in the portal', () => {

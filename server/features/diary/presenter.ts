@@ -1,5 +1,6 @@
 import type { DiaryEntry } from '@branchbook/contract/diary.ts';
 import type { SnapshotDiaryEntry } from '@branchbook/contract/snapshot.ts';
+import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { EntryRow } from './queries.ts';
 
 export const presentSnapshotEntry = (row: EntryRow): SnapshotDiaryEntry => ({
@@ -20,4 +21,5 @@ export const presentEntry = (row: EntryRow): DiaryEntry => ({
   created_by_name: row.created_by_name,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
+  ...presentArrival(row.arrival ?? null),
 });

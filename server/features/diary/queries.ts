@@ -1,6 +1,7 @@
 import type { Day } from '@branchbook/contract/schedule.ts';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
+import { arrivalOf } from '../../platform/arrival/queries.ts';
 import { insertInBatches } from '../../platform/database/batches.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
@@ -105,10 +106,12 @@ export const listEntries = (
     .where('deleted_at', 'is', null)
     .where('date', '>=', from)
     .where('date', '<=', to)
+    .select(arrivalOf('diary_entries'))
     .orderBy('date')
     .orderBy('created_at')
     .orderBy('id')
     .$if(page !== undefined, (all) => all.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();
 
-export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
+export type ListedRow = Awaited<ReturnType<typeof listEntries>>[number];
+export type EntryRow = Omit<ListedRow, 'arrival'> & Partial<Pick<ListedRow, 'arrival'>>;

@@ -92,7 +92,7 @@ export const takeInDiary = async (
   world: TabletWorld,
   items: Item[],
 ): Promise<ItemResult[]> => {
-  const { scope, branchId, timezone } = world;
+  const { scope, branchId, timezone, now } = world;
   const diary = await readDiary(tx, world, items);
   const added: { item: Add; entry: Entry }[] = [];
   const changed: { item: Item; entry: Entry }[] = [];
@@ -137,7 +137,8 @@ export const takeInDiary = async (
       entityId: entry.id ?? null,
       branchId,
       details: { date: entry.date },
-      at,
+      at: now,
+      happenedAt: at,
     });
   await appendAuditOf(tx, scope, [
     ...added.map(auditOf('diary.added')),

@@ -119,4 +119,11 @@ export const deleteTrainingOf = async (
     .where('company_id', '=', companyId)
     .where('employee_id', '=', employeeId)
     .execute();
+  await tx
+    .updateTable('review_items')
+    .set({ payload: null })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'training.record')
+    .where('payload', '~', `"trainee_id":${employeeId}[,}]`)
+    .execute();
 };

@@ -4,6 +4,7 @@ import { formatInstant } from '../../platform/format.ts';
 import { accidentsOf, presentAccident } from '../accidents/service.ts';
 import { askedOf, ofDays, yesNo } from './report-file.ts';
 import type { AskedDays, Exporter } from './report-file.ts';
+import { ARRIVAL_COLUMN, arrivalCell, timeWithArrival } from './arrival-cell.ts';
 
 /** The accident book of a branch, the newest first, with what was added to each entry. */
 export const accidentExport: Exporter<AskedDays> = async (context, actor, asked, format) => {
@@ -26,11 +27,22 @@ export const accidentExport: Exporter<AskedDays> = async (context, actor, asked,
           ['Emergency services', yesNo(one.emergency_services_called)],
           ['Service type', one.service_type ?? 'N/A'],
           ['Badge number', one.badge_number ?? 'N/A'],
-          ['Reported by', `${one.reported_by_name}, ${at(one.reported_at)}`],
+          [
+            'Reported by',
+            timeWithArrival(
+              `${one.reported_by_name}, ${at(one.reported_at)}`,
+              one.arrival,
+              timezone,
+            ),
+          ],
         ],
         addenda: one.addenda.map((added) => ({
           text: added.text,
-          by: `${added.added_by_name}, ${at(added.added_at)}`,
+          by: timeWithArrival(
+            `${added.added_by_name}, ${at(added.added_at)}`,
+            added.arrival,
+            timezone,
+          ),
         })),
       })),
     }),
@@ -47,6 +59,7 @@ export const accidentExport: Exporter<AskedDays> = async (context, actor, asked,
           'Reported by',
           'Reported at',
           'Added later',
+          ARRIVAL_COLUMN,
         ],
         accidents,
         (one) => [
@@ -62,6 +75,7 @@ export const accidentExport: Exporter<AskedDays> = async (context, actor, asked,
           one.addenda
             .map((added) => `${at(added.added_at)} ${added.added_by_name}: ${added.text}`)
             .join('\n'),
+          arrivalCell(one.arrival, timezone),
         ],
         signal,
       ),

@@ -113,9 +113,11 @@ describe('the visitor book as a file', () => {
     const { name, bytes } = await exportOf(visitorCsv, {}, 'branch manager');
     expect(name).toMatch(/^visitor_report_.*_2026-06-10_2026-06-10\.csv$/);
     const lines = bytes.toString().split('\r\n');
-    expect(lines[0]).toBe('\uFEFFName,Company,Reason,Email,Phone number,Check in,Check out');
+    expect(lines[0]).toBe(
+      '\uFEFFName,Company,Reason,Email,Phone number,Check in,Check out,Arrival',
+    );
     expect(lines.find((line) => line.startsWith('Łukasz 王小明'))).toMatch(
-      /^Łukasz 王小明 👍,'=1\+1 \*Ltd\* #x,Delivery,a\.very\S+,\S.*,10\/06\/2026 \d\d:\d\d,10\/06\/2026 \d\d:\d\d$/,
+      /^Łukasz 王小明 👍,'=1\+1 \*Ltd\* #x,Delivery,a\.very\S+,\S.*,10\/06\/2026 \d\d:\d\d,10\/06\/2026 \d\d:\d\d,(?:Arrived late, \S+ \S+|"Arrived late, \S+ \S+")?$/,
     );
   });
 

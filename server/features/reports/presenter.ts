@@ -1,6 +1,7 @@
 import type { DoneTask, OverdueTask, TaskReport } from '@branchbook/contract/reports.ts';
 import { clockText } from '@branchbook/contract/schedule.ts';
 import type { Frequency } from '@branchbook/contract/schedule.ts';
+import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { ReportedRow } from '../tasks/service.ts';
 import type { TaskReportRows } from './task-report.ts';
 
@@ -12,6 +13,7 @@ const presentDone = (row: ReportedRow): DoneTask => ({
   notes: row.notes,
   scheduled_date: row.due_date,
   late: row.late,
+  ...presentArrival(row.arrival),
 });
 
 const presentOverdue = (row: ReportedRow): OverdueTask => ({

@@ -6,6 +6,8 @@ import type { ReportedRow } from '../tasks/service.ts';
 import { askedOf, ofDays, yesNo } from './report-file.ts';
 import type { AskedDays, Exporter } from './report-file.ts';
 import { byDueAt, stateOf, summarise } from './task-report.ts';
+import { presentArrival } from '../../platform/arrival/queries.ts';
+import { ARRIVAL_COLUMN, arrivalCell } from './arrival-cell.ts';
 
 const doneLine = (timezone: string) => (row: ReportedRow) => ({
   name: row.task_name,
@@ -14,7 +16,14 @@ const doneLine = (timezone: string) => (row: ReportedRow) => ({
   by: row.done_by_name ?? '',
   late: row.late,
   notes: row.notes ?? '',
+  arrival: arrivalCell(presentArrival(row.arrival).arrival, timezone),
 });
+
+/** The same for the PDF, which has no column for when a record arrived. */
+const printedLine = (timezone: string) => (row: ReportedRow) => {
+  const { arrival, ...line } = doneLine(timezone)(row);
+  return { ...line, at: [line.at, arrival].filter(Boolean).join('\n') };
+};
 
 /** What was due at a branch and what became of it. */
 export const taskExport: Exporter<AskedDays> = async (context, actor, asked, format) => {
@@ -33,8 +42,8 @@ export const taskExport: Exporter<AskedDays> = async (context, actor, asked, for
         notCompletedCount: report.notCompleted.length,
         overdueCount: report.overdue.length,
         completionRate: report.completionRate,
-        completed: report.completed.map(doneLine(timezone)),
-        notCompleted: report.notCompleted.map(doneLine(timezone)),
+        completed: report.completed.map(printedLine(timezone)),
+        notCompleted: report.notCompleted.map(printedLine(timezone)),
         overdue: report.overdue.map((row) => ({
           name: row.task_name,
           due: formatDay(row.due_date),
@@ -45,12 +54,34 @@ export const taskExport: Exporter<AskedDays> = async (context, actor, asked, for
     },
     table: (signal) =>
       writeLongCsv(
-        ['Task', 'Due', 'Deadline', 'Schedule', 'State', 'Done at', 'Done by', 'Late', 'Notes'],
+        [
+          'Task',
+          'Due',
+          'Deadline',
+          'Schedule',
+          'State',
+          'Done at',
+          'Done by',
+          'Late',
+          'Notes',
+          ARRIVAL_COLUMN,
+        ],
         rows.toSorted(byDueAt),
         (row) => {
-          const { name, due, at, by, late, notes } = doneLine(timezone)(row);
+          const { name, due, at, by, late, notes, arrival } = doneLine(timezone)(row);
           const deadline = formatInstant(row.due_at, timezone);
-          return [name, due, deadline, row.schedule, stateOf(row, now), at, by, yesNo(late), notes];
+          return [
+            name,
+            due,
+            deadline,
+            row.schedule,
+            stateOf(row, now),
+            at,
+            by,
+            yesNo(late),
+            notes,
+            arrival,
+          ];
         },
         signal,
       ),

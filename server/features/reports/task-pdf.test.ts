@@ -204,10 +204,10 @@ describe('the CSV file of the task report', () => {
       `filename="task_report_${branch.name.replaceAll(' ', '_')}_2026-06-10_2026-06-10.csv"`,
     );
     const lines = (await response.text()).split('\r\n');
-    expect(lines[0]).toBe('Task,Due,Deadline,Schedule,State,Done at,Done by,Late,Notes');
+    expect(lines[0]).toBe('Task,Due,Deadline,Schedule,State,Done at,Done by,Late,Notes,Arrival');
     expect(lines).toContain(
       'Count the till (2),10/06/2026,11/06/2026 00:00,"Mon, Tue, Wed, Thu, Fri, Sat, Sun",' +
-        'Not completed,10/06/2026 09:00,Łukasz O’Brien,No,Żaneta has the key',
+        'Not completed,10/06/2026 09:00,Łukasz O’Brien,No,Żaneta has the key,',
     );
     expect(lines.find((line) => line.startsWith('Bake bread'))).toContain(',Overdue,,,No,');
     const long = { ...body, startDate: '2026-05-10' };

@@ -19,6 +19,7 @@ const row = (changes: Partial<ReportedRow> = {}): ReportedRow => {
     done_by_name: null,
     done_at: null,
     late: false,
+    arrival: null,
     notes: null,
     monday: true,
     tuesday: false,

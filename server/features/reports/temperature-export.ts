@@ -10,6 +10,7 @@ import type { EquipmentLog } from '../temperature/service.ts';
 import { askedOf, ofDays, yesNo } from './report-file.ts';
 import type { AskedDays, Exporter } from './report-file.ts';
 import { temperatureReport } from './temperature-report.ts';
+import { ARRIVAL_COLUMN, arrivalCell } from './arrival-cell.ts';
 
 type Asked = AskedDays & { equipId?: number | null | undefined };
 
@@ -45,6 +46,7 @@ const readingsOf = (
       'Closed at',
       'Closed by',
       'Closing note',
+      ARRIVAL_COLUMN,
     ],
     rows,
     ({ name, day, row }) => {
@@ -68,6 +70,7 @@ const readingsOf = (
         at(reading.closed_at),
         reading.closed_by_name,
         reading.close_note,
+        arrivalCell(reading.arrival, timezone),
       ];
     },
     signal,

@@ -9,6 +9,7 @@ import type { Reading } from '@branchbook/contract/temperature.ts';
 import { formatDay, formatInstant } from '../../platform/format.ts';
 import type { EquipmentLog, LogDay } from '../temperature/service.ts';
 import { lastOfSlot, presentEquipment, presentReading, takenAt } from '../temperature/service.ts';
+import { arrivalWords } from '@branchbook/contract/arrival.ts';
 
 /** What is wrong with a temperature, in words: no colour says it alone. */
 const wrongWith = (reading: Reading): string => {
@@ -49,6 +50,7 @@ const storyOf = (reading: Reading, ofDay: Reading[], at: (instant: string) => st
     deed && sentence(deed),
     `Recorded by ${sentence(reading.recorded_by_name)}`,
     reading.corrected ? 'Corrected later.' : '',
+    ...arrivalWords(reading.arrival, at).map(sentence),
     endOf(reading, at),
   ]
     .filter(Boolean)
@@ -59,7 +61,8 @@ const isRemarkable = (reading: Reading): boolean =>
   reading.out_of_range ||
   reading.corrected ||
   reading.corrects !== null ||
-  reading.recheck_of !== null;
+  reading.recheck_of !== null ||
+  Boolean(reading.arrival);
 
 const briefOf = (reading: Reading) => ({
   value: showTemperature(reading.value),

@@ -7,6 +7,8 @@ import { trainingOf } from '../training/service.ts';
 import type { RecordRow } from '../training/service.ts';
 import { reportedBranch, yesNo } from './report-file.ts';
 import type { Exporter } from './report-file.ts';
+import { presentArrival } from '../../platform/arrival/queries.ts';
+import { ARRIVAL_COLUMN, arrivalCell, timeWithArrival } from './arrival-cell.ts';
 
 const signedBy = (row: RecordRow): string => {
   if (row.signed_by_trainee && row.signed_by_trainer) return 'Trainee and trainer';
@@ -41,7 +43,7 @@ export const trainingExport: Exporter<{ employeeId: number; branchId: number }> 
       records: rows.map((row) => [
         row.branch_id === branchId ? row.task_name : `${row.task_name}\n(${row.branch_name})`,
         row.trainer_name,
-        at(row),
+        timeWithArrival(at(row), presentArrival(row.arrival).arrival, timezone),
         row.notes ?? '',
         signedBy(row),
       ]),
@@ -57,6 +59,7 @@ export const trainingExport: Exporter<{ employeeId: number; branchId: number }> 
           'Notes',
           'Signed by trainee',
           'Signed by trainer',
+          ARRIVAL_COLUMN,
         ],
         rows,
         (row) => [
@@ -68,6 +71,7 @@ export const trainingExport: Exporter<{ employeeId: number; branchId: number }> 
           row.notes,
           yesNo(row.signed_by_trainee),
           yesNo(row.signed_by_trainer),
+          arrivalCell(presentArrival(row.arrival).arrival, timezone),
         ],
         signal,
       ),

@@ -4,6 +4,8 @@ import { formatInstant } from '../../platform/format.ts';
 import { visitsOf } from '../visitors/service.ts';
 import { askedOf, ofDays } from './report-file.ts';
 import type { AskedDays, Exporter } from './report-file.ts';
+import { presentArrival } from '../../platform/arrival/queries.ts';
+import { ARRIVAL_COLUMN, arrivalCell, timeWithArrival } from './arrival-cell.ts';
 
 /** Who visited a branch, the newest first. */
 export const visitorExport: Exporter<AskedDays> = async (context, actor, asked, format) => {
@@ -13,6 +15,7 @@ export const visitorExport: Exporter<AskedDays> = async (context, actor, asked, 
   const visits = (await visitsOf(context.db, actor.scope, id, range, timezone)).map((visit) => ({
     ...visit,
     checkIn: formatInstant(visit.check_in, timezone),
+    came: presentArrival(visit.arrival).arrival,
     checkOut: visit.check_out ? formatInstant(visit.check_out, timezone) : 'Still Visiting',
   }));
   return {
@@ -23,14 +26,23 @@ export const visitorExport: Exporter<AskedDays> = async (context, actor, asked, 
         visit.company_name ?? 'N/A',
         visit.reason,
         [visit.email, visit.phone_number].filter(Boolean).join('\n') || 'N/A',
-        visit.checkIn,
+        timeWithArrival(visit.checkIn, visit.came, timezone),
         visit.checkOut,
       ]),
       stillVisiting: visits.filter((visit) => visit.check_out === null).length,
     }),
     table: (signal) =>
       writeLongCsv(
-        ['Name', 'Company', 'Reason', 'Email', 'Phone number', 'Check in', 'Check out'],
+        [
+          'Name',
+          'Company',
+          'Reason',
+          'Email',
+          'Phone number',
+          'Check in',
+          'Check out',
+          ARRIVAL_COLUMN,
+        ],
         visits,
         (visit) => [
           visit.full_name,
@@ -40,6 +52,7 @@ export const visitorExport: Exporter<AskedDays> = async (context, actor, asked, 
           visit.phone_number,
           visit.checkIn,
           visit.checkOut,
+          arrivalCell(visit.came, timezone),
         ],
         signal,
       ),

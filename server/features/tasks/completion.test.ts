@@ -40,7 +40,12 @@ const IN_TIME = '2026-06-10T09:00:00Z';
 describe('completing a task', () => {
   it('counts as done in time up to its deadline, and as late afterwards', () => {
     const at = (instant: string) => decide(task(), deed(instant), LONDON);
-    const outcome = { result: 'done', state: 'completed', verification: 'none' };
+    const outcome = {
+      result: 'done',
+      state: 'completed',
+      verification: 'none',
+      isEarlier: false,
+    };
     expect(at('2026-06-10T09:30:00Z')).toEqual({ ...outcome, late: false });
     expect(at('2026-06-10T09:30:01Z')).toEqual({ ...outcome, late: true });
   });
@@ -69,6 +74,17 @@ describe('completing a task', () => {
         expect(decide(marked, second, LONDON)).toEqual({ result: 'duplicate' });
       }
     }
+  });
+
+  it('counts who did it first, also when that is heard of later, unless it has been verified', () => {
+    const [earlier, later] = ['2026-06-10T08:59:57Z', '2026-06-10T09:00:03Z'];
+    expect(decide(done(), deed(earlier, { by: BEN }), LONDON)).toMatchObject({
+      result: 'done',
+      isEarlier: true,
+    });
+    expect(decide(done(), deed(later, { by: BEN }), LONDON)).toEqual({ result: 'duplicate' });
+    const verified = done({ verification: 'verified' });
+    expect(decide(verified, deed(earlier, { by: BEN }), LONDON)).toEqual({ result: 'duplicate' });
   });
 
   it('cannot be done before its day begins at the branch', () => {
@@ -117,6 +133,7 @@ describe('a task that was sent back', () => {
       expect(at('2026-06-22T22:59:59Z')).toEqual({
         result: 'done',
         state: 'completed',
+        isEarlier: false,
         verification: 'waiting',
         late: true,
       });

@@ -27,7 +27,7 @@ export type Current = {
 
 export type Outcome =
   | { result: 'refused'; reason: string }
-  /** Somebody was quicker; kept in the history, changes nothing ([A-093]). */
+  /** Somebody did it earlier; kept in the history and shown, changes nothing ([A-093]). */
   | { result: 'duplicate' }
   | { result: 'undone' }
   | {
@@ -35,6 +35,8 @@ export type Outcome =
       state: 'completed' | 'not_completed';
       verification: 'none' | 'waiting';
       late: boolean;
+      /** It was done before what is on the record, and takes its place. */
+      isEarlier: boolean;
     };
 
 export const MANAGERS_ONLY = 'Only managers can complete this task';
@@ -56,7 +58,7 @@ const decideUndo = (task: Current, deed: Deed, timezone: string): Outcome => {
   return sameDay ? { result: 'undone' } : refused('This can only be undone on the same day');
 };
 
-/** What a deed makes of a task: the first one counts. */
+/** What a deed makes of a task: the one that was done first counts, whichever arrives first. */
 export const decide = (task: Current, deed: Deed, timezone: string): Outcome => {
   if (task.managerTask && !deed.mayDoManagerTasks) return refused(MANAGERS_ONLY);
   if (deed.kind === 'task.undo') return decideUndo(task, deed, timezone);
@@ -65,7 +67,11 @@ export const decide = (task: Current, deed: Deed, timezone: string): Outcome => 
   if (day > lastDayOpen(task, deed.mayDoManagerTasks, timezone)) {
     return refused('It is too late to complete this task');
   }
-  if (task.state !== 'pending') return { result: 'duplicate' };
+  const isOpen = task.state === 'pending';
+  // What a manager has verified stays.
+  const isEarlier =
+    task.doneAt !== null && deed.at < task.doneAt && task.verification !== 'verified';
+  if (!isOpen && !isEarlier) return { result: 'duplicate' };
   // It was done before it was looked at, and is no answer to what was wrong with it.
   if (task.sentBackAt && isBefore(deed.at, task.sentBackAt)) return { result: 'duplicate' };
   const completed = deed.kind === 'task.complete';
@@ -74,5 +80,6 @@ export const decide = (task: Current, deed: Deed, timezone: string): Outcome => 
     state: completed ? 'completed' : 'not_completed',
     verification: completed && task.needsVerification ? 'waiting' : 'none',
     late: deed.at > task.dueAt,
+    isEarlier: !isOpen,
   };
 };

@@ -95,6 +95,7 @@ export type OccurrenceEvent = {
   occurrence_id: number;
   key: string;
   kind: string;
+  said: 'completed' | 'not_completed' | null;
   employee_id: number;
   device_id: number | null;
   note: string | null;
@@ -112,12 +113,12 @@ export const appendEvents = async (
   if (events.length === 0) return;
   const all = <K extends keyof OccurrenceEvent>(column: K) => events.map((event) => event[column]);
   await sql`
-    insert into occurrence_events (company_id, occurrence_id, key, kind, employee_id, device_id,
-      note, photo_id, photo_sha256, occurred_at, received_at)
+    insert into occurrence_events (company_id, occurrence_id, key, kind, said, employee_id,
+      device_id, note, photo_id, photo_sha256, occurred_at, received_at)
     select ${scope.companyId}::bigint, e.*
     from unnest(
       ${all('occurrence_id')}::bigint[], ${all('key')}::uuid[], ${all('kind')}::text[],
-      ${all('employee_id')}::bigint[], ${all('device_id')}::bigint[], ${all('note')}::text[],
+      ${all('said')}::text[], ${all('employee_id')}::bigint[], ${all('device_id')}::bigint[], ${all('note')}::text[],
       ${all('photo_id')}::bigint[], ${all('photo_sha256')}::bytea[],
       ${all('occurred_at').map((at) => at.toISOString())}::timestamptz[],
       ${all('received_at').map((at) => at.toISOString())}::timestamptz[]
@@ -160,7 +161,7 @@ export const linkPhoto = async (
     update task_occurrences o set photo_id = ${photoId}
     from named n
     where o.company_id = ${scope.companyId} and o.id = n.occurrence_id
-      and n.kind in ('completed', 'not_completed')
+      and n.kind in ('completed', 'not_completed', 'duplicate')
       and o.done_by = n.employee_id and o.done_at = n.occurred_at
   `.execute(tx);
 };

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { decide } from './completion.ts';
 import type { Deed, Outcome } from './completion.ts';
 import * as queries from './deed-queries.ts';
+import { findOtherDeed } from './other-deed-queries.ts';
 import { followTasks } from './following.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
 
@@ -61,6 +62,7 @@ export const eventOf = (
   occurrence_id: occurrenceId,
   key: deed.key,
   kind,
+  said: null,
   employee_id: doer.employeeId,
   device_id: 'deviceId' in doer ? doer.deviceId : null,
   note: deed.note,
@@ -70,11 +72,28 @@ export const eventOf = (
   received_at: receivedAt,
 });
 
+/** Keeps what somebody did with a task that another person had dealt with earlier. */
+export const duplicateOf = (
+  doer: Doer,
+  occurrenceId: number,
+  deed: WrittenDeed,
+  receivedAt: Date,
+): queries.OccurrenceEvent => {
+  const said =
+    deed.kind === 'task.undo'
+      ? null
+      : deed.kind === 'task.complete'
+        ? 'completed'
+        : 'not_completed';
+  return { ...eventOf(doer, occurrenceId, 'duplicate', deed, receivedAt), said };
+};
+
 export const auditOf = (
   doer: Doer,
   row: OccurrenceRow,
   action: AuditAction,
   at: Date,
+  happenedAt?: Date,
 ): ActorsEntry => ({
   actor: doer,
   action,
@@ -83,6 +102,7 @@ export const auditOf = (
   branchId: row.branch_id,
   details: { name: row.task_name, due: row.due_date },
   at,
+  happenedAt,
 });
 
 const NOT_LOOKED_AT = {
@@ -103,13 +123,29 @@ export const NOT_DONE = {
   photo_id: null,
 } as const;
 
-/** As it was before it was done: sent back, where it had been. */
-const stateBefore = async (
+/** As it is without what was undone: done by whoever else did it, or open, sent back where it had been. */
+const stateWithout = async (
   tx: Tx,
-  { scope }: Doer,
-  occurrenceId: number,
-): Promise<queries.OccurrenceState> => {
-  const rejection = await queries.lastRejection(tx, scope, occurrenceId);
+  { scope, employeeId: by }: Doer,
+  row: OccurrenceRow,
+  { at }: Pick<WrittenDeed, 'at'>,
+): Promise<queries.OccurrenceState & { state: string }> => {
+  const other = await findOtherDeed(tx, scope, row.id, { by, at });
+  if (other) {
+    const isWaiting = other.said === 'completed' && row.needs_verification;
+    return {
+      state: other.said,
+      verification: isWaiting ? 'waiting' : 'none',
+      done_by: other.employee_id,
+      done_by_name: other.name,
+      done_at: other.occurred_at,
+      late: other.occurred_at > row.due_at,
+      notes: other.note,
+      photo_id: other.photo_id,
+      ...NOT_LOOKED_AT,
+    };
+  }
+  const rejection = await queries.lastRejection(tx, scope, row.id);
   if (!rejection) return { ...NOT_DONE, verification: 'none', ...NOT_LOOKED_AT };
   return {
     ...NOT_DONE,
@@ -155,13 +191,13 @@ export const writeOutcome = async (
 ): Promise<void> => {
   const { scope } = doer;
   const done = outcome.result === 'done' ? outcome : null;
-  const state = done ? doneState(doer, deed, done) : await stateBefore(tx, doer, row.id);
+  const state = done ? doneState(doer, deed, done) : await stateWithout(tx, doer, row, deed);
   await queries.setOccurrenceState(tx, scope, [row.id], state, receivedAt);
   const kind = done ? EVENT_OF[done.state] : 'undone';
   await queries.appendEvents(tx, scope, [eventOf(doer, row.id, kind, deed, receivedAt)]);
   const action = done ? ACTION_OF[done.state] : 'task.undone';
-  await appendAuditOf(tx, scope, [auditOf(doer, row, action, deed.at)]);
-  if (done) return;
+  await appendAuditOf(tx, scope, [auditOf(doer, row, action, receivedAt, deed.at)]);
+  if (state.state !== 'pending') return;
   // Open again, it is what has become of the task in the meantime.
   await followTasks(tx, scope, [row.branch_task_id], receivedAt);
   if ((await queries.lockOccurrences(tx, scope, [row.id])).length === 0) {

@@ -1,9 +1,11 @@
 import type { Reach } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
+import { taskArrival } from '../../platform/arrival/queries.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { isDoneAgain, isRecent, occurrences, wasSentBack } from './occurrence-queries.ts';
 import type { Since } from './occurrence-queries.ts';
+import { otherDeeds } from './other-deed-queries.ts';
 
 /** With what the portal shows besides. */
 const detailed = (db: Db | Tx, scope: Scope) =>
@@ -28,6 +30,8 @@ const detailed = (db: Db | Tx, scope: Scope) =>
       't.task_master_id',
       'p.blob_name as photo_url',
       'tp.blob_name as task_photo_url',
+      otherDeeds,
+      taskArrival,
     ]);
 
 /** One of the company's, with what the portal shows of it. */

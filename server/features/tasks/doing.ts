@@ -51,7 +51,8 @@ const judge = (
   }
   const outcome = outcomeOf(actor, row, deed, row.timezone);
   if (outcome.result === 'refused') throw refuseNow('NOT_POSSIBLE_NOW', row, outcome.reason);
-  if (outcome.result !== 'duplicate') return outcome;
+  const isFirst = outcome.result === 'undone' || (outcome.result === 'done' && !outcome.isEarlier);
+  if (isFirst) return outcome;
   throw deed.kind === 'task.undo'
     ? refuseNow('NOT_POSSIBLE_NOW', row, 'There is nothing to undo')
     : refuseNow('ALREADY_DONE', row);

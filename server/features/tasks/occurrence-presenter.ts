@@ -1,5 +1,6 @@
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
 import { clockText } from '@branchbook/contract/schedule.ts';
+import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { DetailedRow } from './detailed-queries.ts';
 
 export const presentOccurrence = (row: DetailedRow): Occurrence => ({
@@ -31,5 +32,13 @@ export const presentOccurrence = (row: DetailedRow): Occurrence => ({
   task_description: row.task_description,
   task_photo_url: row.task_photo_url,
   youtube_link: row.youtube_link,
+  others: row.others.map(({ state, by_name, at, note, photo }) => ({
+    state,
+    done_by_name: by_name,
+    done_at: new Date(at).toISOString(),
+    notes: note,
+    photo_url: photo,
+  })),
+  ...presentArrival(row.arrival),
   version: row.version,
 });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { taskArrival } from '../../platform/arrival/queries.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import type { DueOccurrence } from './occurrences.ts';
+import { otherDeeds } from './other-deed-queries.ts';
 import { photoUrl } from './queries.ts';
 
 /** How far a branch's occurrences exist; null while there are none. */
@@ -142,7 +144,7 @@ export const listOccurrences = (
     .innerJoin('branch_tasks as t', (join) =>
       join.onRef('t.company_id', '=', 'o.company_id').onRef('t.id', '=', 'o.branch_task_id'),
     )
-    .select(REPORTED)
+    .select([...REPORTED, taskArrival])
     .where('o.company_id', '=', scope.companyId)
     .where('o.branch_id', '=', branchId)
     .where('o.due_date', '>=', from)
@@ -180,7 +182,9 @@ export const isDoneAgain = ({ openSince, midnight }: Since) => sql<boolean>`(
 /** For a tablet, with the photo that was taken: asked for each row by its key, as few have one. */
 export const listTabletOccurrences = (db: Db, scope: Scope, branchId: number, since: Since) => {
   const some = () =>
-    occurrences(db, scope).select(photoUrl('o')).where('o.branch_id', '=', branchId);
+    occurrences(db, scope)
+      .select([photoUrl('o'), otherDeeds])
+      .where('o.branch_id', '=', branchId);
   return some()
     .where(isRecent(since))
     .unionAll(some().where(wasSentBack(since)))

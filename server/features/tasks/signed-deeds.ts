@@ -8,19 +8,21 @@ import { withSavepoint } from '../../platform/database/savepoint.ts';
 import { findPhotosByHash } from '../../platform/photos/queries.ts';
 import { ACCEPTED, DUPLICATE, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem } from '../../platform/tablet-items.ts';
-import { appendEvents, saveOccurrences } from './deed-queries.ts';
+import { appendEvents, lastRejection, saveOccurrences } from './deed-queries.ts';
 import type { OccurrenceEvent } from './deed-queries.ts';
 import {
   ACTION_OF,
   auditOf,
   doneState,
+  duplicateOf,
   EVENT_OF,
   eventOf,
   outcomeOf,
   writeOutcome,
 } from './deeds.ts';
-import type { WrittenDeed } from './deeds.ts';
+import type { Done, WrittenDeed } from './deeds.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
+import { hasDeedOf } from './other-deed-queries.ts';
 import { TaskDays } from './task-days.ts';
 import type { World } from './task-days.ts';
 import { isWaiting, mayVerify, OWN_WORK, recordVerification, verifiedState } from './verifying.ts';
@@ -95,18 +97,52 @@ class Taking {
     const outcome = outcomeOf(item.by, row, deed, timezone);
     switch (outcome.result) {
       case 'refused':
-        return refused(outcome.reason);
+        return this.#refuse(item, row, deed, outcome.reason);
       case 'duplicate':
-        this.#events.push(eventOf(item.by, row.id, 'duplicate', deed, now));
+        this.#events.push(duplicateOf(item.by, row.id, deed, now));
         return DUPLICATE;
       case 'undone':
         return this.#apart(row, () => writeOutcome(this.#tx, item.by, row, deed, outcome, now));
       case 'done':
+        if (outcome.isEarlier) return this.#replace(item, row, deed, outcome);
         this.#change(row, doneState(item.by, deed, outcome));
         this.#events.push(eventOf(item.by, row.id, EVENT_OF[outcome.state], deed, now));
-        this.#audit.push(auditOf(item.by, row, ACTION_OF[outcome.state], item.at));
+        this.#audit.push(auditOf(item.by, row, ACTION_OF[outcome.state], now, item.at));
         return ACCEPTED;
     }
+  }
+
+  /** Refuses, but lets people take back what they said of a task that another person did earlier. */
+  async #refuse(
+    { kind, by, at }: DeedItem,
+    row: OccurrenceRow,
+    deed: WrittenDeed,
+    reason: string,
+  ): Promise<ItemResult> {
+    const { scope, now } = this.#world;
+    if (kind !== 'task.undo' || row.done_by === by.employeeId) return refused(reason);
+    await this.write();
+    const own = { by: by.employeeId, at };
+    if (!(await hasDeedOf(this.#tx, scope, row.id, own))) return refused(reason);
+    this.#events.push(eventOf(by, row.id, 'undone', deed, now));
+    return DUPLICATE;
+  }
+
+  /** Puts what was done first in the place of what arrived first, unless a rejection came after it. */
+  async #replace(
+    { by, at, isDoubted }: DeedItem,
+    row: OccurrenceRow,
+    deed: WrittenDeed,
+    outcome: Done,
+  ): Promise<ItemResult> {
+    const { scope, now } = this.#world;
+    await this.write();
+    const rejection = await lastRejection(this.#tx, scope, row.id);
+    if (isDoubted || (rejection && at <= rejection.occurred_at)) {
+      this.#events.push(duplicateOf(by, row.id, deed, now));
+      return DUPLICATE;
+    }
+    return this.#apart(row, () => writeOutcome(this.#tx, by, row, deed, outcome, now));
   }
 
   /** By the same rules as in the portal, against the version that the person looked at. */
@@ -125,7 +161,7 @@ class Taking {
     }
     this.#change(row, verifiedState(by, { result, reason }, at));
     this.#events.push(eventOf(by, row.id, result, { key, at, note: reason, photoId: null }, now));
-    this.#audit.push(auditOf(by, row, `task.${result}`, at));
+    this.#audit.push(auditOf(by, row, `task.${result}`, now, at));
     return ACCEPTED;
   }
 

@@ -70,7 +70,7 @@ export const recordVerification = async (
   await appendAuditOf(
     tx,
     scope,
-    rows.map((row) => auditOf(doer, row, `task.${result}`, at)),
+    rows.map((row) => auditOf(doer, row, `task.${result}`, receivedAt, at)),
   );
 };
 

@@ -8,6 +8,7 @@ import type {
   TemperatureLog,
   TemperatureRange,
 } from '@branchbook/contract/temperature.ts';
+import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { EquipmentRow } from './equipment-queries.ts';
 import { isOpen, lastOfSlot } from './log-days.ts';
 import type { LogDay } from './log-days.ts';
@@ -48,6 +49,7 @@ export const presentReading = (row: ReadingRow): Reading => {
     closed_by_name: row.closed_by_name,
     closed_at: row.closed_at?.toISOString() ?? null,
     close_note: row.close_note,
+    ...presentArrival(row.arrival),
   };
 };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Day } from '@branchbook/contract/schedule.ts';
+import { arrivalOf } from '../../platform/arrival/queries.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
@@ -36,7 +37,7 @@ const readings = (db: Db | Tx, scope: Scope) =>
       join.onRef('c.company_id', '=', 'r.company_id').onRef('c.corrects', '=', 'r.id'),
     )
     .select(COLUMNS)
-    .select('c.id as corrected_by')
+    .select(['c.id as corrected_by', arrivalOf('r')])
     .where('r.company_id', '=', scope.companyId);
 
 export type Range = { from: Day; to: Day; equipmentId?: number | undefined };

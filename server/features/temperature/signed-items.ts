@@ -139,7 +139,7 @@ const saveBook = async (
     scope,
     [...readings.values()]
       .filter(({ id }) => addedReadings.has(id))
-      .map(({ corrected_by: _, ...row }) => ({
+      .map(({ corrected_by: _, arrival: __, ...row }) => ({
         ...row,
         device_id: device.deviceId,
         received_at: now,
@@ -150,7 +150,11 @@ const saveBook = async (
     scope,
     [...closings].map(([id, closing]) => ({ id, ...closing })),
   );
-  await appendAuditOf(tx, scope, entries);
+  await appendAuditOf(
+    tx,
+    scope,
+    entries.map((entry) => ({ ...entry, at: now, happenedAt: entry.at })),
+  );
 };
 
 /**

@@ -108,6 +108,7 @@ export const takeReading = (
     occurred_at: at,
     ...NOT_CLOSED,
     corrected_by: null,
+    arrival: null,
   };
   book.addedReadings.add(row.id);
   book.idOfReading.set(key, row.id);

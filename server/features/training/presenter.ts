@@ -1,4 +1,5 @@
 import type { TrainingRecord } from '@branchbook/contract/training.ts';
+import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { RecordRow } from './queries.ts';
 
 export const presentRecord = (row: RecordRow): TrainingRecord => ({
@@ -11,4 +12,5 @@ export const presentRecord = (row: RecordRow): TrainingRecord => ({
   notes: row.notes,
   signed_by_trainee: row.signed_by_trainee,
   signed_by_trainer: row.signed_by_trainer,
+  ...presentArrival(row.arrival),
 });

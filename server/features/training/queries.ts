@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { arrivalOf } from '../../platform/arrival/queries.ts';
 import { insertInBatches } from '../../platform/database/batches.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
@@ -69,7 +70,7 @@ const records = (db: Db | Tx, scope: Scope) =>
     .innerJoin('branches as b', (join) =>
       join.onRef('b.company_id', '=', 't.company_id').onRef('b.id', '=', 't.branch_id'),
     )
-    .select(RECORD)
+    .select([...RECORD, arrivalOf('t')])
     .where('t.company_id', '=', scope.companyId)
     .orderBy('t.trained_at', 'desc')
     .orderBy('t.id', 'desc');

@@ -54,7 +54,7 @@ export const takeInTraining = async (
   world: TabletWorld,
   items: Item[],
 ): Promise<ItemResult[]> => {
-  const { scope, branchId } = world;
+  const { scope, branchId, now } = world;
   const taskIds = items.flatMap(({ payload }) => payload.branch_task_id ?? []);
   const tasks = taskIds.length > 0 ? await queries.findTasks(tx, scope, branchId, taskIds) : [];
   const byId = new Map(tasks.map((task) => [task.id, task]));
@@ -87,7 +87,8 @@ export const takeInTraining = async (
       entityId: ids[index] ?? null,
       branchId,
       ...labelOf(row),
-      at,
+      at: now,
+      happenedAt: at,
     })),
   );
   return results;

@@ -1,6 +1,7 @@
 import { firstWord } from '@branchbook/contract/names.ts';
 import type { SnapshotVisitor } from '@branchbook/contract/snapshot.ts';
 import type { Visitor } from '@branchbook/contract/visitors.ts';
+import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { PresentVisitorRow, VisitRow } from './queries.ts';
 
 /** What everybody at a tablet may see of a visitor, also without a PIN. */
@@ -20,4 +21,5 @@ export const presentVisitor = (row: VisitRow): Visitor => ({
   reason: row.reason,
   check_in: row.check_in.toISOString(),
   check_out: row.check_out?.toISOString() ?? null,
+  ...presentArrival(row.arrival),
 });

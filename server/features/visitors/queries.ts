@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
+import { arrivalOf } from '../../platform/arrival/queries.ts';
 import { insertInBatches } from '../../platform/database/batches.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
@@ -79,7 +80,10 @@ const VISIT = [
 ] as const;
 
 const visits = (db: Db | Tx, scope: Scope) =>
-  db.selectFrom('visitors').select(VISIT).where('company_id', '=', scope.companyId);
+  db
+    .selectFrom('visitors')
+    .select([...VISIT, arrivalOf('visitors')])
+    .where('company_id', '=', scope.companyId);
 
 /** Who came to a branch from one instant until before another, the newest first. */
 export const listVisits = (

@@ -61,7 +61,7 @@ export const takeInVisitors = async (
   world: TabletWorld,
   items: Item[],
 ): Promise<ItemResult[]> => {
-  const { scope, branchId, device } = world;
+  const { scope, branchId, device, now } = world;
   const book = await readBook(tx, world, items);
   const came: (Entry & { item: TabletItem<'visitor.in'> })[] = [];
   const left: Entry[] = [];
@@ -96,7 +96,8 @@ export const takeInVisitors = async (
       entity: 'visitor',
       entityId: visit.id ?? null,
       branchId,
-      at: item.at,
+      at: now,
+      happenedAt: item.at,
     });
   await appendAuditOf(tx, scope, [
     ...came.map(entryOf('visitor.signed-in')),

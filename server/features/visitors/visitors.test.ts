@@ -159,7 +159,8 @@ it('a day at once leaves what it leaves one by one, with as few statements as tw
   const key = randomUUID();
   await send(tablet, comes(key));
   const few = await server.statementsOf(() => send(tablet, comes(randomUUID()), goes(key)));
-  expect(many).toBeLessThanOrEqual(few);
+  // Two more list for managers what was refused.
+  expect(many).toBeLessThanOrEqual(few + 2);
 });
 
 describe('the visitor book in the portal', () => {

@@ -1,3 +1,4 @@
+import { LATE_AFTER_MS } from '@branchbook/contract/arrival.ts';
 import { ACTIONS } from '@branchbook/contract/activity-text.ts';
 import type { AccessAction, AuditAction } from '@branchbook/contract/activity-text.ts';
 import { sql } from 'kysely';
@@ -14,7 +15,10 @@ export type AuditEntry = {
   branchId?: number | null;
   /** Labels and names of changed fields; never personal values ([A-129]). */
   details?: Record<string, string | number | boolean | null | string[]>;
+  /** When the server heard of it, by the server's clock. */
   at: Date;
+  /** When it was done, of what a tablet sent later. */
+  happenedAt?: Date | undefined;
 };
 
 /** Who did it: somebody, who may just be signing in, a tablet, or the server by itself. */
@@ -39,6 +43,12 @@ const changedBy = (entries: ActorsEntry[]): Announced => {
   return all ? { topics, branches } : { topics };
 };
 
+/** Adds when something was done, where the server heard of that late. */
+const detailsOf = ({ details = {}, at, happenedAt }: AuditEntry): object =>
+  happenedAt && at.getTime() - happenedAt.getTime() > LATE_AFTER_MS
+    ? { ...details, happened_at: happenedAt.toISOString() }
+    : details;
+
 const insertEntries = async (db: Db | Tx, scope: Scope, entries: ActorsEntry[]): Promise<void> => {
   await sql`
     insert into audit_log (company_id, actor_id, actor_kind, action, entity, entity_id, branch_id,
@@ -51,7 +61,7 @@ const insertEntries = async (db: Db | Tx, scope: Scope, entries: ActorsEntry[]):
       ${entries.map(({ entity }) => entity)}::text[],
       ${entries.map(({ entityId }) => entityId)}::bigint[],
       ${entries.map(({ branchId = null }) => branchId)}::bigint[],
-      ${entries.map(({ details = {} }) => JSON.stringify(details))}::jsonb[],
+      ${entries.map((entry) => JSON.stringify(detailsOf(entry)))}::jsonb[],
       ${entries.map(({ at }) => at.toISOString())}::timestamptz[]
     ) as a
   `.execute(db);

@@ -157,6 +157,7 @@ export type DB = {
     revoked_at: Date | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    emptied_at: Date | null;
   };
   diary_entries: {
     id: Generated<number>;
@@ -304,6 +305,7 @@ export type DB = {
     received_at: Date;
     photo_id: number | null;
     photo_sha256: Buffer | null;
+    said: string | null;
   };
   photos: {
     id: Generated<number>;
@@ -330,6 +332,22 @@ export type DB = {
     code_hash: Buffer;
     used_at: Date | null;
   };
+  review_items: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    device_id: number;
+    key: string;
+    kind: string;
+    employee_id: number | null;
+    outcome: string;
+    reason: string;
+    payload: string | null;
+    occurred_at: Date;
+    received_at: Date;
+    reviewed_by: number | null;
+    reviewed_at: Date | null;
+  };
   saved_reports: {
     id: Generated<number>;
     company_id: number;
@@ -344,6 +362,11 @@ export type DB = {
   secret_check: {
     id: Generated<number>;
     sealed: Buffer;
+  };
+  server_epoch: {
+    id: Generated<number>;
+    epoch: Generated<string>;
+    restored_at: Date | null;
   };
   sessions: {
     id: Generated<number>;
@@ -394,6 +417,7 @@ export type DB = {
     received_at: Date;
     status: string;
     reason: string | null;
+    time_estimated: Generated<boolean>;
   };
   task_masters: {
     id: Generated<number>;

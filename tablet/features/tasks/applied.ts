@@ -55,8 +55,9 @@ const dealtWith = (
   item: MadeOf<'task.complete' | 'task.not-complete'>,
   at: Date,
 ): Known => {
-  // The first to deal with it counts ([A-093]).
-  if (task.state !== 'pending') return task;
+  // Who dealt with it first counts ([A-093]), also where that is heard of later.
+  const isEarlier = task.doneAt !== null && at < task.doneAt && task.verification !== 'verified';
+  if (task.state !== 'pending' && !isEarlier) return task;
   // Done before it was looked at: no answer to what was wrong with it.
   if (task.sentBack && isBefore(at, task.sentBack.at)) return task;
   const { note, photo } = payloadOf(item);

@@ -25,6 +25,8 @@ export type DayTask = {
   notes: string | null;
   /** Of how it was done. */
   photo: string | null;
+  /** What others did with it later than the person who counts. */
+  others: NonNullable<SnapshotOccurrence['others']>;
   /** As the server last said; null when something was done here since. */
   version: number | null;
   /** The last time that it was; done again since, when it is not rejected any more. */
@@ -61,6 +63,7 @@ export const fromOccurrence = (
   doneAt: occurrence.done_at === null ? null : new Date(occurrence.done_at),
   notes: occurrence.notes,
   photo: occurrence.photo_url,
+  others: occurrence.others ?? [],
   version: occurrence.version,
   sentBack:
     occurrence.verification === 'rejected' && occurrence.verified_at
@@ -90,6 +93,7 @@ export const fromSchedule = (task: SnapshotTask, dueDate: Day, timezone: string)
   doneAt: null,
   notes: null,
   photo: null,
+  others: [],
   version: null,
   sentBack: null,
   waiting: false,

@@ -2,6 +2,7 @@ import type { Accident } from '@branchbook/contract/accidents.ts';
 import { Stack, Text } from '@mantine/core';
 import classes from '../accidents.module.css';
 import { addedText } from '../entries.ts';
+import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 
 type Props = {
   entry: Accident;
@@ -21,6 +22,7 @@ export const Additions = ({ entry, lineClamp }: Props) =>
           <Text size="sm" className={classes['text']} lineClamp={lineClamp}>
             {addendum.text}
           </Text>
+          <ArrivalNote of={addendum.arrival} />
         </div>
       ))}
     </Stack>

@@ -6,6 +6,7 @@ import { toast } from '@branchbook/ui/toasts.tsx';
 import { Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 import { instantText } from '../../../shared/dates.ts';
 import { failureText } from '../../../shared/errors.ts';
 import { subjectOf, useUser } from '../../../shared/user.tsx';
@@ -66,6 +67,7 @@ export const Entry = ({ entry, onGone }: Props) => {
             <Text size="sm" c="dimmed" mt={4}>
               By {writer} · <time dateTime={entry.created_at}>{instantText(entry.created_at)}</time>
             </Text>
+            <ArrivalNote of={entry.arrival} />
           </div>
           {mayEditDiaryEntry(subjectOf(user), { branchId, createdBy }) && (
             <Group gap={4} wrap="nowrap">

@@ -2,6 +2,7 @@ import type { DoneTask, OverdueTask, TaskReport } from '@branchbook/contract/rep
 import { frequencyLabel } from '@branchbook/contract/schedule.ts';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { Badge, Group, Paper, Text, Title } from '@mantine/core';
+import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 import { dayText, instantText } from '../../../shared/dates.ts';
 import { FewRows } from '../../../shared/few-rows.tsx';
 import { LIST_IDS } from '../list-ids.ts';
@@ -22,7 +23,16 @@ const doneColumns = (dateHeader: string, byHeader: string): Column<DoneTask>[] =
       </Group>
     ),
   },
-  { key: 'date', header: dateHeader, cell: (task) => instantText(task.completion_date) },
+  {
+    key: 'date',
+    header: dateHeader,
+    cell: (task) => (
+      <>
+        {instantText(task.completion_date)}
+        <ArrivalNote of={task.arrival} />
+      </>
+    ),
+  },
   { key: 'by', header: byHeader, cell: (task) => task.completed_by_name },
   {
     key: 'notes',

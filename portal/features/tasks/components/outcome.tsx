@@ -3,7 +3,9 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { instantText } from '../../../shared/dates.ts';
 import classes from './cards.module.css';
+import { OtherDeeds } from './other-deeds.tsx';
 import { TaskPhoto } from './task-photo.tsx';
+import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 
 const VERIFICATION: Record<Occurrence['verification'], string | null> = {
   none: null,
@@ -37,6 +39,7 @@ export const Outcome = ({ task }: { task: Occurrence }) => {
           {task.done_at && `, ${instantText(task.done_at)}`}
         </Text>
       </Group>
+      <ArrivalNote of={task.arrival} />
       {task.notes && (
         <Text size="sm" className={classes['text']}>
           {task.notes}
@@ -47,6 +50,7 @@ export const Outcome = ({ task }: { task: Occurrence }) => {
           <TaskPhoto photo={task.photo_url} alt={`${task.task_name}, as it was done`} />
         </div>
       )}
+      <OtherDeeds task={task} />
     </Stack>
   );
 };

@@ -6,9 +6,11 @@ import { dayText, instantText } from '../../../shared/dates.ts';
 import { subjectOf, useUser } from '../../../shared/user.tsx';
 import { LateMark } from './marks.tsx';
 import { focusNeighbour } from './neighbour.ts';
+import { OtherDeeds } from './other-deeds.tsx';
 import { TaskPhoto } from './task-photo.tsx';
 import { TaskTitle } from './task-title.tsx';
 import classes from './waiting.module.css';
+import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 
 /** What can be done with a task that waits. */
 export type OnWaiting = {
@@ -56,11 +58,13 @@ export const WaitingCard = ({ task, selected, onVerify, onSendBack, onSelect }: 
           Completed by {task.done_by_name ?? 'somebody who has left'}
           {task.done_at && `, ${instantText(task.done_at)}`}
         </Text>
+        <ArrivalNote of={task.arrival} />
         {task.notes && (
           <Text size="sm" component="blockquote" className={classes['note']}>
             {task.notes}
           </Text>
         )}
+        <OtherDeeds task={task} />
         {isTheirs ? (
           <Group gap="xs" mt="xs">
             <Button

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { timeOfDayText } from '../../../shared/dates.ts';
 import { actionText, endText, originOf, verdictOf } from '../readings.ts';
 import classes from '../temperature.module.css';
+import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 
 const Small = ({ children }: { children: ReactNode }) => (
   <Text span size="xs" c="dimmed" display="block">
@@ -41,6 +42,7 @@ export const ReadingView = ({ reading, onClose }: Props) => {
           .filter(Boolean)
           .join(' · ')}
       </Small>
+      <ArrivalNote of={reading.arrival} />
       {verdict && <Small>Allowed {showRange(reading)}</Small>}
       {action && (
         <Text span size="sm" display="block">

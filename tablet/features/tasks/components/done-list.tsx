@@ -47,6 +47,14 @@ export const DoneList = ({ tasks, timezone, mayUndo, onUndo }: Props) => (
           <Outcome task={task} timezone={timezone} />
           {task.carried && <Text size="sm">Was due {shortDay(task.dueDate)}</Text>}
           {task.notes && <Text size="sm">“{task.notes}”</Text>}
+          {task.others.map(({ state, by_name: name, at, note }) => (
+            <Text key={`${name} ${at}`} size="sm">
+              {name} also{' '}
+              {state === 'completed' ? 'completed this' : 'marked this as not completed'}, later, at{' '}
+              {timeText(new Date(at), timezone)}
+              {note && `: “${note}”`}
+            </Text>
+          ))}
           {task.waiting && (
             <span className={classes['waiting']}>
               <IconCloudUpload size={18} aria-hidden /> Waiting to be sent

@@ -1,0 +1,71 @@
+import type { SyncKind } from './signing.ts';
+import type { SyncPayload } from './sync-payloads.ts';
+import { actionLabel, showRange, showTemperature } from './temperature.ts';
+
+/** Formats a calendar day as 'Sat 21 Nov'. */
+const shortDay = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  })
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace(',', '');
+
+type Words = (string | null | undefined)[];
+
+/** What people wrote themselves; what a record is about is said beside it. */
+const WRITTEN: { [K in SyncKind]: (payload: SyncPayload<K>) => Words } = {
+  'task.complete': ({ note }) => [note],
+  'task.not-complete': ({ note }) => [note],
+  'task.undo': () => [],
+  'task.verify': ({ reason }) => [reason],
+  'temperature.reading': ({ value, action, action_note }) => [
+    showTemperature(value),
+    action && actionLabel[action],
+    action_note,
+  ],
+  'temperature.close': ({ note }) => [note],
+  'equipment.save': (range) => [showRange(range)],
+  'accident.add': (entry) => [
+    `${entry.employee_name}, ${shortDay(entry.incident_date)}, ${entry.incident_time}`,
+    entry.description,
+    entry.service_type,
+    entry.badge_number,
+  ],
+  'accident.addendum': ({ description }) => [description],
+  'training.record': ({ training_topic, notes }) => [training_topic, notes],
+  'diary.add': ({ note }) => [note],
+  'diary.edit': ({ note }) => [note],
+  'visitor.in': ({ full_name, company_name, reason, email, phone_number }) => [
+    [full_name, company_name, reason].filter(Boolean).join(', '),
+    email,
+    phone_number,
+  ],
+  'visitor.out': () => [],
+};
+
+/** Lists what people wrote in a tablet's item, line by line. */
+export const itemSummary = (kind: SyncKind, payload: SyncPayload<SyncKind>): string[] => {
+  const wordsOf = WRITTEN[kind] as (payload: SyncPayload<SyncKind>) => Words;
+  return wordsOf(payload).flatMap((text) => text || []);
+};
+
+/** Names each kind of item for managers. */
+export const itemLabel: Record<SyncKind, string> = {
+  'task.complete': 'Completed task',
+  'task.not-complete': 'Task not completed',
+  'task.undo': 'Undone task',
+  'task.verify': 'Verified task',
+  'temperature.reading': 'Temperature reading',
+  'temperature.close': 'Closed temperature action',
+  'equipment.save': 'Equipment change',
+  'accident.add': 'Accident report',
+  'accident.addendum': 'Addition to an accident report',
+  'training.record': 'Training record',
+  'diary.add': 'Diary entry',
+  'diary.edit': 'Changed diary entry',
+  'visitor.in': 'Visitor signing in',
+  'visitor.out': 'Visitor signing out',
+};

@@ -1,0 +1,129 @@
+import type { Reach } from '@branchbook/contract/permissions.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+export type NewReviewItem = {
+  key: string;
+  kind: string;
+  employeeId: number | null;
+  outcome: 'filed' | 'refused' | 'unverified';
+  reason: string;
+  payload: string | null;
+  at: Date;
+};
+
+type Sender = { branchId: number; deviceId: number; receivedAt: Date };
+
+/** Lists items for managers, each key once; returns how many are new. */
+export const insertReviewItems = async (
+  tx: Tx,
+  scope: Scope,
+  { branchId, deviceId, receivedAt }: Sender,
+  items: NewReviewItem[],
+): Promise<number> => {
+  const all = <K extends keyof NewReviewItem>(field: K) => items.map((item) => item[field]);
+  const { rows } = await sql`
+    insert into review_items (company_id, branch_id, device_id, key, kind, employee_id, outcome,
+      reason, payload, occurred_at, received_at)
+    select ${scope.companyId}::bigint, ${branchId}::bigint, ${deviceId}::bigint, i.key, i.kind,
+      e.id, i.outcome, i.reason, i.payload, i.occurred_at, ${receivedAt}::timestamptz
+    from unnest(
+      ${all('key')}::uuid[], ${all('kind')}::text[], ${all('employeeId')}::bigint[],
+      ${all('outcome')}::text[], ${all('reason')}::text[], ${all('payload')}::text[],
+      ${items.map(({ at }) => at.toISOString())}::timestamptz[]
+    ) with ordinality as i (key, kind, employee_id, outcome, reason, payload, occurred_at, position)
+    left join employees e on e.company_id = ${scope.companyId} and e.id = i.employee_id
+    order by i.position
+    on conflict (company_id, key) do nothing
+    returning id
+  `.execute(tx);
+  return rows.length;
+};
+
+const open = (db: Db | Tx, scope: Scope, branches: Reach) =>
+  db
+    .selectFrom('review_items as r')
+    .where('r.company_id', '=', scope.companyId)
+    .where('r.reviewed_at', 'is', null)
+    .$if(branches !== 'all', (query) => query.where('r.branch_id', 'in', branches as number[]));
+
+/** Returns a page of what nobody has reviewed yet, the newest first. */
+export const listOpen = (
+  db: Db,
+  scope: Scope,
+  branches: Reach,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  open(db, scope, branches)
+    .innerJoin('branches as b', (join) =>
+      join.onRef('b.company_id', '=', 'r.company_id').onRef('b.id', '=', 'r.branch_id'),
+    )
+    .innerJoin('devices as d', (join) =>
+      join.onRef('d.company_id', '=', 'r.company_id').onRef('d.id', '=', 'r.device_id'),
+    )
+    .leftJoin('employees as e', (join) =>
+      join.onRef('e.company_id', '=', 'r.company_id').onRef('e.id', '=', 'r.employee_id'),
+    )
+    .select([
+      'r.id',
+      'r.branch_id',
+      'b.name as branch_name',
+      'd.device_name',
+      'r.kind',
+      'e.name as person_name',
+      'r.outcome',
+      'r.reason',
+      'r.payload',
+      'r.occurred_at',
+      'r.received_at',
+    ])
+    .orderBy('r.received_at', 'desc')
+    .orderBy('r.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export type ReviewRow = Awaited<ReturnType<typeof listOpen>>[number];
+
+export const countOpen = async (db: Db, scope: Scope, branches: Reach): Promise<number> => {
+  const row = await open(db, scope, branches)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
+export const findReviewItem = (db: Db, scope: Scope, id: number) =>
+  db
+    .selectFrom('review_items')
+    .select(['id', 'branch_id', 'kind'])
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Notes who reviewed an item; returns false when that was done before. */
+export const setReviewed = async (
+  tx: Tx,
+  scope: Scope,
+  { id, by, at }: { id: number; by: number; at: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('review_items')
+    .set({ reviewed_by: by, reviewed_at: at })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .where('reviewed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Deletes what was written in items of all companies that were reviewed before then. */
+export const forgetContents = async (db: Db, before: Date): Promise<void> => {
+  await db
+    .updateTable('review_items')
+    .set({ payload: null })
+    .where('reviewed_at', '<', before)
+    .where('payload', 'is not', null)
+    .execute();
+};

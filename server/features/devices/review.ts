@@ -1,0 +1,150 @@
+import { itemSummary } from '@branchbook/contract/item-summary.ts';
+import { can } from '@branchbook/contract/permissions.ts';
+import { REVIEW_PAGE } from '@branchbook/contract/review.ts';
+import type { ReviewItem } from '@branchbook/contract/review.ts';
+import type { SyncKind } from '@branchbook/contract/signing.ts';
+import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import type { ItemResult, TabletWorld } from '../../platform/tablet-items.ts';
+import { requireReach } from '../branches/service.ts';
+import * as queries from './review-queries.ts';
+import type { NewReviewItem, ReviewRow } from './review-queries.ts';
+import type { ReadItem } from './signed-items.ts';
+
+const DAY_MS = 86_400_000;
+/** Contents of a refused item are kept for so long after a manager has reviewed it. */
+const CONTENTS_KEPT_DAYS = 30;
+
+/** Picks the items that a manager has to read: what was refused, and what is unusual. */
+export const forReview = (items: ReadItem[], made: Map<string, ItemResult>): NewReviewItem[] =>
+  items.flatMap((one) => {
+    const { key, kind, employeeId, at, written } = one;
+    const result = made.get(key);
+    if (!result) return [];
+    const about = { key, kind, employeeId, at };
+    if (result.status === 'refused') {
+      const reason = result.reason ?? '';
+      return { ...about, outcome: 'refused' as const, reason, payload: written };
+    }
+    const reason = result.review ?? ('review' in one ? one.review : null);
+    return reason ? { ...about, outcome: 'filed' as const, reason, payload: null } : [];
+  });
+
+const KEY_IS_LOST =
+  'Recorded before the server was restored from a backup, which does not have the key of this person';
+
+/** Tells the tablet that managers have the item, so that it need not wait there for ever. */
+export const FOR_REVIEW: ItemResult = { status: 'review', reason: KEY_IS_LOST };
+
+/**
+ * Picks the items whose signature a restored server cannot check, because it lost the key with all
+ * that happened since the backup. They make no record, and managers see what they say.
+ */
+export const unverifiedOf = (items: ReadItem[], restoredAt: Date | null): NewReviewItem[] =>
+  items.flatMap((one) => {
+    const isLost = restoredAt && 'isForged' in one && one.isForged && one.at < restoredAt;
+    if (!isLost) return [];
+    const { key, kind, employeeId, at, written: payload } = one;
+    return {
+      key,
+      kind,
+      employeeId,
+      at,
+      outcome: 'unverified' as const,
+      reason: KEY_IS_LOST,
+      payload,
+    };
+  });
+
+/** Lists items of a batch for managers, so that nothing stays known to one tablet only. */
+export const sendForReview = async (
+  tx: Tx,
+  { scope, device, branchId, now }: Pick<TabletWorld, 'scope' | 'device' | 'branchId' | 'now'>,
+  items: NewReviewItem[],
+): Promise<void> => {
+  if (items.length === 0) return;
+  const { deviceId } = device;
+  const sender = { branchId, deviceId, receivedAt: now };
+  const records = await queries.insertReviewItems(tx, scope, sender, items);
+  if (records === 0) return;
+  await appendAudit(tx, scope, device, {
+    action: 'device.sent-for-review',
+    entity: 'device',
+    entityId: deviceId,
+    branchId,
+    details: { records },
+    at: now,
+  });
+};
+
+/** Lists what was written in an item; an item that cannot be read is shown as it was sent. */
+const contentsOf = ({ kind, payload }: ReviewRow): string[] => {
+  if (payload === null) return [];
+  try {
+    const read = syncPayloads[kind as SyncKind].safeParse(JSON.parse(payload));
+    return read.success ? itemSummary(kind as SyncKind, read.data) : [payload];
+  } catch {
+    return [payload];
+  }
+};
+
+const presentReviewItem = (row: ReviewRow): ReviewItem => ({
+  id: row.id,
+  branch_id: row.branch_id,
+  branch_name: row.branch_name,
+  device_name: row.device_name,
+  kind: row.kind as SyncKind,
+  person_name: row.person_name,
+  outcome: row.outcome as ReviewItem['outcome'],
+  reason: row.reason,
+  contents: contentsOf(row),
+  occurred_at: row.occurred_at.toISOString(),
+  received_at: row.received_at.toISOString(),
+});
+
+/** Returns what nobody has reviewed yet at one branch, or at all branches that the caller reaches. */
+export const listReviewItems = async (
+  { db }: Context,
+  actor: PortalActor,
+  { branchId, offset }: { branchId?: number | undefined; offset: number },
+): Promise<{ items: ReviewItem[]; total: number }> => {
+  if (!can(actor, 'view_branch_reports')) throw new AppError('ACCESS_DENIED');
+  if (branchId !== undefined) await requireReach(db, actor, branchId);
+  const branches = branchId === undefined ? actor.branches : [branchId];
+  const page = { limit: REVIEW_PAGE, offset };
+  const rows = await queries.listOpen(db, actor.scope, branches, page);
+  const total = await queries.countOpen(db, actor.scope, branches);
+  return { items: rows.map(presentReviewItem), total };
+};
+
+/** Takes an item off the list; the list keeps who did that, and when. */
+export const markReviewed = async (
+  { db, clock }: Context,
+  actor: PortalActor,
+  id: number,
+): Promise<void> => {
+  const { scope, employeeId } = actor;
+  if (!can(actor, 'view_branch_reports')) throw new AppError('ACCESS_DENIED');
+  const item = await queries.findReviewItem(db, scope, id);
+  if (!item) throw new AppError('NOT_FOUND');
+  await requireReach(db, actor, item.branch_id);
+  const at = clock.now();
+  await db.transaction().execute(async (tx) => {
+    if (!(await queries.setReviewed(tx, scope, { id, by: employeeId, at }))) return;
+    await appendAudit(tx, scope, actor, {
+      action: 'review-item.reviewed',
+      entity: 'review item',
+      entityId: id,
+      branchId: item.branch_id,
+      at,
+    });
+  });
+};
+
+/** Deletes what was written in items that were reviewed a month ago. */
+export const forgetReviewed = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
+  queries.forgetContents(db, new Date(clock.now().getTime() - CONTENTS_KEPT_DAYS * DAY_MS));

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+
+/** Returns which history this database has: another one after it was restored from a backup. */
+export const readEpoch = async (db: Db): Promise<string> => {
+  const row = await db.selectFrom('server_epoch').select('epoch').executeTakeFirstOrThrow();
+  return row.epoch;
+};
+
+/** Begins another history, so that tablets offer what they have sent since the backup. */
+export const beginEpoch = async (db: Db, restoredAt: Date): Promise<void> => {
+  await db
+    .updateTable('server_epoch')
+    .set({ epoch: sql<string>`gen_random_uuid()`, restored_at: restoredAt })
+    .execute();
+};

@@ -1,0 +1,75 @@
+import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createClock } from './clock.ts';
+
+const NOON = Date.parse('2026-06-10T12:00:00Z');
+const HOUR_MS = 3_600_000;
+
+/** A tablet whose clock can be set, beside the time that it really is. */
+const tabletAt = (start: number) => {
+  const time = { truth: start, offset: 0 };
+  const sources = { wall: () => time.truth + time.offset, monotonic: () => time.truth - start };
+  return { time, clock: createClock(sources), reload: () => createClock(sources) };
+};
+
+it('shows the server’s time with a clock that is a day slow all the time, without doubting it', () => {
+  const { time, clock } = tabletAt(NOON);
+  time.offset = -24 * HOUR_MS;
+  clock.hear(NOON);
+  time.truth += HOUR_MS;
+  expect(clock.now()).toBe(NOON + HOUR_MS);
+  expect(clock.isDoubted()).toBe(false);
+  const { at, clock: evidence } = clock.stamp();
+  // What is signed is the tablet's own time, which the server sets right.
+  expect(at.getTime()).toBe(NOON - 23 * HOUR_MS);
+  expect(evidence).toMatchObject({ skewMs: 24 * HOUR_MS, estimated: false });
+});
+
+it('counts on from the server’s time once the clock has fallen back, also after a reload', () => {
+  const { time, clock, reload } = tabletAt(NOON);
+  const heard = clock.hear(NOON);
+  time.truth += HOUR_MS;
+  time.offset = Date.UTC(2020, 0) - time.truth;
+  expect(clock.isDoubted()).toBe(true);
+  expect(clock.now()).toBe(NOON + HOUR_MS);
+  expect(clock.stamp()).toEqual({
+    at: new Date(NOON + HOUR_MS),
+    clock: { knownAt: new Date(NOON + HOUR_MS).toISOString(), skewMs: 0, estimated: true },
+  });
+  // How long the page was closed for nobody knows.
+  const reloaded = reload();
+  reloaded.recall(heard);
+  expect([reloaded.isDoubted(), reloaded.now()]).toEqual([true, NOON]);
+  // Online again it knows the time.
+  expect(reloaded.hear(time.truth).skewMs).toBe(-time.offset);
+  expect([reloaded.isDoubted(), reloaded.now()]).toEqual([false, time.truth]);
+  // What an earlier page heard is older than that.
+  reloaded.recall(heard);
+  expect(reloaded.now()).toBe(time.truth);
+});
+
+it('says nothing of a clock before it has heard the server', () => {
+  const { clock } = tabletAt(NOON);
+  expect(clock.isDoubted()).toBe(false);
+  expect(clock.stamp()).toEqual({ at: new Date(NOON) });
+});
+
+it('is never behind what has passed since the server was heard, whatever the clock is set to', () => {
+  const hours = fc.integer({ min: -400 * 24, max: 400 * 24 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(600), hours, fc.boolean()), { minLength: 1 }), (steps) => {
+      const { time, clock } = tabletAt(NOON);
+      clock.hear(NOON);
+      let trusted = NOON;
+      for (const [minutes, offset, hears] of steps) {
+        time.truth += minutes * 60_000;
+        time.offset = offset * HOUR_MS;
+        if (hears) clock.hear(time.truth);
+        trusted = time.truth;
+        expect(clock.now()).toBeGreaterThanOrEqual(trusted - CLOCKS_DIFFER_MS);
+        if (hears || clock.isDoubted()) expect(clock.now()).toBe(trusted);
+      }
+    }),
+  );
+});
