@@ -33,7 +33,7 @@ export const copySignIn = async (store: TabletStore): Promise<void> => {
 export const dropOldCopies = async (store: TabletStore): Promise<void> => {
   const copies = await openCopies();
   if (!copies) return;
-  const kept = await store.outbox.where('state').notEqual('sent').toArray();
+  const kept = await store.outbox.where('state').anyOf('waiting', 'refused', 'set-aside').toArray();
   const paths = new Set([SIGN_IN, ...kept.map(({ key }) => itemPath(key))]);
   for (const request of await copies.keys()) {
     if (!paths.has(new URL(request.url).pathname)) await copies.delete(request);
