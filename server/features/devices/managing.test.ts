@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RoleKind } from '@branchbook/contract/permissions.ts';
 import type { Client } from '@branchbook/contract/client.ts';
 import {
   changeTabletSettings,
@@ -23,6 +24,8 @@ import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { signInTablet } from '../../testing/tablet.ts';
 import type { Tablet } from '../../testing/tablet.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import { mayManage } from './rights.ts';
 import { forgetPairings } from './service.ts';
 
 let mailbox: MailServer;
@@ -207,6 +210,17 @@ describe('revoking', () => {
     expect(denied).toEqual(['ACCESS_DENIED', 'ACCESS_DENIED']);
     await expect(tablet.snapshot()).resolves.toBeTruthy();
   });
+});
+
+it('tablets are managed by owners and head-office managers only, whichever call is made', () => {
+  const actorOf = (kind: RoleKind) =>
+    ({ kind, branches: kind.startsWith('branch') ? [1] : 'all' }) as unknown as PortalActor;
+  for (const kind of ['owner', 'head-office manager'] as const) {
+    expect(() => mayManage(actorOf(kind))).not.toThrow();
+  }
+  for (const kind of ['branch manager', 'staff'] as const) {
+    expect(() => mayManage(actorOf(kind))).toThrow('Access Denied');
+  }
 });
 
 describe('where pairing codes alone sign tablets in', () => {
