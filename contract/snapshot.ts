@@ -16,6 +16,7 @@ export const snapshotStaff = z.object({
   id,
   name: z.string(),
   role_id: z.number(),
+  works_here: z.boolean().optional().describe('Belongs to the branch, whether with a key or not'),
   key: wrappedKey.nullable(),
 });
 export type SnapshotStaff = z.output<typeof snapshotStaff>;

@@ -126,8 +126,8 @@ test('a new PIN locks the tablet, and what is done with it arrives', async ({
   await signInTablet(page, shop, BRANCH_PASSWORD);
   await unlock(page, shop.staff);
   const people = await shop.owner.call(listEmployees, { query: { branchId: shop.branchId } });
-  const { id } = people.find(({ name }) => name === shop.staff.name)!;
-  await shop.owner.call(updateEmployee, { body: { employeeId: id, pin: '918273' } });
+  const employeeId = people.find(({ name }) => name === shop.staff.name)?.id ?? 0;
+  await shop.owner.call(updateEmployee, { body: { employeeId, pin: '918273' } });
   // It asks at once when it is back on the network.
   await context.setOffline(true);
   await context.setOffline(false);

@@ -3,8 +3,8 @@ import { readKeys } from './store.ts';
 import type { Person } from './store.ts';
 
 /**
- * Who works at the branch: the snapshot brings the keys of those, while guests from head office
- * fetch their own. Undefined until the store has answered.
+ * Lists those who work at the branch. A snapshot of an older version does not say so, but brought
+ * their keys. Undefined until the store has answered.
  */
 export const useBranchPeople = (staff: Person[]): Person[] | undefined => {
   const keys = useLive(readKeys);
@@ -12,5 +12,5 @@ export const useBranchPeople = (staff: Person[]): Person[] | undefined => {
   const own = new Set(
     keys.filter(({ source }) => source === 'snapshot').map(({ employeeId }) => employeeId),
   );
-  return staff.filter(({ id }) => own.has(id));
+  return staff.filter(({ id, works_here }) => works_here ?? own.has(id));
 };

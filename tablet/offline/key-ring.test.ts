@@ -1,5 +1,6 @@
 import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
+import { PIN_TRIES } from '@branchbook/contract/tablet.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isKept, outlastsSnapshot, unlock } from './key-ring.ts';
 import { makeDeviceKey, sealKey } from './keys.ts';
@@ -145,5 +146,29 @@ describe('unlocking as somebody from head office', () => {
       message: 'Incorrect PIN. 3 tries left.',
     });
     expect((await unlock(OLIVIA, '9876')).key).toBeInstanceOf(CryptoKey);
+  });
+});
+
+describe('after five wrong PINs in a row', () => {
+  const ofTheBranch = async (pin: string) => {
+    await hold(pin);
+    local.keys.set(OLIVIA, { ...local.keys.get(OLIVIA)!, source: 'snapshot' });
+  };
+
+  it('a person is locked out for a minute, also with the right PIN, and for longer after each more', async () => {
+    await ofTheBranch('9876');
+    for (let n = 0; n < PIN_TRIES; n += 1) await unlock(OLIVIA, '0000');
+    const locked = { key: null, message: 'Please wait before you try again.' };
+    let time = NOW.getTime();
+    for (const seconds of [60, 120, 240]) {
+      expect(await unlock(OLIVIA, '9876')).toEqual(locked);
+      vi.setSystemTime((time += seconds * 1000 - 1));
+      expect(await unlock(OLIVIA, '9876')).toEqual(locked);
+      vi.setSystemTime((time += 1));
+      expect(await unlock(OLIVIA, '0000')).toEqual({ key: null, message: 'Incorrect PIN.' });
+    }
+    vi.setSystemTime(time + 480_000);
+    expect((await unlock(OLIVIA, '9876')).key).toBeInstanceOf(CryptoKey);
+    expect(local.failures.has(OLIVIA)).toBe(false);
   });
 });

@@ -71,6 +71,18 @@ describe('sending the outbox', () => {
     expect(outbox.settled.map(({ key }) => Number(key))).toEqual([...Array(9).keys()]);
   });
 
+  it('sends whole batches again once the bad item is found', async () => {
+    const outbox = anOutbox(500);
+    const sizes: number[] = [];
+    await sendAll(outbox, async (items) => {
+      if (items.some(({ key }) => key === '0')) throw unreadable();
+      sizes.push(items.length);
+      return ok(items);
+    });
+    expect(outbox.left()).toEqual([]);
+    expect(sizes).toEqual([200, 200, 99]);
+  });
+
   it.each(['VALIDATION', 'MISSING_FIELDS', 'PAYLOAD_TOO_LARGE'] as const)(
     'takes %s for an item that cannot be read',
     async (code) => {

@@ -54,7 +54,7 @@ export const refreshSnapshot = async (): Promise<void> => {
   }
   const answer = (await response.json()) as { data: unknown };
   const { staff, ...branch } = snapshotData.parse(answer.data);
-  const data = { ...branch, staff: staff.map(({ id, name, role_id }) => ({ id, name, role_id })) };
+  const data = { ...branch, staff: staff.map(({ key: _, ...person }) => person) };
   const keys = await sealKeysOf(staff);
   await save({ etag: response.headers.get('etag'), asked, data }, token, [
     keys,

@@ -1,4 +1,4 @@
-import type { Snapshot } from '@branchbook/contract/snapshot.ts';
+import type { Snapshot, SnapshotStaff } from '@branchbook/contract/snapshot.ts';
 import type { deviceSignOut, SyncItem } from '@branchbook/contract/tablet.ts';
 import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
@@ -19,7 +19,7 @@ export type Registration = {
 
 /** The branch as last fetched. Keys are taken out and stored sealed. */
 export type BranchData = Omit<Snapshot, 'staff'> & {
-  staff: { id: number; name: string; role_id: number }[];
+  staff: Omit<SnapshotStaff, 'key'>[];
 };
 
 export type Person = BranchData['staff'][number];

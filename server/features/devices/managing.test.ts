@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '@branchbook/contract/client.ts';
 import {
-  changeTabletSettings,
   createPairingCode,
-  getTabletSettings,
   listDevices,
   listDevicesOfBranch,
-  PAIRING_ONLY,
   PAIRING_REFUSED,
   revokeBranchDevices,
   revokeDevice,
@@ -206,46 +202,6 @@ describe('revoking', () => {
     ]);
     expect(denied).toEqual(['ACCESS_DENIED', 'ACCESS_DENIED']);
     await expect(tablet.snapshot()).resolves.toBeTruthy();
-  });
-});
-
-describe('where pairing codes alone sign tablets in', () => {
-  it('the branch password signs none in, and tablets that are signed in go on', async () => {
-    const owner = cast.as('owner');
-    expect(await owner.call(getTabletSettings)).toEqual({ pairing_only: false });
-    const before = await signInTablet(server, owner, cast.branch);
-    const change = (client: Client, pairing_only: boolean) =>
-      client.call(changeTabletSettings, { body: { pairing_only } });
-    for (const kind of ['branch manager', 'staff'] as const) {
-      expect((await refusalOf(change(cast.as(kind), true))).status).toBe(403);
-      expect((await refusalOf(cast.as(kind).call(getTabletSettings))).status).toBe(403);
-    }
-    await change(cast.as('head-office manager'), true);
-    await change(owner, true);
-    expect(await owner.call(getTabletSettings)).toEqual({ pairing_only: true });
-    expect(await auditOf('tablets.sign-in-changed')).toMatchObject([
-      {
-        actor_id: cast.people['head-office manager'].id,
-        details: { pairing_only: true },
-      },
-    ]);
-    expect(await refusalOf(signInTablet(server, owner, cast.branch))).toMatchObject({
-      ...refused,
-      message: PAIRING_ONLY,
-    });
-    const wrong = {
-      pairingCode: undefined,
-      companyNumber: cast.company.id,
-      branchNumber: cast.branch.id,
-      password: 'not the password',
-    };
-    expect((await refusalOf(pair('', wrong))).message).not.toBe(PAIRING_ONLY);
-    await expect(before.snapshot()).resolves.toBeTruthy();
-    await expect(pair(await codeFor(cast.branch))).resolves.toBeTruthy();
-    const other = await createCast(server);
-    await expect(signInTablet(server, other.as('owner'), other.branch)).resolves.toBeTruthy();
-    await change(owner, false);
-    await expect(signInTablet(server, owner, cast.branch)).resolves.toBeTruthy();
   });
 });
 

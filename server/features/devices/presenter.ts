@@ -40,12 +40,13 @@ export const presentDevice = (row: DeviceRow, now: Date): ActiveDevice => ({
 });
 
 export const presentStaff = (
-  person: Pick<TabletPerson, 'id' | 'name' | 'roleId'>,
+  person: Pick<TabletPerson, 'id' | 'name' | 'roleId' | 'worksHere'>,
   wrap: Wrap | null | undefined,
 ): SnapshotStaff => ({
   id: person.id,
   name: person.name,
   role_id: person.roleId,
+  works_here: person.worksHere,
   key: wrap
     ? {
         salt: wrap.salt.toString('base64url'),

@@ -12,6 +12,7 @@ import { listMasterTasks } from '@branchbook/contract/tasks.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
 import type { Cast, Person } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
@@ -105,6 +106,21 @@ describe('signing a tablet in', () => {
     await expect(first.snapshot()).rejects.toMatchObject({ status: 401, code: 'DEVICE_REVOKED' });
   });
 
+  it('lasts for 180 days of silence, and not a second longer', async () => {
+    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    const beat = () =>
+      tablet.client.call(heartbeat, {
+        body: { appVersion: '1', queued: 0, deviceNow: server.clock.now().toISOString() },
+      });
+    const silence = 180 * 86_400_000;
+    server.clock.advance(silence - 1000);
+    await beat();
+    server.clock.advance(silence - 1000);
+    await expect(tablet.snapshot()).resolves.toBeTruthy();
+    server.clock.advance(1000);
+    expect((await refusalOf(beat())).code).toBe('DEVICE_REVOKED');
+  });
+
   it('out ends its access at once', async () => {
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
     // A tablet that loses nothing need not say anything.
@@ -195,6 +211,8 @@ describe('the snapshot', () => {
     const tablet = await signInTablet(server, cast.as('owner'), headOffice);
     const { staff } = await tablet.snapshot();
     const keyOf = (id: number) => staff.find((one) => one.id === id)?.key;
+    const here = staff.filter(({ works_here }) => works_here).map(({ id }) => id);
+    expect(here).toContain(cast.people['head-office manager'].id);
     expect(keyOf(clerk.id)).not.toBeNull();
     for (const person of [cast.people.owner, cast.people['head-office manager']]) {
       expect(keyOf(person.id)).toBeNull();

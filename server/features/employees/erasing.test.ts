@@ -8,6 +8,7 @@ import {
   updateEmployee,
 } from '@branchbook/contract/employees.ts';
 import { taskReportOf } from '@branchbook/contract/reports.ts';
+import { mintScope } from '../../platform/session/scope.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranchDay } from '../../testing/branch-day.ts';
 import { employeeForm } from '../../testing/employee-form.ts';
@@ -25,6 +26,7 @@ import {
 } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
+import { eraseEmployee } from './erasing.ts';
 
 const NOW = '2026-06-10T09:00:00Z';
 
@@ -300,6 +302,29 @@ describe('who may delete whom', () => {
     // Whoever was a moment later is signed out already, or finds the last owner.
     expect(['ACCESS_DENIED', 'SESSION_EXPIRED']).toContain(refused);
     expect(done).toBe('ok');
+  });
+
+  it('the last owner stays, even when another has just gone who was about to delete them', async () => {
+    const { owner } = cast.people;
+    const second = await createEmployee(server, cast.company.headOffice, { role_id: 1 });
+    const scope = mintScope(cast.company.id, 'all');
+    const { id: employeeId, name } = second;
+    const actor = { kind: 'owner', employeeId, name, roleId: 1, branchId: null } as const;
+    const { db } = server.context;
+    await erase(second.id);
+    const erasing = db
+      .transaction()
+      .execute((tx) =>
+        eraseEmployee(
+          server.context,
+          tx,
+          { ...actor, scope, branches: 'all', sessionId: 1 },
+          owner.id,
+          server.clock.now(),
+        ),
+      );
+    await expect(erasing).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+    expect((await employeeRow(server, owner.id)).deleted_at).toBeNull();
   });
 
   it('pressed twice it happens once', async () => {

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { employeeForm } from '../../testing/employee-form.ts';
 import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
-import type { Cast, Kind } from '../../testing/factories.ts';
+import type { Branch, Cast, Kind } from '../../testing/factories.ts';
 import { createLogLines } from '../../testing/log-lines.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { employeeRow, foundInDatabase } from '../../testing/rows.ts';
@@ -54,6 +54,18 @@ describe('PIN, NI number, medical notes and password', () => {
     expect(after.pin).not.toEqual(before.pin);
     expect(after.n_i_no).not.toEqual(before.n_i_no);
     expect(after.pin_lookup).toEqual(before.pin_lookup);
+  });
+
+  it('cannot be compared with those of another company: the same PIN is stored otherwise there', async () => {
+    const { company } = await createCast(server);
+    const lookupOf = async (at: Branch) => {
+      const person = await createEmployee(server, at, { pin: '554433' });
+      return (await employeeRow(server, person.id)).pin_lookup?.toString('hex');
+    };
+    const own = await lookupOf(cast.branch);
+    expect(own).toHaveLength(64);
+    expect(await lookupOf(cast.company.headOffice)).toBe(own);
+    expect(await lookupOf(company.headOffice)).not.toBe(own);
   });
 
   it('are in no line of the log, whatever is done with them and whatever is refused', async () => {

@@ -127,6 +127,7 @@ export type TabletPerson = {
   name: string;
   roleId: number;
   isHeadOffice: boolean;
+  worksHere: boolean;
   /** Belongs to the tablet's own branch only, so the key is provided ahead. */
   isLocal: boolean;
   /** Null when what is stored cannot be read any more. */
@@ -158,6 +159,7 @@ export const listTabletPeople = async (
         name: row.name,
         roleId: row.role_id,
         isHeadOffice: row.branch_id !== null && row.parent_branch_id === null,
+        worksHere: row.branch_id === branchId,
         isLocal: row.branch_id === branchId && !isGuestEverywhere(row),
         pin: () => openOptional(vault, row.id, 'pin', pin),
         pinLookup,

@@ -112,6 +112,7 @@ export const LockScreen = ({
   const held = new Set(
     keys?.filter((key) => isKept(key, deviceNow())).map(({ employeeId }) => employeeId),
   );
+  const hasTile = ({ id, works_here }: Person) => works_here === true || held.has(id);
   const person = staff.find(({ id }) => id === chosen?.id);
 
   return (
@@ -144,8 +145,8 @@ export const LockScreen = ({
           <PinEntry person={person} onBack={back} onUnlocked={onUnlock} />
         ) : (
           <StaffTiles
-            people={staff.filter(({ id }) => held.has(id))}
-            others={staff.filter(({ id }) => !held.has(id))}
+            people={staff.filter(hasTile)}
+            others={staff.filter((one) => !hasTile(one))}
             focused={cameBack}
             onChoose={(who) => {
               setChosen(who);
