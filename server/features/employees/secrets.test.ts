@@ -56,6 +56,18 @@ describe('PIN, NI number, medical notes and password', () => {
     expect(after.pin_lookup).toEqual(before.pin_lookup);
   });
 
+  it('do not show that somebody of another company has the same PIN', async () => {
+    const [one, two] = [await createCast(server), await createCast(server)];
+    const pin = '246813';
+    const here = await createEmployee(server, one.branch, { pin });
+    const colleague = await createEmployee(server, one.company.headOffice, { pin });
+    const there = await createEmployee(server, two.branch, { pin });
+    const lookupOf = async (employeeId: number) =>
+      (await employeeRow(server, employeeId)).pin_lookup?.toString('hex');
+    expect(await lookupOf(colleague.id)).toBe(await lookupOf(here.id));
+    expect(await lookupOf(there.id)).not.toBe(await lookupOf(here.id));
+  });
+
   it('are in no line of the log, whatever is done with them and whatever is refused', async () => {
     const owner = cast.as('owner');
     const elsewhere = await createBranch(server, cast.company.id);
