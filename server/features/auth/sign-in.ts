@@ -16,7 +16,7 @@ import type { Caller } from './service.ts';
 import { setUpNotFinished } from './set-up.ts';
 import type { ResumePage } from './set-up.ts';
 
-/** A sign-in that was refused is the server's doing: whoever tried may be a stranger. */
+/** Writes a refused sign-in down as the server's doing, because a stranger may have tried it. */
 const noteLater = (
   context: Context,
   { id, company_id: companyId, branch_id: branchId }: AccountRow,

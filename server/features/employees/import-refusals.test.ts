@@ -27,7 +27,7 @@ const nothingWrong = (rows: number) => ({ rows, added: 0, problems: [], setUpLin
 it('an e-mail of another company is told when people are added, one row at a time', async () => {
   const { people: strangers } = await createCast(server);
   const csv = employeeCsv([
-    // More than are stored at once: nobody of them may stay.
+    // More than are stored at once: none of them may stay.
     ...Array.from({ length: 100 }, () => ({ Branch: cast.branch.name })),
     { Email: strangers.staff.email.toUpperCase(), Branch: cast.branch.name },
     { Email: strangers.owner.email, Branch: cast.branch.name },
@@ -46,7 +46,7 @@ it('an e-mail of another company is told when people are added, one row at a tim
   });
 });
 
-it('nobody is told whose PIN they may not see, even at their own head office', async () => {
+it('a PIN out of sight is never told, even at one’s own head office', async () => {
   const { owner, staff } = cast.people;
   const far = await createEmployee(server, cast.company.headOffice);
   const csv = employeeCsv([
@@ -73,7 +73,7 @@ it('nobody is told whose PIN they may not see, even at their own head office', a
   ]);
 });
 
-it('nobody is refused an email or a PIN that somebody has more often than 100 times a day', async () => {
+it('an email or a PIN that is taken is refused 100 times a day at most', async () => {
   const prober = await createCast(server);
   const boss = prober.as('owner');
   const { id: employeeId } = prober.people.staff;
@@ -82,7 +82,7 @@ it('nobody is refused an email or a PIN that somebody has more often than 100 ti
   const limit = { key: `taken credentials ${prober.people.owner.id}`, max: 100, seconds: 86_400 };
   for (let times = 0; times < 99; times += 1) await limiter.take(limit);
   const ask = () => boss.call(updateEmployee, { body: { employeeId, email } });
-  // What is taken by nobody uses nothing up.
+  // A change that is accepted uses nothing up.
   await boss.call(updateEmployee, { body: { employeeId, town: 'York' } });
   expect((await refusalOf(ask())).code).toBe('EMAIL_EXISTS');
   expect((await refusalOf(ask())).status).toBe(429);

@@ -56,7 +56,7 @@ describe('PIN, NI number, medical notes and password', () => {
     expect(after.pin_lookup).toEqual(before.pin_lookup);
   });
 
-  it('do not show that somebody of another company has the same PIN', async () => {
+  it('do not show that a person of another company has the same PIN', async () => {
     const [one, two] = [await createCast(server), await createCast(server)];
     const pin = '246813';
     const here = await createEmployee(server, one.branch, { pin });

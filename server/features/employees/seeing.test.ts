@@ -37,7 +37,7 @@ const open = (kind: Kind, employeeId: number) =>
   cast.as(kind).call(getEmployee, { query: { employeeId } });
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);
 
-it('of what goes wrong at a branch its own managers and the owners are told, and nobody else', async () => {
+it('of what goes wrong at a branch only its own managers and the owners are told', async () => {
   const { db } = server.context;
   const scope = mintScope(cast.company.id, 'all');
   const told = await listAnswerable(db, scope, cast.branch.id);
