@@ -148,7 +148,7 @@ export const mayEditEmployee = (subject: Subject, target: EmployeeTarget): boole
 /**
  * May set the e-mail, password and PIN of another person? An owner's are that owner's alone
  * ([A-004]), and those of a manager at head office the owner's, because with them a fellow manager
- * could act in their name. Nobody changes their own here: the account calls do, which ask for the
+ * could act in their name. People change their own by the account calls, which ask for the
  * password.
  */
 export const mayChangeCredentials = (subject: Subject, target: EmployeeTarget): boolean => {

@@ -7,7 +7,7 @@ import { createShop } from './support/company.ts';
 import { expect, test } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 
-const NEW_PASSWORD = 'Brook-Street-2';
+const NEW_PASSWORD = 'Green-door-22';
 
 /** With a real mail server behind the product. */
 const withMail = test.extend<object, { mailbox: MailServer }>({

@@ -6,7 +6,7 @@ import { checkLooks } from './support/looks.ts';
 
 const OWNER = {
   email: 'anna@brook-street.example',
-  password: 'Brook-Street-1',
+  password: 'Green-door-21',
   name: 'Anna Brook',
 };
 const MANAGER = { name: 'Łukasz Wiśniewski', pin: '2468' };

@@ -85,7 +85,7 @@ test('somebody changes their name and their password, and signs other devices ou
   await page.getByRole('link', { name: /^Security/ }).click();
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await checkLooks(page, 'settings-security');
-  await fill(page, { 'New PIN': '7313', 'Your password': PASSWORD });
+  await fill(page, { 'New PIN': '7313', 'Confirm with your password': PASSWORD });
   await press(page, 'Change PIN');
   await expect(page.getByText('Your PIN has been changed.', { exact: true })).toBeVisible();
   await press(page, 'Sign out everywhere else');

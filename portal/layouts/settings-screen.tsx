@@ -55,7 +55,7 @@ const ENTRIES: readonly Entry[] = [
   {
     section: 'security',
     title: 'Security',
-    about: 'Password, two-step sign-in and devices',
+    about: 'Password, PIN, two-step sign-in and devices',
     Icon: IconLock,
   },
   {

@@ -49,7 +49,7 @@ export const PinForm = () => {
           <PasswordField
             control={control}
             name="password"
-            label="Your password"
+            label="Confirm with your password"
             autoComplete="current-password"
             required
           />

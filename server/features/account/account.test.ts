@@ -243,7 +243,7 @@ describe('one’s own PIN', () => {
     expect(JSON.stringify(entry)).not.toContain('918273');
   });
 
-  it('is nobody else’s at the branch, and is not good for finding out whose', async () => {
+  it('is no colleague’s, and cannot be used to find theirs out', async () => {
     const { pin } = cast.people.staff;
     expect((await refusalOf(changePin(pin))).code).toBe('PIN_EXISTS');
     for (let n = 0; n < 19; n += 1) await refusalOf(changePin(pin));

@@ -31,11 +31,11 @@ afterAll(() => server.close());
 const signIn = (email: string, password = PASSWORD) =>
   server.client().call(login, { body: { email, password } });
 const logged = () => accessLogOf(server, cast.company.id);
-/** What no answer waits for is written in this order, too. */
+/** Waits for rows that no answer waits for, so that their order is certain. */
 const idle = () => server.context.background.idle();
 const day = { startDate: '2026-06-10', endDate: '2026-06-10' };
 
-it('says who signed in, and whose password or code somebody tried in vain', async () => {
+it('says who signed in, and for whom a wrong password or code was tried', async () => {
   const { staff } = cast.people;
   await signIn(staff.email);
   await refusalOf(signIn(staff.email, 'Wrong-one1'));
@@ -113,7 +113,7 @@ it('names every kind of file, unless its service writes an entry of its own', ()
   expect(unnamed).toEqual(['/api/employees/export', '/api/csv-exports/audit-log']);
 });
 
-it('says which tablet sent records that nobody had signed', async () => {
+it('says which tablet sent records without a right signature', async () => {
   const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
   const items = await tablet.make(cast.people.staff, {
     kind: 'diary.add',

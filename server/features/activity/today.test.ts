@@ -24,6 +24,8 @@ import { setTimezone } from '../../testing/rows.ts';
 import { startCountingServer } from '../../testing/statements.ts';
 import type { CountingServer } from '../../testing/statements.ts';
 import { signInTablet } from '../../testing/tablet.ts';
+import { resolveAccess } from '../auth/service.ts';
+import { branchesToday } from './today.ts';
 
 /** Ten in the morning in London. */
 const NOW = '2026-06-10T09:00:00Z';
@@ -191,6 +193,11 @@ describe('the branches today', () => {
       const client = cast.as(kind);
       expect(await refusalOf(client.call(listBranchesToday))).toMatchObject({ status: 403 });
       expect(await refusalOf(client.call(getFirstSteps))).toMatchObject({ status: 403 });
+      // The service asks by itself, too: the endpoint might let more people in one day.
+      const actor = await resolveAccess(server.context)(cast.tokens[kind]);
+      if (!actor) throw new Error('The session is not open');
+      const asked = branchesToday(server.context, actor);
+      await expect(asked).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
     }
   });
 });

@@ -151,7 +151,7 @@ describe('the answer', () => {
     expect(mailbox.everything().join()).not.toContain('nobody@example.com');
   });
 
-  it('waits for as much as for an address that nobody has, so that its time tells nothing', async () => {
+  it('waits for as much as for an unknown address, so that its time tells nothing', async () => {
     const { email } = await newPerson();
     const statementsFor = async (address: string): Promise<number> => {
       const before = statements;

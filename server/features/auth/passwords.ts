@@ -46,7 +46,7 @@ const mailResetLink = async (context: Context, email: string, now: Date): Promis
  * whether a person has this address, so that neither it nor its time tells.
  */
 export const forgotPassword = async (context: Context, email: string): Promise<void> => {
-  // Whatever network the calls come from, nobody's letter box is filled.
+  // Limits the mails to one address, whatever network the calls come from.
   await context.limiter.take({ key: `forgot password ${email}`, max: 5, seconds: 3600 });
   const now = context.clock.now();
   context.background.run('mailing a link for a new password', () =>

@@ -55,7 +55,7 @@ const challengesOf = ({ id }: Person) =>
     .where('employee_id', '=', id)
     .execute();
 
-it('a hundred wrong codes in a day are all, however patient somebody is and from wherever', async () => {
+it('a hundred wrong codes in a day are all, however patiently and from wherever they are tried', async () => {
   for (let made = 0; made < 100; made += CHALLENGE_TRIES) {
     const address = `192.0.2.${made}`;
     const challenge = await challengeOf(address);

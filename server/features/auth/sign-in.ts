@@ -19,7 +19,8 @@ import type { ResumePage } from './set-up.ts';
 
 const homeOf = (email: string, { place }: Caller): string =>
   `login ${email.toLowerCase()} ${place}`;
-/** A sign-in that was refused is the server's doing: whoever tried may be a stranger. */
+
+/** Writes a refused sign-in down as the server's doing, because a stranger may have tried it. */
 const noteLater = (
   context: Context,
   { id, company_id: companyId, branch_id: branchId }: AccountRow,

@@ -93,7 +93,7 @@ const endFormerAccess = async (
   const { password, role_id: role, branch_id: branch, email, pin } = changes;
   if (password ?? role ?? branch ?? email) {
     // People who change their own email stay signed in where they did it, and so does an owner who
-    // moves. Nobody changes their own role.
+    // moves. People cannot change their own role.
     await endSessionsOf(tx, row.id, at, actor.sessionId);
   }
   if (branch?.branch_id) {
@@ -114,7 +114,7 @@ const endFormerAccess = async (
       { email: row.email, name: row.name },
       context.config.publicOrigin,
     );
-    // Of nobody's mails, so that whoever took the account over cannot withdraw it by changing more.
+    // Belongs to no employee, so that a thief of the account cannot withdraw it by changing more.
     await context.mail.queue(tx, mail, new Date(at.getTime() + NOTICE_MS), null);
   }
 };
@@ -205,7 +205,7 @@ export const updateEmployee = (
 
 type OwnChanges = Omit<OwnProfileChanges, 'password'> & Pick<Sent, 'pin'>;
 
-/** Changes what is everybody's own to change; whether the caller is that person, others asked. */
+/** Changes the caller's own profile or PIN. The caller has proved that it is them. */
 export const changeOwnProfile = async (
   context: Context,
   actor: PortalActor,

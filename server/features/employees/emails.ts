@@ -14,6 +14,6 @@ export const emailChangedMail = (to: { email: string; name: string }, origin: st
     ],
     action: { label: 'Sign in', url: `${origin}/login` },
     closing: [
-      'If you did not expect this, tell the owner of your company at once: someone else may be using your account.',
+      'If you did not expect this, tell the owner of your company or your administrator at once: someone else may be using your account.',
     ],
   });

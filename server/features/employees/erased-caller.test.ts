@@ -36,7 +36,7 @@ const actorOf = async (person: Person): Promise<PortalActor> => {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   const [actor] = await resolveSessions(server.context)([id]);
-  if (!actor) throw new Error('Nobody is signed in');
+  if (!actor) throw new Error('The session is not open');
   return actor;
 };
 

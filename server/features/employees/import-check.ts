@@ -177,7 +177,7 @@ type Taken = { code: string; people: CheckedPerson[] };
 
 /**
  * What is wrong with a file of which everything that the caller may know was right: of emails the
- * first row that somebody out of sight has, of PINs only the branch. Named by the row, a file of
+ * first row that a person out of sight has, of PINs only the branch. Named by the row, a file of
  * 2,000 PINs would find the owner's.
  */
 export const hiddenProblem = async (

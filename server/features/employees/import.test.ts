@@ -1,10 +1,5 @@
 import { login, resetPassword, sessionIn } from '@branchbook/contract/auth.ts';
-import {
-  getEmployee,
-  importEmployees,
-  listEmployees,
-  updateEmployee,
-} from '@branchbook/contract/employees.ts';
+import { getEmployee, importEmployees, listEmployees } from '@branchbook/contract/employees.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { employeeCsv } from '../../testing/employee-form.ts';
 import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
@@ -12,7 +7,7 @@ import type { Cast, Kind } from '../../testing/factories.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { tokenIn } from '../../testing/onboarding.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { accessLogOf, auditOf, employeeRow, foundInDatabase } from '../../testing/rows.ts';
+import { auditOf, employeeRow, foundInDatabase } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 
@@ -185,28 +180,6 @@ describe('what is wrong with a file of people', () => {
     ]);
   });
 
-  it('is an e-mail of another company when it comes to adding them, one row at a time', async () => {
-    const { people: strangers } = await createCast(server);
-    const csv = employeeCsv([
-      // More than are stored at once: nobody of them may stay.
-      ...Array.from({ length: 100 }, () => ({ Branch: cast.branch.name })),
-      { Email: strangers.staff.email.toUpperCase(), Branch: cast.branch.name },
-      { Email: strangers.owner.email, Branch: cast.branch.name },
-    ]);
-    expect(await send(csv, true)).toEqual(nothingWrong(102));
-    const before = await people();
-    expect(await send(csv, false)).toEqual({
-      ...nothingWrong(102),
-      problems: [{ row: 102, field: 'Email', message: 'Email already exists' }],
-    });
-    expect(await people()).toEqual(before);
-    expect((await accessLogOf(server, cast.company.id)).at(-1)).toMatchObject({
-      action: 'credentials.refused',
-      actor_id: cast.people.owner.id,
-      details: { fields: ['email'] },
-    });
-  });
-
   it('is a PIN that somebody at the same branch has, or an earlier row; not one elsewhere', async () => {
     const far = await createBranch(server, cast.company.id);
     const csv = employeeCsv([
@@ -282,61 +255,6 @@ describe('who may add people from a file', () => {
 
   it('staff add nobody', async () => {
     expect(await refusalOf(send(employeeCsv([{}]), true, 'staff'))).toMatchObject({ status: 403 });
-  });
-
-  it('is not told whose PIN they may not see, even at their own head office', async () => {
-    const { owner, staff } = cast.people;
-    const far = await createEmployee(server, cast.company.headOffice);
-    const csv = employeeCsv([
-      { PIN: '654321', Branch: 'Head Office' },
-      { PIN: owner.pin, Branch: 'Head Office' },
-    ]);
-    expect(await send(csv, true, 'head-office manager')).toEqual(nothingWrong(2));
-    const { problems } = await send(csv, false, 'head-office manager');
-    expect(problems).toEqual([
-      {
-        row: 1,
-        field: 'PIN',
-        message: expect.stringMatching(/^Someone at Head Office whose PIN you cannot see/),
-      },
-    ]);
-    const seen = employeeCsv([
-      { PIN: far.pin, Branch: 'Head Office' },
-      { PIN: staff.pin, Branch: cast.branch.name },
-    ]);
-    const message = 'PIN already exists at this branch';
-    expect((await send(seen, true, 'head-office manager')).problems).toEqual([
-      { row: 2, field: 'PIN', message },
-      { row: 3, field: 'PIN', message },
-    ]);
-  });
-
-  it('nobody is refused an email or a PIN that somebody has more often than 100 times a day', async () => {
-    const prober = await createCast(server);
-    const boss = prober.as('owner');
-    const { id: employeeId } = prober.people.staff;
-    const email = cast.people.staff.email;
-    const { limiter } = server.context;
-    const limit = { key: `taken credentials ${prober.people.owner.id}`, max: 100, seconds: 86_400 };
-    for (let times = 0; times < 99; times += 1) await limiter.take(limit);
-    const ask = () => boss.call(updateEmployee, { body: { employeeId, email } });
-    // What is taken by nobody uses nothing up.
-    await boss.call(updateEmployee, { body: { employeeId, town: 'York' } });
-    expect((await refusalOf(ask())).code).toBe('EMAIL_EXISTS');
-    expect((await refusalOf(ask())).status).toBe(429);
-    const csv = employeeCsv([{ Branch: prober.branch.name }]);
-    const call = boss.call(importEmployees, { body: { csv } });
-    expect((await refusalOf(call)).status).toBe(429);
-  });
-
-  it('nobody tries PINs with one file after the other', async () => {
-    const prober = await createCast(server);
-    const csv = employeeCsv(
-      Array.from({ length: 2000 }, (_, at) => ({ PIN: String(1000 + at), Branch: 'Head Office' })),
-    );
-    const call = () => prober.as('owner').call(importEmployees, { body: { csv, dryRun: true } });
-    for (let times = 0; times < 10; times += 1) await call();
-    expect(await refusalOf(call())).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
   });
 });
 

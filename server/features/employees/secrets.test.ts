@@ -56,16 +56,16 @@ describe('PIN, NI number, medical notes and password', () => {
     expect(after.pin_lookup).toEqual(before.pin_lookup);
   });
 
-  it('cannot be compared with those of another company: the same PIN is stored otherwise there', async () => {
-    const { company } = await createCast(server);
-    const lookupOf = async (at: Branch) => {
-      const person = await createEmployee(server, at, { pin: '554433' });
-      return (await employeeRow(server, person.id)).pin_lookup?.toString('hex');
-    };
-    const own = await lookupOf(cast.branch);
-    expect(own).toHaveLength(64);
-    expect(await lookupOf(cast.company.headOffice)).toBe(own);
-    expect(await lookupOf(company.headOffice)).not.toBe(own);
+  it('do not show that a person of another company has the same PIN', async () => {
+    const [one, two] = [await createCast(server), await createCast(server)];
+    const pin = '246813';
+    const here = await createEmployee(server, one.branch, { pin });
+    const colleague = await createEmployee(server, one.company.headOffice, { pin });
+    const there = await createEmployee(server, two.branch, { pin });
+    const lookupOf = async (employeeId: number) =>
+      (await employeeRow(server, employeeId)).pin_lookup?.toString('hex');
+    expect(await lookupOf(colleague.id)).toBe(await lookupOf(here.id));
+    expect(await lookupOf(there.id)).not.toBe(await lookupOf(here.id));
   });
 
   it('are in no line of the log, whatever is done with them and whatever is refused', async () => {

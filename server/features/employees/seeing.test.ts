@@ -1,11 +1,13 @@
 import { getEmployee, listEmployees } from '@branchbook/contract/employees.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mintScope } from '../../platform/session/scope.ts';
 import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
 import type { Branch, Cast, Kind, Person } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { giveNiNumber } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
+import { listAnswerable } from './service.ts';
 
 const NI = 'QQ123456C';
 const kinds: Kind[] = ['owner', 'head-office manager', 'branch manager', 'staff'];
@@ -34,6 +36,15 @@ const list = (kind: Kind, query: { branchId?: number; companyId?: number } = {})
 const open = (kind: Kind, employeeId: number) =>
   cast.as(kind).call(getEmployee, { query: { employeeId } });
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);
+
+it('of what goes wrong at a branch only its own managers and the owners are told', async () => {
+  const { db } = server.context;
+  const scope = mintScope(cast.company.id, 'all');
+  const told = await listAnswerable(db, scope, cast.branch.id);
+  const { owner, 'branch manager': manager } = cast.people;
+  expect(idsOf(told)).toEqual(idsOf([owner, manager]));
+  expect(idsOf(await listAnswerable(db, scope, elsewhere.id))).toEqual(idsOf([owner, farManager]));
+});
 
 describe('the list of people', () => {
   it('shows the whole company to the owner and to head-office managers', async () => {

@@ -5,13 +5,13 @@ import type { Context } from '../../platform/context.ts';
 import { breaksUnique } from '../../platform/database/violations.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 
-/** As often a day people learn that somebody has an email or a PIN ([A-054]). */
+/** How often a day a person may learn that an email or a PIN is taken ([A-054]). */
 const REFUSALS_A_DAY = 100;
 
 const refusal = (code: 'EMAIL_EXISTS' | 'PIN_EXISTS', field: string): AppError =>
   new AppError(code, { errors: [{ field, message: ERRORS[code].message }] });
 
-/** The refusal of a write for which somebody else has that e-mail or PIN; null for other errors. */
+/** Returns the refusal for an email or PIN that another person has; null for other errors. */
 const refusalOf = (error: unknown): AppError | null => {
   if (breaksUnique(error, 'employees_email')) return refusal('EMAIL_EXISTS', 'email');
   if (breaksUnique(error, 'employees_pin')) return refusal('PIN_EXISTS', 'pin');
@@ -19,8 +19,8 @@ const refusalOf = (error: unknown): AppError | null => {
 };
 
 /**
- * Writes an email or a PIN that somebody else may have. Each refusal tells that somebody has it, so
- * that they are counted and written into the audit log. Never call it inside a transaction.
+ * Writes an email or a PIN that another person may have. Each refusal tells that it is taken, so that
+ * refusals are counted and written into the audit log. Never call it inside a transaction.
  */
 export const tryCredentials = async <T>(
   context: Context,

@@ -10,6 +10,7 @@ import { createBranchDay } from '../../testing/branch-day.ts';
 import type { BranchDay } from '../../testing/branch-day.ts';
 import { createBranch, createCast, createEmployee, tokenOf } from '../../testing/factories.ts';
 import type { Cast, Person } from '../../testing/factories.ts';
+import { moveEmployee } from '../../testing/rows.ts';
 import { createSavedReport } from '../../testing/saved-report.ts';
 import { createPostgresDatabase, openPostgres, startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
@@ -149,21 +150,25 @@ it('a tablet that is heard of again is told of, one that goes on is not', async 
   expect(await owner.next()).toEqual(['diary']);
 });
 
-it('a stream ends with its session, with its token, and with another role', async () => {
+it('a stream ends with its session, with its token, and with another role or branch', async () => {
   const { live, db } = server.context;
   const { people, branch } = day.cast;
   const mover = await createEmployee(server, branch, { role_id: 2 });
+  const transferred = await createEmployee(server, branch, { role_id: 2 });
   const gone = await clientOf(people.staff);
   await allIsTold();
   const streams = {
     gone: await watch(gone),
     moved: await watch(await clientOf(mover)),
+    transferred: await watch(await clientOf(transferred)),
     stays: await watch(await clientOf(people.owner)),
   };
   await gone.call(logout, { body: {} });
   await db.updateTable('employees').set({ role_id: 3 }).where('id', '=', mover.id).execute();
+  await moveEmployee(server, transferred.id, elsewhere.branchId);
   await live.beat();
   expect(await streams.gone.next()).toBeNull();
+  expect(await streams.transferred.next()).toBeNull();
   expect(await streams.moved.next()).toBeNull();
   announce(db, mintScope(day.cast.company.id, 'all'), { topics: ['diary'] });
   expect(await streams.stays.next()).toEqual(['diary']);

@@ -1,3 +1,4 @@
+// Long: every kind is told to people of the same company, and a file more is a server more.
 import { ApiError } from '@branchbook/contract/client.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
 import { askForErasure, withdrawErasure } from '@branchbook/contract/erasure.ts';
@@ -23,6 +24,7 @@ import type { Branch, Cast, Person } from '../../testing/factories.ts';
 import { createFridge, readingDeed } from '../../testing/fridge.ts';
 import type { Fridge } from '../../testing/fridge.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
+import { moveEmployee } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { signInTablet } from '../../testing/tablet.ts';
 import { forgetNotifications, notifyPeople } from './service.ts';
@@ -153,6 +155,7 @@ describe('A manager is told', () => {
       day: '2026-06-10',
     });
     expect(await textsOf(harbourManager)).toEqual([]);
+    expect(mails.everything().join()).not.toContain(harbourManager.email);
 
     for (const { email } of [people['branch manager'], people.owner]) {
       const [mail, ...others] = await mails.mailsTo(email);
@@ -319,6 +322,16 @@ describe('A notification', () => {
     });
     expect(await read(people['branch manager'], { all: true })).toEqual({ unread: 0 });
     expect(await listOf(people.owner)).toMatchObject({ unread: 1, items: [{ read: false }] });
+  });
+
+  it('of a branch is no longer shown to a manager who has moved to another', async () => {
+    const manager = people['branch manager'];
+    await reportAccident();
+    await notify();
+    expect(await listOf(manager)).toMatchObject({ items: [{ kind: 'accident' }], unread: 1 });
+    await moveEmployee(server, manager.id, harbour.id);
+    const moved = { ...manager, branchId: harbour.id };
+    expect(await listOf(moved)).toEqual({ items: [], unread: 0 });
   });
 
   it('is kept for 90 days, and goes at once with whoever is erased', async () => {

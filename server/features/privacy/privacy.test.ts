@@ -1,3 +1,4 @@
+// Long: all parts of it write, mail and erase in one company, and a file more is a server more.
 import { listAccidents } from '@branchbook/contract/accidents.ts';
 import { me } from '@branchbook/contract/auth.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
@@ -189,6 +190,29 @@ describe('a request to be erased', () => {
       decided_by_name: cast.people.owner.name,
     });
     expect((await client.call(askForErasure)).id).not.toBe(request.id);
+    const { id: employeeId } = cast.people.staff;
+    await cast.as('owner').call(deleteEmployee, { body: { employeeId } });
+    const asked = await server.context.db
+      .selectFrom('erasure_requests')
+      .select(['outcome', 'reason'])
+      .where('employee_id', '=', employeeId)
+      .orderBy('id')
+      .execute();
+    expect(asked).toEqual([
+      { outcome: 'declined', reason: null },
+      { outcome: 'accepted', reason: null },
+    ]);
+  });
+
+  it('is never decided by the person who asks, not even by an owner', async () => {
+    const second = await createEmployee(server, cast.company.headOffice, { role_id: 1 });
+    const { client, request } = await askAs(second);
+    for (const accept of [true, false]) {
+      const params = { requestId: request.id };
+      const call = client.call(decideErasure, { params, body: { accept, reason: 'Mine' } });
+      expect(await refusalOf(call)).toMatchObject({ status: 403 });
+    }
+    expect(await openOf('owner')).toEqual([request]);
   });
 
   it('erases the person and leaves what the law keeps, as the preview said', async () => {

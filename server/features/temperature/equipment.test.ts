@@ -1,3 +1,4 @@
+// Long: portal and tablet change the same equipment, and a file more is a server more.
 import { randomUUID } from 'node:crypto';
 import {
   addEquipment,
@@ -11,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranch } from '../../testing/factories.ts';
 import { createFridge, readingDeed } from '../../testing/fridge.ts';
 import type { Fridge } from '../../testing/fridge.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { outcomesOf, refusalOf } from '../../testing/refusal.ts';
 import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
@@ -114,6 +115,32 @@ describe('equipment in the portal', () => {
     expect(await wrong({ min_temp: 'cold' })).toMatchObject([{ field: 'min_temp' }]);
     expect(await wrong({ equipment_name: ' ' })).toEqual([
       { field: 'equipment_name', message: 'Please give the equipment a name' },
+    ]);
+  });
+
+  it('is closed in the portal once, of two at the same moment by one, and once in the audit log', async () => {
+    const warm = readingDeed(day.uuid, 9);
+    await day.send('staff', warm);
+    const reading = (await day.readings(DAY)).find(({ open }) => open);
+    const params = { id: reading?.id ?? 0 };
+    const close = (note: string) =>
+      day.cast.as('branch manager').call(closeReading, { params, body: { note } });
+    expect((await refusalOf(close(' '))).status).toBe(400);
+    expect(await outcomesOf([close('Mended'), close('Mended')])).toEqual([
+      'NOT_POSSIBLE_NOW',
+      'ok',
+    ]);
+    const again = await refusalOf(close('Once more'));
+    expect(again).toMatchObject({ status: 409, message: 'This has been closed already' });
+    expect(again.data).toMatchObject({ current: { open: false, close_note: 'Mended' } });
+    const log = await auditOf(server, day.cast.company.id);
+    expect(log.filter(({ action }) => action === 'temperature.closed')).toMatchObject([
+      {
+        actor_id: day.cast.people['branch manager'].id,
+        entity_id: params.id,
+        branch_id: day.cast.branch.id,
+        details: { name: 'Fridge' },
+      },
     ]);
   });
 

@@ -186,7 +186,10 @@ describe('a temperature that was out of range', () => {
       'ok',
       'duplicate',
     ]);
-    const { name } = day.cast.people['branch manager'];
+    const { id, name } = day.cast.people['branch manager'];
+    const entries = await auditOf(server, day.cast.company.id);
+    const closed = entries.filter(({ action }) => action === 'temperature.closed');
+    expect(closed).toMatchObject([{ actor_id: id, branch_id: day.cast.branch.id }]);
     expect((await day.readings(DAY))[0]).toMatchObject({
       open: false,
       closed_by_name: name,

@@ -15,6 +15,7 @@ import {
   trainingOfTask,
 } from '@branchbook/contract/training.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mintScope } from '../../platform/session/scope.ts';
 import { createBranchDay } from '../../testing/branch-day.ts';
 import { createBranch, createEmployee, createGlobalTask } from '../../testing/factories.ts';
 import type { Cast, Kind } from '../../testing/factories.ts';
@@ -24,6 +25,7 @@ import { startCountingServer } from '../../testing/statements.ts';
 import type { CountingServer } from '../../testing/statements.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
 import type { Deed, Tablet } from '../../testing/tablet.ts';
+import { trainingOf } from './service.ts';
 
 const NOW = '2026-06-10T09:00:00.000Z';
 
@@ -277,6 +279,15 @@ describe('in the portal', () => {
     expect(await ofTask('owner', taskId)).toEqual([]);
     await closeBranch(server, cast.branch.id);
     expect(await ofTask('owner', taskId)).toEqual([]);
+  });
+
+  it('records are those of the company that asks, whoever’s number is named', async () => {
+    const { staff } = cast.people;
+    await record('owner', TOPIC);
+    const { db } = server.context;
+    const { company } = (await createBranchDay(server)).cast;
+    expect(await trainingOf(db, mintScope(cast.company.id, 'all'), staff.id)).toHaveLength(1);
+    expect(await trainingOf(db, mintScope(company.id, 'all'), staff.id)).toEqual([]);
   });
 
   it('a record says in what, of somebody in reach and of their branch, and of the past', async () => {

@@ -5,7 +5,7 @@ import type { Scope } from '../session/actor.ts';
 import { appendAccessLog } from './queries.ts';
 import type { AccessEntry } from './queries.ts';
 
-/** As many refusals of a kind are written down for one person or tablet in an hour. */
+/** Number of refusals of a kind that are written down for one person or tablet in an hour. */
 const REFUSALS_AN_HOUR = 30;
 
 type Needed = Pick<Context, 'db' | 'limiter' | 'log'>;

@@ -21,7 +21,7 @@ export type AuditEntry = {
   happenedAt?: Date | undefined;
 };
 
-/** Who did it: somebody, who may just be signing in, a tablet, or the server by itself. */
+/** Who did it: a person, who may just be signing in, a tablet, or the server by itself. */
 type Doer = Actor | { employeeId: number } | 'system';
 
 const doerKindOf = (doer: Doer): string => {

@@ -25,7 +25,7 @@ it.each(['Two-kettles-7', 'Anna has 3 kettles', 'Unguessable77', 'Changed-1', 'Ã
   },
 );
 
-it('somebody without a name yet is compared with the list only', () => {
+it('a person without a name yet is compared with the list only', () => {
   expect(isGuessable('Password1', [null, undefined, ''])).toBe(true);
   expect(isGuessable('Two-kettles-7', [null, undefined, ''])).toBe(false);
 });

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { GUESSABLE_PASSWORD } from '@branchbook/contract/fields.ts';
 import { AppError } from '../app-error.ts';
 
-/** So many of the commonest are refused with digits or signs after them as well. */
+/** Number of the commonest passwords that are refused with digits or signs after them, too. */
 const WORDS = 2000;
-/** Letters and digits that a password must have besides the names of its person. */
+/** Number of letters and digits that a password must have apart from the names of its person. */
 const BESIDE_NAMES = 6;
 
 type Known = { passwords: ReadonlySet<string>; words: ReadonlySet<string> };

@@ -1,0 +1,102 @@
+import { importEmployees, listEmployees, updateEmployee } from '@branchbook/contract/employees.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { employeeCsv } from '../../testing/employee-form.ts';
+import { createCast, createEmployee } from '../../testing/factories.ts';
+import type { Cast, Kind } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { accessLogOf } from '../../testing/rows.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+
+/* What a file of people tells of others, who have an email or a PIN already. */
+
+let server: TestServer;
+let cast: Cast;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  cast = await createCast(server);
+});
+afterAll(() => server.close());
+
+const send = (csv: string, dryRun: boolean, kind: Kind = 'owner') =>
+  cast.as(kind).call(importEmployees, { body: { csv, dryRun } });
+const people = () => cast.as('owner').call(listEmployees, { query: {} });
+const nothingWrong = (rows: number) => ({ rows, added: 0, problems: [], setUpLinks: [] });
+
+it('an e-mail of another company is told when people are added, one row at a time', async () => {
+  const { people: strangers } = await createCast(server);
+  const csv = employeeCsv([
+    // More than are stored at once: none of them may stay.
+    ...Array.from({ length: 100 }, () => ({ Branch: cast.branch.name })),
+    { Email: strangers.staff.email.toUpperCase(), Branch: cast.branch.name },
+    { Email: strangers.owner.email, Branch: cast.branch.name },
+  ]);
+  expect(await send(csv, true)).toEqual(nothingWrong(102));
+  const before = await people();
+  expect(await send(csv, false)).toEqual({
+    ...nothingWrong(102),
+    problems: [{ row: 102, field: 'Email', message: 'Email already exists' }],
+  });
+  expect(await people()).toEqual(before);
+  expect((await accessLogOf(server, cast.company.id)).at(-1)).toMatchObject({
+    action: 'credentials.refused',
+    actor_id: cast.people.owner.id,
+    details: { fields: ['email'] },
+  });
+});
+
+it('a PIN out of sight is never told, even at one’s own head office', async () => {
+  const { owner, staff } = cast.people;
+  const far = await createEmployee(server, cast.company.headOffice);
+  const csv = employeeCsv([
+    { PIN: '654321', Branch: 'Head Office' },
+    { PIN: owner.pin, Branch: 'Head Office' },
+  ]);
+  expect(await send(csv, true, 'head-office manager')).toEqual(nothingWrong(2));
+  const { problems } = await send(csv, false, 'head-office manager');
+  expect(problems).toEqual([
+    {
+      row: 1,
+      field: 'PIN',
+      message: expect.stringMatching(/^Someone at Head Office whose PIN you cannot see/),
+    },
+  ]);
+  const seen = employeeCsv([
+    { PIN: far.pin, Branch: 'Head Office' },
+    { PIN: staff.pin, Branch: cast.branch.name },
+  ]);
+  const message = 'PIN already exists at this branch';
+  expect((await send(seen, true, 'head-office manager')).problems).toEqual([
+    { row: 2, field: 'PIN', message },
+    { row: 3, field: 'PIN', message },
+  ]);
+});
+
+it('an email or a PIN that is taken is refused 100 times a day at most', async () => {
+  const prober = await createCast(server);
+  const boss = prober.as('owner');
+  const { id: employeeId } = prober.people.staff;
+  const email = cast.people.staff.email;
+  const { limiter } = server.context;
+  const limit = { key: `taken credentials ${prober.people.owner.id}`, max: 100, seconds: 86_400 };
+  for (let times = 0; times < 99; times += 1) await limiter.take(limit);
+  const ask = () => boss.call(updateEmployee, { body: { employeeId, email } });
+  // A change that is accepted uses nothing up.
+  await boss.call(updateEmployee, { body: { employeeId, town: 'York' } });
+  expect((await refusalOf(ask())).code).toBe('EMAIL_EXISTS');
+  expect((await refusalOf(ask())).status).toBe(429);
+  const csv = employeeCsv([{ Branch: prober.branch.name }]);
+  const call = boss.call(importEmployees, { body: { csv } });
+  expect((await refusalOf(call)).status).toBe(429);
+});
+
+it('nobody tries PINs with one file after the other', async () => {
+  const prober = await createCast(server);
+  const csv = employeeCsv(
+    Array.from({ length: 2000 }, (_, at) => ({ PIN: String(1000 + at), Branch: 'Head Office' })),
+  );
+  const call = () => prober.as('owner').call(importEmployees, { body: { csv, dryRun: true } });
+  for (let times = 0; times < 10; times += 1) await call();
+  expect(await refusalOf(call())).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+});
