@@ -49,6 +49,8 @@ import { createOutbox } from './platform/mail/outbox.ts';
 import { servePages } from './platform/pages.ts';
 import { warnOfProxy } from './platform/proxy-warning.ts';
 import { useContractSchemas } from './platform/schemas.ts';
+import { cutStalled, PATIENCE, timeoutsOf } from './platform/patience.ts';
+import type { Patience } from './platform/patience.ts';
 import { applyReadiness } from './platform/readiness.ts';
 import { refuseUnread } from './platform/refuse-unread.ts';
 import { authorise } from './platform/session/plugin.ts';
@@ -62,17 +64,17 @@ export type App = { app: FastifyInstance; context: Context };
 
 type Parts = Omit<Context, 'log' | 'mail' | 'background' | 'live' | 'clockCheck'> & {
   listen: Listen;
+  patience?: Patience;
 };
 
 /** Assembles the server: plug-ins, then features. Nothing listens yet; it logs to the console. */
 export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> => {
-  const { config } = parts;
+  const { config, patience = PATIENCE } = parts;
   const app = fastify({
     logger: { ...loggerOptions(config), ...(logTo && { stream: logTo }) },
     trustProxy: config.trustProxy,
     bodyLimit: 2 * 1024 * 1024,
-    // A tablet that drops off the network in the middle of a call must not hold on to it.
-    requestTimeout: 30_000,
+    ...timeoutsOf(patience),
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     // Calls that are on their way when the server stops are answered as always.
@@ -109,6 +111,7 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   app.addHook('onRequest', async (_, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
   });
+  cutStalled(app);
   refuseUnread(app);
   sendDocsAsTheyAre(app);
   // Answers are compressed; bodies of calls are never inflated.

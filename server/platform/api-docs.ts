@@ -90,11 +90,15 @@ export const answerDocument = (app: FastifyInstance) => {
     documents.set(url, document);
     return document;
   };
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  return (request: FastifyRequest, reply: FastifyReply, goOn: () => void): void => {
     const document = documentAt(request.routeOptions.url ?? '');
-    if (!document) return undefined;
+    if (!document) {
+      goOn();
+      return;
+    }
     reply.type(document.type).header('vary', 'accept-encoding');
-    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(document.plain);
-    return reply.header('content-encoding', 'br').send(document.packed);
+    const readsPacked = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+    if (readsPacked) reply.header('content-encoding', 'br');
+    void reply.send(readsPacked ? document.packed : document.plain);
   };
 };

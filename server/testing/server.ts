@@ -3,6 +3,7 @@ import { openAsBlob, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
+import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { createClient } from '@branchbook/contract/client.ts';
 import type { Client } from '@branchbook/contract/client.ts';
@@ -18,6 +19,8 @@ import { migrate } from '../platform/database/migrate.ts';
 import { connectPostgres } from '../platform/database/postgres.ts';
 import { UNLIMITED } from '../platform/disk-space.ts';
 import type { DiskSpace } from '../platform/disk-space.ts';
+import { PATIENCE } from '../platform/patience.ts';
+import type { Patience } from '../platform/patience.ts';
 import { createPdfRenderer } from '../platform/pdf/renderer.ts';
 import { createPhotos } from '../platform/photos/photos.ts';
 import { createPhotoStore } from '../platform/photos/store.ts';
@@ -114,6 +117,8 @@ export type TestServer = {
   context: Context;
   clock: TestClock;
   origin: string;
+  /** How many connections are open. */
+  connections: () => Promise<number>;
   /** The typed client, as nobody or with a bearer token. */
   client: (token?: string) => Client;
   close: () => Promise<void>;
@@ -129,12 +134,14 @@ export const startTestServer = async ({
   database: given,
   logTo,
   diskSpace = UNLIMITED,
+  patience = PATIENCE,
 }: {
   now?: string;
   env?: Record<string, string>;
   database?: Database;
   logTo?: Writable;
   diskSpace?: DiskSpace;
+  patience?: Patience;
 } = {}): Promise<TestServer> => {
   const clock = createTestClock(now);
   const database = given ?? (await createTestDatabase());
@@ -157,6 +164,7 @@ export const startTestServer = async ({
       ping: database.ping,
       readiness: createReadiness(),
       diskSpace,
+      patience,
       vault: createVault(config.secretKey),
       limiter: createRateLimiter(database.db, clock),
       pdf: createPdfRenderer(),
@@ -169,13 +177,14 @@ export const startTestServer = async ({
     context,
     clock,
     origin,
+    connections: () => promisify(app.server.getConnections.bind(app.server))(),
     client: (token) => createClient({ baseUrl: origin, token: () => token ?? null }),
     close: async () => {
       // As when the server is stopped: a client may hold a connection that it never used, for which
       // Node would wait a minute.
-      const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
+      const giveUp = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
       await app.close();
-      clearTimeout(patience);
+      clearTimeout(giveUp);
       await context.pdf.close();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -3,13 +3,13 @@ import { login, signup } from '@branchbook/contract/auth.ts';
 import { deviceSignIn } from '@branchbook/contract/tablet.ts';
 import { setBranchPassword } from '@branchbook/contract/devices.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetPlaces } from '../../platform/rate-limit/known-places.ts';
 import { createCast, PASSWORD } from '../../testing/factories.ts';
 import type { Cast } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { BRANCH_PASSWORD } from '../../testing/tablet.ts';
-import { jobsOf } from '../../jobs.ts';
 
 let server: TestServer;
 let cast: Cast;
@@ -60,8 +60,7 @@ describe('somebody who guesses a password from many addresses', () => {
     server.clock.advance(90 * 86_400_000);
     await guessFromElsewhere(30);
     expect(await refusalOf(signIn(HOME))).toMatchObject(refused);
-    const forget = jobsOf(server.context).find(({ name }) => name.includes('places'));
-    await forget?.run();
+    await forgetPlaces(server.context);
     const kept = await server.context.db.selectFrom('known_places').select('key').execute();
     expect(kept).toEqual([]);
   });

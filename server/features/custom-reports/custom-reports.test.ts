@@ -15,6 +15,9 @@ import { filtered, grouped, reportsOf } from '../../testing/report-model.ts';
 import type { Row } from '../../testing/report-model.ts';
 import { closeBranch } from '../../testing/rows.ts';
 import { sampleReport } from '../../testing/saved-report.ts';
+import { resolveAccess } from '../auth/service.ts';
+import { countReport } from './run-queries.ts';
+import { openReport, readReport } from './service.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 
@@ -287,4 +290,17 @@ describe('whose branches a report covers', () => {
     expect((await run({ branches: [branch.id] })).total).toBe(2);
     expect((await run({})).branches).not.toContain(branch.name);
   });
+});
+
+it('a report that takes too long is ended, on the embedded database too', async () => {
+  const { context } = server;
+  const owner = await resolveAccess(context)(cast.tokens.owner);
+  if (owner?.kind !== 'owner') throw new Error('The owner is not signed in');
+  const { question } = await openReport(context, owner, asked({}));
+  const count = (mostMs: number) =>
+    readReport(context, (tx) => countReport(tx, owner.scope, { ...question, mostMs }));
+  expect((await count(60_000)).total).toBeGreaterThan(0);
+  expect(question.mostMs).toBe(5000);
+  await expect(count(0)).rejects.toMatchObject({ code: 'REPORT_TOO_LARGE', status: 400 });
+  expect((await run({})).total).toBeGreaterThan(0);
 });

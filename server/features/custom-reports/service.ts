@@ -68,7 +68,9 @@ export const openReport = async (
   const columns = definition.columns.flatMap((key) => columnOf(definition.kind, key) ?? []);
   const range = daysOfPeriod(definition.period, localDay(now, timezone));
   const branchIds = branches.map(({ id }) => id);
-  return { branches, leftOut, columns, question: { definition, branchIds, range, timezone, now } };
+  const mostMs = context.config.databaseUrl === null ? run.EMBEDDED_MOST_MS : null;
+  const question = { definition, branchIds, range, timezone, now, mostMs };
+  return { branches, leftOut, columns, question };
 };
 
 /** Reads a report, all of it as of one moment; what takes too long is refused. */

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { employeeForm } from '../../testing/employee-form.ts';
 import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
-import type { Branch, Cast, Kind } from '../../testing/factories.ts';
+import type { Cast, Kind } from '../../testing/factories.ts';
 import { createLogLines } from '../../testing/log-lines.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { employeeRow, foundInDatabase } from '../../testing/rows.ts';

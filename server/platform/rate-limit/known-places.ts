@@ -30,6 +30,6 @@ export const rememberPlaces = (world: World, tx: Tx, ...places: string[]): Promi
     unlessSince: daysBefore(world, 1),
   });
 
-/** Deletes the places that nobody signed in from for 90 days. */
+/** Deletes the places without a sign-in for 90 days. */
 export const forgetPlaces = ({ db, clock }: { db: Db } & Pick<Context, 'clock'>): Promise<void> =>
   deletePlaces(db, daysBefore({ clock }, KNOWN_DAYS));
