@@ -1,3 +1,4 @@
+// Every kind of sealed value is tried with the old and the new secret in one story.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

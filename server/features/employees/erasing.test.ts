@@ -173,23 +173,6 @@ describe('somebody who is deleted', () => {
     expect((await employeeRow(server, id)).last_login_at).toBeNull();
   });
 
-  it('leaves no tablet a key that their PIN would open', async () => {
-    const { staff } = cast.people;
-    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
-    await tablet.snapshot();
-    const keys = server.context.db
-      .selectFrom('device_staff_keys')
-      .select(['wrap_salt', 'wrap_iv', 'wrapped'])
-      .where('employee_id', '=', staff.id);
-    const before = await keys.execute();
-    expect(before.map(({ wrapped }) => wrapped.length > 0)).toEqual([true]);
-    await erase(staff.id);
-    const nothing = Buffer.alloc(0);
-    expect(await keys.execute()).toEqual([
-      { wrap_salt: nothing, wrap_iv: nothing, wrapped: nothing },
-    ]);
-  });
-
   it('is in no list, and cannot be opened, changed or deleted again', async () => {
     const { staff } = cast.people;
     await erase(staff.id);

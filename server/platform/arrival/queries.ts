@@ -1,7 +1,6 @@
 import { LATE_AFTER_MS } from '@branchbook/contract/arrival.ts';
 import type { Arrival } from '@branchbook/contract/arrival.ts';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 
 type ArrivalRow = { received_at: string | null; time_estimated: boolean };
 
@@ -18,16 +17,14 @@ export const arrivalOf = (table: string) =>
   )`.as('arrival');
 
 /** Selects the same of how tasks `o` were done. */
-export const taskArrival: ReturnType<typeof arrivalOf> = (
-  sql`(
+export const taskArrival: ReturnType<typeof arrivalOf> = sql<ArrivalRow | null>`(
     select ${unusual} from occurrence_events e
     join sync_items s on s.company_id = e.company_id and s.key = e.key
     where o.done_at is not null and e.company_id = o.company_id and e.occurrence_id = o.id
       and e.employee_id = o.done_by and e.occurred_at = o.done_at
       and (s.time_estimated or ${isLate})
     limit 1
-  )` as RawBuilder<ArrivalRow | null>
-).as('arrival');
+  )`.as('arrival');
 
 /** Presents what is unusual about the arrival of a record; nothing for most of them. */
 export const presentArrival = (row: ArrivalRow | null): { arrival?: Arrival } =>
