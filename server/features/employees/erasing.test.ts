@@ -25,7 +25,6 @@ import {
   sessionsOf,
 } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { signInTablet } from '../../testing/tablet.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { eraseEmployee } from './erasing.ts';
 
