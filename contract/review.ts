@@ -28,7 +28,7 @@ export type ReviewItem = z.output<typeof reviewItem>;
 export const listReviewItems = endpoint({
   method: 'GET',
   path: '/api/device-management/review-items',
-  summary: 'Records from tablets that nobody has reviewed yet, the newest first; 20 at a time',
+  summary: 'Records from tablets that still need a review, the newest first; 20 at a time',
   who: managerRoles,
   query: z.object({
     branchId: id.optional().describe('Left out: all branches that the caller reaches'),

@@ -45,7 +45,7 @@ export type OutboxItem = SyncItem & {
   /** Order in which items were made, given by the store across tabs. */
   seq?: number;
   /**
-   * 'sent' until a later snapshot shows it, then 'kept' for 30 days; 'refused' until somebody has read the reason;
+   * 'sent' until a later snapshot shows it, then 'kept' for 30 days; 'refused' until a manager has read the reason;
    * 'set-aside' when that was at another branch.
    */
   state: 'waiting' | 'sent' | 'kept' | 'refused' | 'set-aside';

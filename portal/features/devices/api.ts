@@ -101,7 +101,7 @@ export const useSetBranchPassword = () => {
   });
 };
 
-/** Returns what nobody has reviewed yet at the branches that the caller reaches. */
+/** Returns what still needs a review at the branches that the caller reaches. */
 export const reviewQuery = () =>
   queryOptions({
     queryKey: keys.review,

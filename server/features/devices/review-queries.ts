@@ -48,7 +48,7 @@ const open = (db: Db | Tx, scope: Scope, branches: Reach) =>
     .where('r.reviewed_at', 'is', null)
     .$if(branches !== 'all', (query) => query.where('r.branch_id', 'in', branches as number[]));
 
-/** Returns a page of what nobody has reviewed yet, the newest first. */
+/** Returns a page of what still needs a review, the newest first. */
 export const listOpen = (
   db: Db,
   scope: Scope,

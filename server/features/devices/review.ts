@@ -106,7 +106,7 @@ const presentReviewItem = (row: ReviewRow): ReviewItem => ({
   received_at: row.received_at.toISOString(),
 });
 
-/** Returns what nobody has reviewed yet at one branch, or at all branches that the caller reaches. */
+/** Returns what still needs a review at one branch, or at all branches that the caller reaches. */
 export const listReviewItems = async (
   { db }: Context,
   actor: PortalActor,

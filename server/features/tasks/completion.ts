@@ -27,7 +27,7 @@ export type Current = {
 
 export type Outcome =
   | { result: 'refused'; reason: string }
-  /** Somebody did it earlier; kept in the history and shown, changes nothing ([A-093]). */
+  /** Another person did it earlier; kept in the history and shown, changes nothing ([A-093]). */
   | { result: 'duplicate' }
   | { result: 'undone' }
   | {

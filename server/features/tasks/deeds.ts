@@ -72,7 +72,7 @@ export const eventOf = (
   received_at: receivedAt,
 });
 
-/** Keeps what somebody did with a task that another person had dealt with earlier. */
+/** Keeps what a person did with a task that another had dealt with earlier. */
 export const duplicateOf = (
   doer: Doer,
   occurrenceId: number,
@@ -123,7 +123,7 @@ export const NOT_DONE = {
   photo_id: null,
 } as const;
 
-/** As it is without what was undone: done by whoever else did it, or open, sent back where it had been. */
+/** As it is without what was undone: done by another person, or open, sent back where it had been. */
 const stateWithout = async (
   tx: Tx,
   { scope, employeeId: by }: Doer,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/* What people did with a task that somebody else had done earlier: shown beside it ([A-093]). */
+/* What people did with a task that another person had done earlier: shown beside it ([A-093]). */
 
 /** Selects events `e` that say what was done with a task and were neither undone nor sent back. */
 const stands = sql<boolean>`(
@@ -24,7 +24,7 @@ export type OtherDeedRow = {
   photo: string | null;
 };
 
-/** Selects what others said of a task that somebody did earlier, the earliest first ([A-093]). */
+/** Selects what others said of a task that another person did earlier, the earliest first ([A-093]). */
 export const otherDeeds = sql<OtherDeedRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('state', coalesce(e.said, e.kind),
     'by', e.employee_id, 'by_name', p.name, 'at', e.occurred_at, 'note', e.note,
