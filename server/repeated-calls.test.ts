@@ -165,7 +165,7 @@ const send = async (endpoint: Endpoint, { client = owner(), request }: Sent, key
   const response = await client.raw(endpoint as never, request as never, { headers });
   return {
     status: response.status,
-    answer: (await response.json()) as unknown,
+    answer: await response.json(),
     isRepeated: response.headers.get(REPEATED_HEADER) === 'true',
   };
 };
@@ -190,7 +190,7 @@ describe('a call that is sent again because its answer was lost', () => {
   it('is tried here for every call that answers 201', () => {
     const tried = new Set([...CREATING.map(([endpoint]) => endpoint), ...NAMED_BY_CONTENT]);
     const missing = Object.entries(endpoints).filter(
-      ([, endpoint]) => (endpoint as Endpoint).status === 201 && !tried.has(endpoint),
+      ([, endpoint]) => endpoint.status === 201 && !tried.has(endpoint),
     );
     expect(missing.map(([name]) => name)).toEqual([]);
   });

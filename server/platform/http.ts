@@ -303,7 +303,7 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => {
         reply.code(own ?? status);
         const answer = envelope(endpoint, result);
         if (!keyed?.isClaimed) return reply.send(answer);
-        const text = String(reply.serialize(answer));
+        const text = reply.serialize(answer) as string;
         await keepAnswer(context, keyed, new KeptAnswer(reply.statusCode, text));
         return reply.header('content-type', JSON_TYPE).send(text);
       },
