@@ -1,6 +1,6 @@
 import { createDecipheriv, createHmac, pbkdf2Sync, randomUUID } from 'node:crypto';
 import type { Client } from '@branchbook/contract/client.ts';
-import { deviceSignIn, snapshot, sync } from '@branchbook/contract/tablet.ts';
+import { deviceSignIn, deviceUnlock, snapshot, sync } from '@branchbook/contract/tablet.ts';
 import { setBranchPassword } from '@branchbook/contract/devices.ts';
 import type { Snapshot, SnapshotStaff } from '@branchbook/contract/snapshot.ts';
 import type { SyncItem, SyncResult } from '@branchbook/contract/tablet.ts';
@@ -85,7 +85,10 @@ export const signInTablet = async (
   });
   const unlock = async (person: Unlocker): Promise<Buffer> => {
     const { staff } = await takeSnapshot();
-    const wrapped = staff.find((one) => one.id === person.id)?.key;
+    const body = { employeeId: person.id, pin: person.pin };
+    const known = staff.find((one) => one.id === person.id);
+    // Guests get their key for their PIN.
+    const wrapped = known && (known.key ?? (await client.call(deviceUnlock, { body })).key);
     if (!wrapped) throw new Error(`The tablet has no key of person ${person.id}`);
     return unwrap(wrapped, person.pin);
   };
