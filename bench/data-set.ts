@@ -146,13 +146,14 @@ const loadDevices = async (db: Db, loaded: Loaded[]): Promise<void> => {
         sha256((${DEVICE_TOKEN}::text || id)::bytea), now() + interval '1 day'
       from branches where parent_branch_id is not null`.execute(db);
   await sql`
-    insert into device_staff_keys (company_id, device_id, employee_id, key, wrap_salt, wrap_rounds,
-        wrap_iv, wrapped, wrapped_for)
-      select b.company_id, ${DEVICE}::bigint + b.id, k.signer_id, k.key, 'salt', 1, 'iv', 'key', 'pin'
+    insert into device_staff_keys (company_id, device_id, employee_id, key, wrap_rounds,
+        wrapped_for)
+      select b.company_id, ${DEVICE}::bigint + b.id, k.signer_id, k.key, 1, e.pin_lookup
       from unnest(${loaded.map((one) => one.branchId)}::bigint[],
         ${loaded.map((one) => one.signerId)}::bigint[], ${keys}::bytea[])
         as k (branch_id, signer_id, key)
-      join branches b on b.id = k.branch_id`.execute(db);
+      join branches b on b.id = k.branch_id
+      join employees e on e.id = k.signer_id`.execute(db);
 };
 
 /** Fills an empty database, mostly by its own hand, and says what can be called with it. */

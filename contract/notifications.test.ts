@@ -7,8 +7,8 @@ it('everybody is told of everything in the portal, and by e-mail only of what ca
   for (const kind of NOTIFICATION_KINDS) {
     expect(toldUnasked(kind, 'owner').in_portal).toBe(true);
   }
-  expect(mailed('owner')).toEqual(['out-of-range', 'accident', 'erasure-request']);
-  expect(mailed('branch manager')).toEqual(['out-of-range', 'accident', 'erasure-request']);
+  expect(mailed('owner')).toEqual(['out-of-range', 'accident', 'device-new', 'erasure-request']);
+  expect(mailed('branch manager')).toEqual(['out-of-range', 'accident', 'device-new', 'erasure-request']);
 });
 
 it('head-office managers get no e-mail unasked', () => {

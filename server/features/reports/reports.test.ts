@@ -61,7 +61,7 @@ describe('the task report of today', () => {
         expect.objectContaining({
           task_name: 'Check the fridges',
           completion_date: '2026-06-10T08:00:00.000Z',
-          notes: 'One is',
+          notes: 'One is <warm>',
           late: false,
         }),
       ],
