@@ -117,6 +117,23 @@ const occurrences = ({ days }: Size): string => `
     join employees p on p.company_id = t.company_id and p.branch_id = t.branch_id and p.role_id = 2
     where d < ${days} or t.branch_id % 1000 = 1;`;
 
+/** What tablets sent of the last days: an event of each task that was done, and the item it came in. */
+const HISTORY_DAYS = 5;
+const history = (): string => `
+  with events as (
+    insert into occurrence_events (company_id, occurrence_id, key, kind, employee_id, occurred_at,
+        received_at)
+      select company_id, id, md5(id::text)::uuid, 'completed', done_by, done_at, done_at
+      from task_occurrences
+      where state = 'completed' and due_date > current_date - ${HISTORY_DAYS}
+      returning company_id, key, employee_id, occurred_at
+  )
+  insert into sync_items (company_id, key, device_id, employee_id, kind, occurred_at, received_at,
+      status)
+    select e.company_id, e.key, ${DEVICE} + p.branch_id, e.employee_id, 'task.complete',
+      e.occurred_at, e.occurred_at, 'ok'
+    from events e join employees p on p.id = e.employee_id;`;
+
 const loadSecrets = async (db: Db): Promise<void> => {
   const sealing = createSealing(SECRET);
   const { rows } = await sql<{ id: number; company_id: number }>`
@@ -161,7 +178,7 @@ export const loadDataSet = async (db: Db, size: Size): Promise<Loaded[]> => {
   await db.transaction().execute(async (tx) => {
     // What is made here is consistent; checking 3 million rows one by one takes minutes.
     await sql`set local session_replication_role = replica`.execute(tx);
-    for (const part of [companiesAndBranches, people, tasks, occurrences]) {
+    for (const part of [companiesAndBranches, people, tasks, occurrences, history]) {
       await sql.raw(part(size)).execute(tx);
     }
   });

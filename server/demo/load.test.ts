@@ -14,7 +14,10 @@ const NOW = '2026-10-24T13:30:00Z';
 const RANDOM = ['password_hash', 'device_password_hash', 'pin', 'n_i_no', 'token_hash'];
 
 const everyRow = async ({ context: { db } }: TestServer): Promise<string[]> => {
-  const tables = (await db.introspection.getTables()).map(({ name }) => name);
+  const tables = (await db.introspection.getTables())
+    .map(({ name }) => name)
+    // Every database has an epoch of its own.
+    .filter((name) => name !== 'server_epoch');
   const found: string[] = [];
   for (const table of tables.filter((name) => !name.startsWith('kysely_'))) {
     const { rows } = await sql<{ row: string }>`
