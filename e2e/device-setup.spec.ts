@@ -161,6 +161,7 @@ test('head office lets pairing codes alone sign tablets in', async ({ page, crew
   const owner = await crew.as('owner');
   await crew.enter(page, 'owner', PAGE);
   const setting = page.getByRole('switch', { name: 'Only pairing codes sign tablets in' });
+  await expect(setting).toBeEnabled();
   await expect(setting).not.toBeChecked();
   await setting.press('Space');
   await expect(setting).toBeChecked();
@@ -168,6 +169,7 @@ test('head office lets pairing codes alone sign tablets in', async ({ page, crew
   await checkLooks(page, 'device-setup-pairing-only');
   await page.reload();
   await expect(setting).toBeChecked();
+  await expect(setting).toBeEnabled();
   await setting.press('Space');
   await expect.poll(() => owner.call(getTabletSettings)).toEqual({ pairing_only: false });
 });

@@ -107,6 +107,8 @@ export const startServer = async (
       SECRET_KEY: randomBytes(32).toString('base64url'),
       SUBSCRIPTION_MODE: 'simulated',
       LOG_LEVEL: 'warn',
+      // Companies of the tests sign up from an address each.
+      TRUST_PROXY: '1',
       ...(database ? { DATABASE_URL: database.connectionString } : {}),
       ...settings,
     },

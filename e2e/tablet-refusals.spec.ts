@@ -1,4 +1,5 @@
-import { addEmployee, deleteEmployee, listEmployees } from '@branchbook/contract/employees.ts';
+import { addEmployee } from '@branchbook/contract/employees.ts';
+import { listWaiting, verifyTask } from '@branchbook/contract/occurrences.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { sendDevicePhoto } from '@branchbook/contract/tablet.ts';
 import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
@@ -78,11 +79,14 @@ test('one photo of two tasks is kept and sent once; what is refused waits for a 
   await nothingWaits(page);
   expect(photos).toBe(1);
 
-  // What somebody does after they have left is refused.
+  // What a manager has verified is not undone any more.
   await context.setOffline(true);
-  const people = await owner.call(listEmployees, { query: { branchId: shop.branchId } });
-  const left = people.find(({ name }) => name === COLLEAGUE.name);
-  await owner.call(deleteEmployee, { body: { employeeId: left?.id ?? 0 } });
+  const { items } = await owner.call(listWaiting, { query: {} });
+  const waiting = items.find(({ task_name }) => task_name === FLOOR);
+  await owner.call(verifyTask, {
+    params: { id: waiting?.id ?? 0 },
+    body: { result: 'verified' },
+  });
   await button(page, `Undo ${FLOOR}`).click();
   await waits(page, 1);
   await context.setOffline(false);
@@ -90,9 +94,10 @@ test('one photo of two tasks is kept and sent once; what is refused waits for a 
   const attention = button(page, '1 needs attention');
   const dismiss = page.getByRole('button', { name: /^Dismiss / });
   await attention.click();
-  await expect(page.getByText('This person has left', { exact: true })).toBeVisible();
+  await expect(page.getByText('This task has been verified', { exact: true })).toBeVisible();
   await expect(dismiss).toBeHidden();
   await page.keyboard.press('Escape');
+  await lock(page);
   await unlock(page, shop.staff);
   await attention.click();
   await expect(page.getByText(/A manager can dismiss them/)).toBeVisible();
