@@ -8,7 +8,12 @@ it('everybody is told of everything in the portal, and by e-mail only of what ca
     expect(toldUnasked(kind, 'owner').in_portal).toBe(true);
   }
   expect(mailed('owner')).toEqual(['out-of-range', 'accident', 'device-new', 'erasure-request']);
-  expect(mailed('branch manager')).toEqual(['out-of-range', 'accident', 'device-new', 'erasure-request']);
+  expect(mailed('branch manager')).toEqual([
+    'out-of-range',
+    'accident',
+    'device-new',
+    'erasure-request',
+  ]);
 });
 
 it('head-office managers get no e-mail unasked', () => {
