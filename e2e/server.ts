@@ -148,12 +148,11 @@ export const startServer = async (
         await close();
       }
     },
+    // At once: what it would still finish goes with its data.
     stop: async () => {
-      try {
-        await stopGently(child, output);
-      } finally {
-        await removeData();
-      }
+      const ended = once(child, 'exit');
+      if (child.kill('SIGKILL')) await ended;
+      await removeData();
     },
   };
 };

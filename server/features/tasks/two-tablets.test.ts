@@ -131,6 +131,6 @@ it('two tablets leave the same record in whatever order they are heard', async (
         expect(outcomes[1]).toEqual(outcomes[0]);
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 8 },
   );
 });
