@@ -1,4 +1,4 @@
-// What somebody without an account can send to keep a server busy.
+// What a caller without an account can send to keep a server busy.
 import type { Socket } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { login } from '@branchbook/contract/auth.ts';

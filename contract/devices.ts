@@ -142,7 +142,7 @@ export const createPairingCode = endpoint({
   limit: { per: 'caller', max: 30, seconds: 60 },
 });
 
-/** Said to somebody who has the right branch password where pairing codes alone count. */
+/** Refusal of the right branch password where pairing codes alone sign tablets in. */
 export const PAIRING_ONLY =
   'Your company signs tablets in with pairing codes only. Ask head office for one.';
 

@@ -60,7 +60,7 @@ export const kindHelp: Record<NotificationKind, string> = {
 /** Whether somebody is told, in each of the two ways. */
 export type Told = { in_portal: boolean; by_email: boolean };
 
-/** What cannot wait until somebody opens the portal. */
+/** Kinds that are mailed, because they cannot wait until a manager opens the portal. */
 const UNASKED_MAILS: ReadonlySet<NotificationKind> = new Set([
   'accident',
   'out-of-range',

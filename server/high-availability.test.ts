@@ -114,7 +114,7 @@ describe.runIf(POSTGRES && findPostgresPrograms())('two servers on a primary and
     await Promise.all(nextEvents.map((next) => next()));
 
     cluster.primary.kill();
-    // The database is away for a moment, as until somebody or something promotes the standby.
+    // The database is away for a moment, as until the standby is promoted.
     await sleep(1000);
     await cluster.promote();
     const promoted = performance.now();

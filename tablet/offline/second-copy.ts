@@ -29,11 +29,14 @@ export const copySignIn = async (store: TabletStore): Promise<void> => {
   if (deviceId) await put(SIGN_IN, { deviceId: deviceId.value, registration: registration?.value });
 };
 
-/** Deletes the copies of items that are not waiting any longer. */
+/**
+ * Deletes the copies of items that the server has, and of another branch's: put back, those would be
+ * sent to the branch at which the tablet is now.
+ */
 export const dropOldCopies = async (store: TabletStore): Promise<void> => {
   const copies = await openCopies();
   if (!copies) return;
-  const kept = await store.outbox.where('state').anyOf('waiting', 'refused', 'set-aside').toArray();
+  const kept = await store.outbox.where('state').anyOf('waiting', 'refused').toArray();
   const paths = new Set([SIGN_IN, ...kept.map(({ key }) => itemPath(key))]);
   for (const request of await copies.keys()) {
     if (!paths.has(new URL(request.url).pathname)) await copies.delete(request);

@@ -37,7 +37,7 @@ it('counts on from the server’s time once the clock has fallen back, also afte
     at: new Date(NOON + HOUR_MS),
     clock: { knownAt: new Date(NOON + HOUR_MS).toISOString(), skewMs: 0, estimated: true },
   });
-  // How long the page was closed for nobody knows.
+  // How long the page was closed for is not known.
   const reloaded = reload();
   reloaded.recall(heard);
   expect([reloaded.isDoubted(), reloaded.now()]).toEqual([true, NOON]);

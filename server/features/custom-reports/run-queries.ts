@@ -23,7 +23,7 @@ export type Question = {
   mostMs: number | null;
 };
 
-/** Nobody waits longer, and nothing holds PostgreSQL longer. */
+/** Longest time that a caller waits and that a statement may take in PostgreSQL. */
 const MOST_MS = 10_000;
 /** Shorter, because nothing else is answered while the embedded database works. */
 export const EMBEDDED_MOST_MS = 5000;

@@ -105,7 +105,7 @@ it('whichever clocks are set, nothing is filed in the future, and a wrong time i
         for (const [minutes, what] of steps) {
           truth += minutes * 60_000;
           if (what.do === 'set tablet') tablet += what.by;
-          // A server's clock that jumped is doubted, and so nobody learns the time from it.
+          // A server's clock that jumped is doubted, so callers do not learn the time from it.
           if (what.do === 'set server') [server, wasServerSet] = [server + what.by, true];
           if (what.do === 'call' && !wasServerSet) call();
           if (what.do === 'reload') known = { ...known, since: truth };

@@ -54,7 +54,7 @@ const byPassword = async ({ db }: Context, { companyNumber, branchNumber, passwo
   const branch = await findSignInBranch(db, companyNumber ?? 0, branchNumber ?? 0);
   const isRight = await verifyPassword(branch?.device_password_hash, password ?? '');
   if (!isRight || !branch) return undefined;
-  // Only to somebody who has the right password: to others it says nothing about the company.
+  // Only a caller with the right password is told: the answer says something about the company.
   if (branch.pairing_only) throw new AppError('DEVICE_SIGN_IN_REFUSED', { message: PAIRING_ONLY });
   return { branch, pairingId: null };
 };

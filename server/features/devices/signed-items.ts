@@ -117,7 +117,7 @@ export const signersOf = async (
       openSigningKey(context, row.device_id, row.employee_id, row.key),
     );
     if (key === null) continue;
-    // Whoever came back has a key of the branch's own again with its next snapshot.
+    // A person who came back has a key of the branch's own again with its next snapshot.
     const isLocal = row.branch_id === branchId && !isGuest(signer.person);
     signer.keys.push({
       secret: createSecretKey(key),

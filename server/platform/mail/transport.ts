@@ -69,7 +69,7 @@ const connect = async (url: string, mailFrom: string, answerMs: number): Promise
       greetingTimeout: answerMs,
       socketTimeout: answerMs,
     },
-    // Nobody is there to answer: other programs must not try it either.
+    // No program answers there: other programs must not try it either.
     { from: mailFrom, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
 };
