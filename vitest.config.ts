@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'contract', include: include('contract'), ...TOGETHER } },
-      { test: { name: 'scripts', include: include('scripts'), ...TOGETHER } },
+      { test: { name: 'scripts', include: include('scripts'), ...TOGETHER, ...ON_A_DATABASE } },
       { test: { name: 'portal', include: include('portal'), ...TOGETHER } },
       { test: { name: 'tablet', include: include('tablet'), ...TOGETHER } },
       {

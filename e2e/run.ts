@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { makeEmbedded } from '@branchbook/server/testing/database-image.ts';
+import { IMAGE_SETTING, makeImage } from '@branchbook/server/testing/database-image.ts';
 import { BROWSER_SETTING, findBrowser } from './browser.ts';
-import { IMAGE_SETTING } from './server.ts';
 
 const browser = await findBrowser();
 console.log(`Browser: ${browser.executable}`);
 
 // Servers begin with a copy of one empty database: each would take seconds to make its own.
-const image = mkdtempSync(path.join(tmpdir(), 'branchbook-e2e-image-'));
-if (!process.env['TEST_DATABASE_URL']) await makeEmbedded(image);
+const image = await makeImage();
 
 const root = path.join(import.meta.dirname, '..');
 const runner = spawn(

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { health } from '@branchbook/contract/health.ts';
-import { freePort } from '@branchbook/server/testing/program.ts';
+import { copyDataImage } from '@branchbook/server/testing/database-image.ts';
+import { COMPILED, freePort } from '@branchbook/server/testing/program.ts';
 import {
   createPostgresDatabase,
   openEmbeddedAgain,
@@ -21,9 +22,6 @@ const SERVER = 'server/main.ts';
 // Patience for a busy machine that makes the demo company.
 const START_MS = 180_000;
 const STOP_MS = 15_000;
-
-/** Names the data folder that was made for a run, with an empty embedded database, to the workers. */
-export const IMAGE_SETTING = 'E2E_DATABASE_IMAGE';
 
 export type RunningServer = {
   url: string;
@@ -92,14 +90,14 @@ export const startServer = async (
   const baseUrl = process.env['TEST_DATABASE_URL'];
   const database = baseUrl ? await createPostgresDatabase(baseUrl) : null;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'branchbook-e2e-'));
-  const image = process.env[IMAGE_SETTING];
-  if (image && program === SERVER) cpSync(image, dataDir, { recursive: true });
+  if (!database && program === SERVER) copyDataImage(dataDir);
   const preload = movableClock ? ['--import', CLOCK] : [];
   const child = spawn(process.execPath, [...preload, program], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe', movableClock ? 'ipc' : 'ignore'],
     env: {
       PATH: process.env['PATH'],
+      ...COMPILED,
       APP_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),

@@ -8,6 +8,8 @@ import { createVault } from '../server/platform/vault.ts';
 import { readEpoch } from '../server/platform/epoch/queries.ts';
 import { withDatabase } from '../server/operator.ts';
 import { ownerOf } from '../server/features/employees/secrets.ts';
+import { copyDataImage } from '../server/testing/database-image.ts';
+import { COMPILED } from '../server/testing/program.ts';
 import { createPostgresDatabase } from '../server/testing/server.ts';
 
 const POSTGRES = process.env['TEST_DATABASE_URL'];
@@ -30,7 +32,7 @@ const run = (script: 'backup' | 'restore', env: Record<string, string>) =>
     execFile(
       process.execPath,
       [program, inside('backup')],
-      { env: { PATH: process.env['PATH'], ...env } },
+      { env: { PATH: process.env['PATH'], ...COMPILED, ...env } },
       (error, out, err) => resolve({ code: Number(error?.code ?? 0), said: out + err }),
     );
   });
@@ -39,6 +41,7 @@ describe('a restore', PATIENCE, () => {
   it('of a folder is refused with another secret or none, and leaves what was there', async () => {
     const data = { DATA_DIR: inside('data') };
     const there = { DATA_DIR: inside('there') };
+    copyDataImage(data.DATA_DIR);
     const before = await withDatabase(readConfig({ ...data, SECRET_KEY: RIGHT }), readEpoch);
     expect(await run('backup', { ...data, SECRET_KEY: RIGHT })).toMatchObject({ code: 0 });
 

@@ -17,6 +17,7 @@ import { createCast } from './testing/factories.ts';
 import type { Cast } from './testing/factories.ts';
 import { startMailServer } from './testing/mail-server.ts';
 import { SECRET_KEY } from './testing/said-at-start.ts';
+import { copyDataImage } from './testing/database-image.ts';
 import { createPostgresDatabase, startTestServer } from './testing/server.ts';
 import type { TestServer } from './testing/server.ts';
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
     const own = await createPostgresDatabase(POSTGRES);
     ({ drop } = own);
     env = { ...env, DATABASE_URL: own.connectionString };
-  }
+  } else copyDataImage(path.join(directory, 'data'));
   const config = readConfig(env);
   const database = await openDatabase(config, systemClock, () => undefined);
   await prepareDatabase(database.db, config, systemClock);

@@ -39,7 +39,7 @@ import type { Tablet } from './testing/tablet.ts';
 
 /** The same calls every time, so that what fails here fails for everybody. */
 const SEED = 20_260_610;
-const CALLS = 25;
+const CALLS = 15;
 
 let server: TestServer;
 let cast: Cast;

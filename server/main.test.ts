@@ -8,6 +8,8 @@ import { health, liveness } from '@branchbook/contract/health.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withDatabase } from './operator.ts';
 import { readConfig } from './platform/config.ts';
+import { secretFileIn } from './platform/secret-file.ts';
+import { copyDataImage } from './testing/database-image.ts';
 import { freePort, startProgram as startProgramIn } from './testing/program.ts';
 import type { Program } from './testing/program.ts';
 import { startNetwork } from './testing/network.ts';
@@ -24,6 +26,8 @@ const running: Program[] = [];
 
 beforeAll(async () => {
   used = mkdtempSync(path.join(tmpdir(), 'main-used-'));
+  copyDataImage(used);
+  secretFileIn(used).readOrMake();
   await withDatabase(readConfig({ DATA_DIR: used }), async () => undefined);
 });
 afterAll(() => rmSync(used, { recursive: true }));

@@ -15,13 +15,15 @@ import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import type { Database, Db } from './platform/database/database.ts';
 import { DataDirLockedError } from './platform/database/lock.ts';
-import { migrate } from './platform/database/migrate.ts';
+
 import { MAIL_OWNER } from './platform/mail/outbox.ts';
 import { secretFileIn } from './platform/secret-file.ts';
 import { createVault } from './platform/vault.ts';
 import { rekeyAll, rotateKey } from './rotate-key.ts';
+import { copyDataImage } from './testing/database-image.ts';
 import { createBranchDay } from './testing/branch-day.ts';
 import type { BranchDay } from './testing/branch-day.ts';
+import { COMPILED } from './testing/program.ts';
 import { employeeForm } from './testing/employee-form.ts';
 import { refusalOf } from './testing/refusal.ts';
 import { giveNiNumber } from './testing/rows.ts';
@@ -230,9 +232,9 @@ describe('the embedded installation', () => {
 
   beforeAll(async () => {
     template = mkdtempSync(path.join(tmpdir(), 'rotate-'));
+    copyDataImage(template);
     const vault = createVault(secretFileIn(template).readOrMake());
     await withEmbedded(template, async (db) => {
-      await migrate(db);
       const at = new Date();
       const content = vault.encrypt('a letter', MAIL_OWNER);
       await db.insertInto('mails').values({ content, next_try_at: at, expires_at: at }).execute();
@@ -300,7 +302,7 @@ describe('the embedded installation', () => {
   const admin = (...args: string[]) =>
     new Promise<{ code: number; said: string }>((resolve) => {
       const program = path.join(import.meta.dirname, 'admin.ts');
-      const env = { PATH: process.env['PATH'], DATA_DIR: directory };
+      const env = { PATH: process.env['PATH'], ...COMPILED, DATA_DIR: directory };
       execFile(process.execPath, [program, ...args], { cwd: directory, env }, (error, out, err) =>
         resolve({ code: Number(error?.code ?? 0), said: out + err }),
       );

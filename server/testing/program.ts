@@ -8,6 +8,11 @@ import type { Client } from '@branchbook/contract/client.ts';
 
 const MAIN = path.join(import.meta.dirname, '../main.ts');
 
+/** What programs have compiled is kept for the next one: reading it takes half the time. */
+export const COMPILED = {
+  NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/compiled'),
+};
+
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -44,6 +49,7 @@ export const startProgram = async (
     cwd: directory,
     env: {
       PATH: process.env['PATH'],
+      ...COMPILED,
       PORT: String(port),
       DATA_DIR: path.join(directory, 'data'),
       ...settings,

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { openAsBlob, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
-import { PGlite } from '@electric-sql/pglite';
 import { createClient } from '@branchbook/contract/client.ts';
 import type { Client } from '@branchbook/contract/client.ts';
 import type { Logger } from 'kysely';
@@ -27,7 +26,7 @@ import { createPhotoStore } from '../platform/photos/store.ts';
 import { createReadiness } from '../platform/readiness.ts';
 import { createRateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import { createVault } from '../platform/vault.ts';
-import { IMAGE_SETTING } from './database-image.ts';
+import { openEmptied } from './embedded-database.ts';
 
 export type TestDatabase = Database;
 
@@ -50,13 +49,7 @@ export const createTestClock = (iso: string): TestClock => {
 /** An empty database on PostgreSQL with TEST_DATABASE_URL, else the embedded one in memory. */
 export const createTestDatabase = async (log?: Logger): Promise<Database> => {
   const url = process.env['TEST_DATABASE_URL'];
-  if (!url) {
-    const image = process.env[IMAGE_SETTING];
-    const pglite = new PGlite(image ? { loadDataDir: await openAsBlob(image) } : {});
-    const database = usePglite(pglite, log);
-    await migrate(database.db);
-    return database;
-  }
+  if (!url) return openEmptied(log);
   const { connectionString, drop } = await createPostgresDatabase(url);
   const database = connectPostgres({ url: connectionString }, log);
   await migrate(database.db);
