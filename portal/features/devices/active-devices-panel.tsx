@@ -7,6 +7,7 @@ import { IconDeviceTablet, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { messageOf } from '../../shared/errors.ts';
 import { DeviceRow } from './components/device-row.tsx';
+import { usePairingOnly } from './components/use-pairing-only.ts';
 import { useRevocation } from './components/use-revocation.tsx';
 import { TABLET_ADDRESS } from './tablet-address.ts';
 import classes from './devices.module.css';
@@ -57,6 +58,7 @@ const BranchDevices = ({ devices }: { devices: readonly ActiveDevice[] }) => {
 };
 
 const DeviceList = ({ devices }: { devices: UseQueryResult<ActiveDevice[]> }) => {
+  const pairingOnly = usePairingOnly();
   if (devices.isPending) return <CardsSkeleton label="Loading devices" count={2} height={96} />;
   if (devices.isError) {
     return (
@@ -74,7 +76,7 @@ const DeviceList = ({ devices }: { devices: UseQueryResult<ActiveDevice[]> }) =>
         <EmptyState
           icon={<IconDeviceTablet size={24} />}
           title="No Active Devices"
-          text={`Open ${TABLET_ADDRESS} on a tablet and sign it in with the numbers and password above, or with a pairing code.`}
+          text={`Open ${TABLET_ADDRESS} on a tablet and sign it in with ${pairingOnly ? '' : 'the numbers and password above, or with '}a pairing code.`}
         />
       </Paper>
     );

@@ -17,6 +17,7 @@ import { ActiveDevices } from './active-devices-panel.tsx';
 import { deviceSetupQuery, devicesQuery } from './api.ts';
 import { BranchSetupCard } from './branch-setup-panel.tsx';
 import { CopyableNumber } from './components/copyable-number.tsx';
+import { usePairingOnly } from './components/use-pairing-only.ts';
 import { PairTabletDialog } from './pair-tablet-dialog.tsx';
 import { SignInSettings } from './sign-in-settings-panel.tsx';
 import { TABLET_ADDRESS } from './tablet-address.ts';
@@ -63,12 +64,13 @@ const DeviceSetup = () => {
   const { q, pair } = useSearch({ from: '/portal/device-setup' });
   const setup = useQuery(deviceSetupQuery());
   const devices = useQuery(devicesQuery());
+  const pairingOnly = usePairingOnly();
   const refresh = () => void Promise.all([setup.refetch(), devices.refetch()]);
 
   return (
     <Page
       title="Device Setup"
-      help={`Open ${TABLET_ADDRESS} on the tablet. Sign it in with a pairing code, or with the company number, the branch number and the branch password.`}
+      help={`Open ${TABLET_ADDRESS} on the tablet. Sign it in with a pairing code${pairingOnly ? '' : ', or with the company number, the branch number and the branch password'}.`}
       actions={
         <Button
           variant="default"

@@ -6,12 +6,13 @@ import { Stack, Text } from '@mantine/core';
 import { countOf } from '../../../shared/counts.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { useRevokeBranchDevices, useRevokeDevice } from '../api.ts';
+import { usePairingOnly } from './use-pairing-only.ts';
 
 const TABLETS = { one: 'tablet', many: 'tablets' };
 const RECORDS = { one: 'record', many: 'records' };
 
-const STOPS =
-  'It stops working at once and has to be signed in again with the branch password or a pairing code.';
+const stops = (what: string, pairingOnly: boolean): string =>
+  `${what} working at once and has to be signed in again with ${pairingOnly ? '' : 'the branch password or '}a pairing code.`;
 
 type QuestionProps = { question: string; stops: string; queued: number };
 
@@ -36,6 +37,7 @@ const failed = (error: unknown): void =>
 export const useRevocation = () => {
   const one = useRevokeDevice();
   const all = useRevokeBranchDevices();
+  const pairingOnly = usePairingOnly();
   return {
     revoke: (device: ActiveDevice): void =>
       confirm({
@@ -43,7 +45,7 @@ export const useRevocation = () => {
         message: (
           <Question
             question={`Sign ‘${device.device_name}’ at ${device.branch_name} out?`}
-            stops={STOPS}
+            stops={stops('It stops', pairingOnly)}
             queued={device.queued}
           />
         ),
@@ -68,7 +70,7 @@ export const useRevocation = () => {
         message: (
           <Question
             question={`Sign all tablets at ${name} out?`}
-            stops={STOPS.replace('It stops', 'Each of them stops')}
+            stops={stops('Each of them stops', pairingOnly)}
             queued={devices.reduce((sum, { queued }) => sum + queued, 0)}
           />
         ),
