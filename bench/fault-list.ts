@@ -141,8 +141,9 @@ export const FAULTS: Fault[] = [
   },
   {
     name: 'old connections swallowed, new ones fine',
-    // A statement is asked about after a second of silence.
-    lastsSeconds: 1,
+    // A statement is asked about after a second of silence. What is sent again then waits until the
+    // database has ended the first one, which still holds its key.
+    lastsSeconds: 3,
     happen: async ({ network }) => {
       network.swallowConnected();
       await sleep(5000);

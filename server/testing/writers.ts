@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
 import type { Client } from '@branchbook/contract/client.ts';
 import { saveDiaryEntry } from '@branchbook/contract/diary.ts';
+import { KEY_HEADER } from '@branchbook/contract/idempotency.ts';
 
 export type Writing = {
   /** What was acknowledged, in order; every entry has a text of its own. */
@@ -21,7 +23,10 @@ let writings = 0;
 
 const PAUSE_AFTER_FAILURE_MS = 50;
 
-/** Several people who each write one diary entry after the other, as fast as they are answered. */
+/**
+ * Several people who each write one diary entry after the other, as fast as they are answered. What
+ * got no answer is sent again under its key, as the screens do.
+ */
 export const startWriting = (
   clients: Client[],
   { branchId, date }: { branchId: number; date: string },
@@ -48,16 +53,26 @@ export const startWriting = (
     const kind = error instanceof ApiError ? error.status : 'none';
     failures.set(kind, (failures.get(kind) ?? 0) + 1);
   };
+  const send = async (client: Client, note: string, key: string): Promise<boolean> => {
+    try {
+      const body = { branchId, date, note };
+      await client.call(saveDiaryEntry, { body }, { headers: { [KEY_HEADER]: key } });
+      noteAcknowledged(note);
+      return true;
+    } catch (error) {
+      noteFailure(error);
+      return false;
+    }
+  };
   const write = async (client: Client): Promise<void> => {
     while (!stopping.signal.aborted) {
       sent += 1;
       const note = `${mark}, entry ${sent}`;
-      try {
-        await client.call(saveDiaryEntry, { body: { branchId, date, note } });
-        noteAcknowledged(note);
-      } catch (error) {
-        noteFailure(error);
-        await sleep(PAUSE_AFTER_FAILURE_MS);
+      const key = randomUUID();
+      let isAcknowledged = false;
+      while (!isAcknowledged && !stopping.signal.aborted) {
+        isAcknowledged = await send(client, note, key);
+        if (!isAcknowledged) await sleep(PAUSE_AFTER_FAILURE_MS);
       }
     }
   };

@@ -68,6 +68,8 @@ const INCIDENT = [
   'badge_number',
   'keep_until',
 ] as const;
+// What was written of an accident may name others who were hurt.
+const CONTENTS = sql`case when r.kind not like 'accident.%' then r.payload end as contents`;
 const TRAINING = ['task_name', 'trained_at', 'notes', 'signed_by_trainee'] as const;
 
 /** In the order of the file. Neither secrets nor the names of others hurt in accidents. */
@@ -129,6 +131,13 @@ export const SECTIONS: readonly Section[] = [
   ),
   section('accidents_about', 'accidents', 'employee_id', [...INCIDENT, 'employee_name'], [BRANCH]),
   section('accidents_reported', 'accidents', 'reported_by', [...INCIDENT, 'occurred_at'], [BRANCH]),
+  section(
+    'records_for_review',
+    'review_items',
+    'employee_id',
+    ['kind', 'outcome', 'reason', 'occurred_at', 'received_at', 'reviewed_at'],
+    [CONTENTS, BRANCH, TABLET],
+  ),
   section('saved_reports', 'saved_reports', 'employee_id', [
     'name',
     'shared',

@@ -72,6 +72,8 @@ const createActivePerson = async (): Promise<Person> => {
           emergency_services_called: false,
         },
       },
+      // Refused: the day is to come. It may name others.
+      { kind: 'accident.add', payload: { incident_date: '2030-01-01', description: 'Hit by Bob' } },
     ),
   );
   return person;
@@ -98,9 +100,14 @@ describe('the data of a person', () => {
       temperatures_recorded: [{ value: 9, equipment: 'Milk fridge' }],
       diary_entries: [{ notes: 'Rang the plumber' }],
       training: [{ task_name: 'words' }],
+      records_for_review: [
+        { kind: 'diary.add', outcome: 'refused', contents: expect.stringContaining('words') },
+        { kind: 'accident.add', outcome: 'refused', contents: null },
+      ],
       accidents_about: [{ description: 'Slipped on the wet floor', keep_until: '2029-06-09' }],
     });
     expect(own.data['accidents_reported']).toHaveLength(2);
+    expect(JSON.stringify(own.data)).not.toContain('Bob');
     expect(own.data['sign_ins']).toMatchObject([{ ip: expect.any(String) }]);
     expect(own.data['tablets']?.[0]).toHaveProperty('tablet');
     expect(own.data['actions']).toContainEqual(
