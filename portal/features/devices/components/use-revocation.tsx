@@ -11,7 +11,7 @@ import { usePairingOnly } from './use-pairing-only.ts';
 const TABLETS = { one: 'tablet', many: 'tablets' };
 const RECORDS = { one: 'record', many: 'records' };
 
-const stops = (what: string, pairingOnly: boolean): string =>
+const whatStops = (what: string, pairingOnly: boolean): string =>
   `${what} working at once and has to be signed in again with ${pairingOnly ? '' : 'the branch password or '}a pairing code.`;
 
 type QuestionProps = { question: string; stops: string; queued: number };
@@ -45,7 +45,7 @@ export const useRevocation = () => {
         message: (
           <Question
             question={`Sign ‘${device.device_name}’ at ${device.branch_name} out?`}
-            stops={stops('It stops', pairingOnly)}
+            stops={whatStops('It stops', pairingOnly)}
             queued={device.queued}
           />
         ),
@@ -70,7 +70,7 @@ export const useRevocation = () => {
         message: (
           <Question
             question={`Sign all tablets at ${name} out?`}
-            stops={stops('Each of them stops', pairingOnly)}
+            stops={whatStops('Each of them stops', pairingOnly)}
             queued={devices.reduce((sum, { queued }) => sum + queued, 0)}
           />
         ),
