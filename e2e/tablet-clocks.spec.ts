@@ -2,6 +2,7 @@ import { listOccurrences } from '@branchbook/contract/occurrences.ts';
 import { BRANCH_PASSWORD, createShop, OWNER_PIN } from './support/company.ts';
 import type { Shop } from './support/company.ts';
 import { expect, test } from './support/journey.ts';
+import { checkLooks } from './support/looks.ts';
 import { lock, nothingWaits, signInTablet, unlock, waits } from './support/tablet.ts';
 
 const HOUR_MS = 3_600_000;
@@ -35,6 +36,7 @@ test('a tablet whose clock fell back while it was offline warns, and its record 
   await waits(page, 1);
   await lock(page);
   await expect(page.getByText('The clock of this tablet was set back.')).toBeVisible();
+  await checkLooks(page, 'tablet-locked-clock');
 
   await context.setOffline(false);
   await nothingWaits(page);

@@ -6,7 +6,9 @@ import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
 import type { Locator, Page } from '@playwright/test';
 import { BRANCH_PASSWORD, createShop, OWNER_PIN, PASSWORD } from './support/company.ts';
 import { expect, test } from './support/journey.ts';
+import { checkLooks } from './support/looks.ts';
 import { png } from './support/png.ts';
+import { signIn } from './support/sign-in.ts';
 import { lock, nothingWaits, signInTablet, unlock, waits } from './support/tablet.ts';
 
 const OWNER = { name: 'Anna', pin: OWNER_PIN };
@@ -108,6 +110,14 @@ test('one photo of two tasks is kept and sent once; what is refused waits for a 
   await attention.click();
   await dismiss.click();
   await expect(attention).toBeHidden();
+
+  // Head office reads of it, too.
+  await signIn(page, shop.ownerEmail);
+  const review = page.getByRole('region', { name: 'Records to review', exact: true });
+  await expect(review).toContainText('This task has been verified');
+  await checkLooks(page, 'dashboard-review');
+  await review.getByRole('button', { name: /reviewed/i }).click();
+  await expect(review).toBeHidden();
 });
 
 test('a tablet that nobody touches is locked after two minutes', async ({ page, server }) => {
