@@ -3,29 +3,6 @@ import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/**
- * What several pages use goes into files by which pages those are. Files under 20 kB are joined:
- * each request costs more than what a page gets beside what it needs.
- */
-const codeSplitting = {
-  groups: [
-    {
-      name: 'shared',
-      minShareCount: 2,
-      entriesAware: true,
-      entriesAwareMergeThreshold: 20_000,
-    },
-  ],
-};
-const output = {
-  codeSplitting,
-  // Files that are joined need each other both ways; their modules are still run in order.
-  strictExecutionOrder: true,
-  // Else each is named after all the pages that share it.
-  chunkFileNames: ({ name }: { name: string }) =>
-    `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
-};
-
 /** The public pages are a build of their own (`--mode public`), so that they load one small file. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: import.meta.dirname,
@@ -47,10 +24,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     copyPublicDir: !isSsrBuild && mode !== 'public',
     // The content security policy takes no data: URLs for fonts and scripts.
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      ...(mode === 'public' ? { input: 'public.html' } : {}),
-      ...(mode === 'public' || isSsrBuild ? {} : { output }),
-    },
+    ...(mode === 'public' && { rolldownOptions: { input: 'public.html' } }),
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 }));
