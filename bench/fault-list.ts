@@ -141,8 +141,8 @@ export const FAULTS: Fault[] = [
   },
   {
     name: 'old connections swallowed, new ones fine',
-    // A statement is asked about after a second of silence. What is sent again then waits until the
-    // database has ended the first one, which still holds its key.
+    // The server asks about a statement after a second of silence. The call that is sent again then
+    // waits until the database has ended the first call, which still holds its key.
     lastsSeconds: 3,
     happen: async ({ network }) => {
       network.swallowConnected();

@@ -166,9 +166,10 @@ test('head office lets pairing codes alone sign tablets in', async ({ page, crew
   await setting.press('Space');
   await expect(setting).toBeChecked();
   await expect.poll(() => owner.call(getTabletSettings)).toEqual({ pairing_only: true });
-  // Nothing leads to a password any more.
+  await expect(region(page, 'Harbour Road')).toContainText(
+    'Branch passwords do not sign tablets in. Pair a tablet instead.',
+  );
   await expect(page.getByRole('textbox', { name: 'Branch password' })).toHaveCount(0);
-  await expect(region(page, 'Harbour Road')).toContainText('only pairing codes do');
   await checkLooks(page, 'device-setup-pairing-only');
   await page.reload();
   await expect(setting).toBeChecked();

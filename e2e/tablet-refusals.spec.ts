@@ -111,12 +111,12 @@ test('one photo of two tasks is kept and sent once; what is refused waits for a 
   await dismiss.click();
   await expect(attention).toBeHidden();
 
-  // Head office reads of it, too.
+  // The owner reads the same on the dashboard.
   await signIn(page, shop.ownerEmail);
   const review = page.getByRole('region', { name: 'Records to review', exact: true });
   await expect(review).toContainText('This task has been verified');
   await checkLooks(page, 'dashboard-review');
-  await review.getByRole('button', { name: /reviewed/i }).click();
+  await review.getByRole('button', { name: /^Mark as reviewed/ }).click();
   await expect(review).toBeHidden();
 });
 

@@ -37,7 +37,9 @@ beforeAll(async () => {
     const own = await createPostgresDatabase(POSTGRES);
     ({ drop } = own);
     env = { ...env, DATABASE_URL: own.connectionString };
-  } else copyDataImage(path.join(directory, 'data'));
+  } else {
+    copyDataImage(path.join(directory, 'data'));
+  }
   const config = readConfig(env);
   const database = await openDatabase(config, systemClock, () => undefined);
   await prepareDatabase(database.db, config, systemClock);

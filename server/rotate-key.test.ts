@@ -15,16 +15,15 @@ import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import type { Database, Db } from './platform/database/database.ts';
 import { DataDirLockedError } from './platform/database/lock.ts';
-
 import { MAIL_OWNER } from './platform/mail/outbox.ts';
 import { secretFileIn } from './platform/secret-file.ts';
 import { createVault } from './platform/vault.ts';
 import { rekeyAll, rotateKey } from './rotate-key.ts';
-import { copyDataImage } from './testing/database-image.ts';
 import { createBranchDay } from './testing/branch-day.ts';
 import type { BranchDay } from './testing/branch-day.ts';
-import { COMPILED } from './testing/program.ts';
+import { copyDataImage } from './testing/database-image.ts';
 import { employeeForm } from './testing/employee-form.ts';
+import { COMPILED } from './testing/program.ts';
 import { refusalOf } from './testing/refusal.ts';
 import { giveNiNumber } from './testing/rows.ts';
 import {

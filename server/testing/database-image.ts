@@ -37,7 +37,10 @@ export const imageArchive = (): string | null => {
   return folder ? path.join(folder, ARCHIVE) : null;
 };
 
-/** Puts the image into a data folder. Without it a server makes the same, seconds later. */
+/**
+ * Copies the image into a data folder. Outside of a run there is none, and the server makes the same
+ * database, which takes seconds.
+ */
 export const copyDataImage = (dataDir: string): void => {
   const folder = process.env[IMAGE_SETTING];
   if (folder) cpSync(path.join(folder, DATA), dataDir, { recursive: true });
@@ -45,7 +48,7 @@ export const copyDataImage = (dataDir: string): void => {
 
 let made: string | undefined;
 
-/** Makes the image once for a run of the tests: each of them would take seconds to make its own. */
+/** Makes the image once for a run of the tests: each file of them would take seconds for its own. */
 export const setup = async (): Promise<void> => {
   if (process.env[IMAGE_SETTING]) return;
   made = await makeImage();

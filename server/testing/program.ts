@@ -8,7 +8,7 @@ import type { Client } from '@branchbook/contract/client.ts';
 
 const MAIN = path.join(import.meta.dirname, '../main.ts');
 
-/** What programs have compiled is kept for the next one: reading it takes half the time. */
+/** Programs keep the code that they have compiled, so that the next one starts sooner. */
 export const COMPILED = {
   NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/compiled'),
 };

@@ -26,7 +26,7 @@ import { createPhotoStore } from '../platform/photos/store.ts';
 import { createReadiness } from '../platform/readiness.ts';
 import { createRateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import { createVault } from '../platform/vault.ts';
-import { openEmptied } from './embedded-database.ts';
+import { openReusable } from './reusable-database.ts';
 
 export type TestDatabase = Database;
 
@@ -49,7 +49,7 @@ export const createTestClock = (iso: string): TestClock => {
 /** An empty database on PostgreSQL with TEST_DATABASE_URL, else the embedded one in memory. */
 export const createTestDatabase = async (log?: Logger): Promise<Database> => {
   const url = process.env['TEST_DATABASE_URL'];
-  if (!url) return openEmptied(log);
+  if (!url) return openReusable(log);
   const { connectionString, drop } = await createPostgresDatabase(url);
   const database = connectPostgres({ url: connectionString }, log);
   await migrate(database.db);

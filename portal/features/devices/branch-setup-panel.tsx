@@ -48,7 +48,7 @@ export const BranchSetupCard = ({ branch }: { branch: DeviceSetup }) => {
       </Group>
       {pairingOnly ? (
         <Text size="sm" c="dimmed">
-          Its branch password signs no tablet in: only pairing codes do.
+          Branch passwords do not sign tablets in. Pair a tablet instead.
         </Text>
       ) : (
         <BranchPassword branch={branch} />

@@ -68,8 +68,11 @@ const INCIDENT = [
   'badge_number',
   'keep_until',
 ] as const;
-// What was written of an accident may name others who were hurt.
-const CONTENTS = sql`case when r.kind not like 'accident.%' then r.payload end as contents`;
+// Items of other kinds may name people who were hurt, trained or visiting, and an item whose
+// signature could not be checked may be by somebody else.
+const CONTENTS = sql`case
+  when r.outcome <> 'unverified' and r.kind ~ '^(task|temperature|equipment|diary)\\.' then r.payload
+  end as contents`;
 const TRAINING = ['task_name', 'trained_at', 'notes', 'signed_by_trainee'] as const;
 
 /** In the order of the file. Neither secrets nor the names of others hurt in accidents. */

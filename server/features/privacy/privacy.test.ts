@@ -72,7 +72,7 @@ const createActivePerson = async (): Promise<Person> => {
           emergency_services_called: false,
         },
       },
-      // Refused: the day is to come. It may name others.
+      // Refused, because the day is still to come; it names somebody else.
       { kind: 'accident.add', payload: { incident_date: '2030-01-01', description: 'Hit by Bob' } },
     ),
   );

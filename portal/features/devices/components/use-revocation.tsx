@@ -11,8 +11,9 @@ import { usePairingOnly } from './use-pairing-only.ts';
 const TABLETS = { one: 'tablet', many: 'tablets' };
 const RECORDS = { one: 'record', many: 'records' };
 
-const whatStops = (what: string, pairingOnly: boolean): string =>
-  `${what} working at once and has to be signed in again with ${pairingOnly ? '' : 'the branch password or '}a pairing code.`;
+/** Says what happens to tablets that are signed out; `subject` begins the sentence. */
+const stopsText = (subject: string, pairingOnly: boolean): string =>
+  `${subject} working at once and has to be signed in again with ${pairingOnly ? '' : 'the branch password or '}a pairing code.`;
 
 type QuestionProps = { question: string; stops: string; queued: number };
 
@@ -45,7 +46,7 @@ export const useRevocation = () => {
         message: (
           <Question
             question={`Sign ‘${device.device_name}’ at ${device.branch_name} out?`}
-            stops={whatStops('It stops', pairingOnly)}
+            stops={stopsText('It stops', pairingOnly)}
             queued={device.queued}
           />
         ),
@@ -70,7 +71,7 @@ export const useRevocation = () => {
         message: (
           <Question
             question={`Sign all tablets at ${name} out?`}
-            stops={whatStops('Each of them stops', pairingOnly)}
+            stops={stopsText('Each of them stops', pairingOnly)}
             queued={devices.reduce((sum, { queued }) => sum + queued, 0)}
           />
         ),
