@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * Every error the server can answer with: a closed list of codes, each with its status and its
  * default text. Texts come from the specification's error catalogue.
@@ -163,19 +161,6 @@ export type ErrorCode = keyof typeof ERRORS;
 export const errorCodes = Object.keys(ERRORS) as ErrorCode[];
 
 export type FieldError = { field: string; message: string };
-
-/**
- * What every refused call answers. `data` is only given by SETUP_NOT_FINISHED (`completionLink`),
- * by CONFLICT, ALREADY_DONE and NOT_POSSIBLE_NOW (`current`: the record as it is now, shaped as the
- * endpoint answers it) and with status 429 (`retryAfterSeconds`, like the header Retry-After).
- */
-export const errorEnvelope = z.object({
-  success: z.literal(false),
-  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
-  message: z.string(),
-  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  data: z.record(z.string(), z.unknown()).optional(),
-});
 
 const inUnits = (count: number, unit: string): string =>
   `You can try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;

@@ -146,8 +146,8 @@ const inDevelopment = test.extend<object, object>({
 });
 
 inDevelopment('in development the panel opens for anybody', async ({ page }) => {
-  await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await page.goto('/reset-password?token=any');
+  await expect(page.getByRole('button', { name: 'Save password', exact: true })).toBeVisible();
   await expect(panelOf(page)).toHaveCount(0);
   await page.keyboard.press(SHORTCUT);
   await expect(panelOf(page).getByRole('status')).toHaveText('Healthy');

@@ -161,8 +161,10 @@ test('logging out ends the session here, in the other tab and at the server', as
 
 test('logging out works without a network too', async ({ page, context }) => {
   await signIn(page, shop.ownerEmail);
-  // So that the login page has not been fetched before.
+  // The login page comes after the dashboard, before anybody asks for it.
+  const fetched = page.waitForResponse((answer) => answer.url().includes('/login-screen-'));
   await page.reload();
+  await fetched.then((answer) => answer.finished());
   await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Logout', exact: true }).click();

@@ -8,10 +8,12 @@ import { createRoot } from 'react-dom/client';
 import { SecurityGate } from './layouts/security-gate.tsx';
 import { router } from './routes.tsx';
 import { queryClient } from './shared/query-client.ts';
+import { followSession } from './shared/session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+followSession();
 createRoot(root).render(
   <StrictMode>
     <AppProvider>

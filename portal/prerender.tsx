@@ -1,14 +1,14 @@
 import { PUBLIC_ORIGIN_MARK } from '@branchbook/contract/public-settings.ts';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
-import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { drawn } from './drawn-page.tsx';
+import type { DrawnPage } from './drawn-page.tsx';
 import { largestOf } from './features/landing/pictures.ts';
 import { paths } from './paths.ts';
-import { OPEN_APP_PAGES, PUBLIC_PAGES, PublicApp } from './public-pages.tsx';
+import { PUBLIC_PAGES } from './public-pages.tsx';
+import { SIGN_IN_PAGES } from './sign-in-pages.tsx';
 
-type Texts = { title: string; description: string };
-
-const headOf = (path: string, { title, description }: Texts): string =>
+const headOf = (path: string, { title, description }: DrawnPage): string =>
   renderToStaticMarkup(
     <>
       <title>{title}</title>
@@ -25,32 +25,6 @@ const headOf = (path: string, { title, description }: Texts): string =>
     </>,
   );
 
-const withHead = (template: string, path: string, texts: Texts): string =>
-  template.replace(/<title>.*<\/title>/, () => headOf(path, texts));
-
-/** What Vite says of a source: its file, its styles and the sources it needs at once. */
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
-
-/** Every file of a source, of what it imports, and of what that does. */
-const filesOf = (manifest: Manifest, source: string, seen = new Set<string>()): Set<string> => {
-  const chunk = manifest[source];
-  if (!chunk || seen.has(chunk.file)) return seen;
-  seen.add(chunk.file);
-  for (const style of chunk.css ?? []) seen.add(style);
-  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, seen);
-  return seen;
-};
-
-const preloadsOf = (template: string, manifest: Manifest, source: string): string =>
-  [...filesOf(manifest, source)]
-    .filter((file) => !template.includes(file))
-    .map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="preload" as="style" crossorigin href="/${file}" />`
-        : `<link rel="modulepreload" crossorigin href="/${file}" />`,
-    )
-    .join('');
-
 export type Prerendered = {
   /** HTML by path, for the pages that anybody may find. */
   pages: Record<string, string>;
@@ -58,29 +32,34 @@ export type Prerendered = {
   appPaths: string[];
 };
 
-/** Draws the public pages into their built template, and gives the open ones of the app a head. */
-export const prerender = (
-  templates: { public: string; app: string },
-  manifest: Manifest,
-): Prerendered => {
+/** The built files into which pages are drawn. */
+export const TEMPLATES = [PUBLIC_PAGES.template, SIGN_IN_PAGES.template];
+
+/** Script and styles of the portal, for whoever is about to sign in (sign-in-main.tsx). */
+const portalFiles = (portal: string): string =>
+  renderToStaticMarkup(
+    <meta
+      name="portal-files"
+      content={(portal.match(/\/assets\/[^"]+\.(?:js|css)/g) ?? []).join(' ')}
+    />,
+  );
+
+/** Draws the pages that need no account into the templates, which come by their names. */
+export const prerender = (templates: Record<string, string>, portal: string): Prerendered => {
   const pages: Record<string, string> = {};
-  for (const [path, page] of Object.entries(PUBLIC_PAGES)) {
-    const body = renderToString(
-      <StrictMode>
-        <PublicApp page={page.component} />
-      </StrictMode>,
-    );
-    pages[path] = withHead(templates.public, path, page).replace(
-      '<div id="root"></div>',
-      () => `<div id="root">${body}</div>`,
-    );
+  for (const all of [PUBLIC_PAGES, SIGN_IN_PAGES]) {
+    for (const [path, page] of Object.entries(all.pages)) {
+      pages[path] = (templates[all.template] ?? '')
+        .replace(/<title>.*<\/title>/, () => headOf(path, page))
+        .replace(
+          '<div id="root"></div>',
+          () => `<div id="root">${renderToString(drawn(all, page))}</div>`,
+        );
+    }
   }
-  for (const [path, page] of Object.entries(OPEN_APP_PAGES)) {
-    const preloads = preloadsOf(templates.app, manifest, page.source);
-    pages[path] = withHead(templates.app, path, page).replace(
-      '</head>',
-      () => `${preloads}</head>`,
-    );
-  }
+  pages[paths.login] = (pages[paths.login] ?? '').replace(
+    '</head>',
+    () => `${portalFiles(portal)}</head>`,
+  );
   return { pages, appPaths: Object.values(paths).filter((path) => !(path in pages)) };
 };

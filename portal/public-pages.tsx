@@ -1,19 +1,15 @@
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
-import { ThemeProvider } from '@branchbook/ui/theme-provider.tsx';
-import type { ComponentType } from 'react';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import { PrivacyPolicyPage } from './features/landing/privacy-policy-page.tsx';
 import { TermsPage } from './features/landing/terms-page.tsx';
 import { UserDataPage } from './features/landing/user-data-page.tsx';
 import { VatCalculatorPage } from './features/vat/vat-calculator-page.tsx';
+import type { DrawnPage, DrawnPages } from './drawn-page.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
 import { paths } from './paths.ts';
 
-type PageTexts = { title: string; description: string };
-type PublicPage = PageTexts & { component: ComponentType };
-
-/** Pages that are drawn when the app is built, and are there before any script runs. */
-export const PUBLIC_PAGES: Record<string, PublicPage> = {
+/** What visitors read before they have an account. */
+const pages: Record<string, DrawnPage> = {
   [paths.landing]: {
     title: `${PRODUCT_NAME} · Manage Your Store Easily`,
     description:
@@ -43,29 +39,4 @@ export const PUBLIC_PAGES: Record<string, PublicPage> = {
   },
 };
 
-/**
- * Pages of the app that strangers come to as well: only their head is written beforehand, and it has
- * the browser fetch the page's own parts (found by its source) together with the app.
- */
-export const OPEN_APP_PAGES: Record<string, PageTexts & { source: string }> = {
-  [paths.login]: {
-    title: `Login · ${PRODUCT_NAME}`,
-    description: `Sign in to the ${PRODUCT_NAME} portal of your business: tasks, people, branches and reports.`,
-    source: 'features/auth/login-page.tsx',
-  },
-  [paths.signup]: {
-    title: `Sign up · ${PRODUCT_NAME}`,
-    description: `Create an account for your business and set up head office, branches and tablets in a few steps.`,
-    source: 'features/auth/signup-page.tsx',
-  },
-};
-
-type Props = { page: ComponentType };
-
-export const PublicApp = ({ page: Page }: Props) => (
-  <ThemeProvider>
-    <PublicLayout>
-      <Page />
-    </PublicLayout>
-  </ThemeProvider>
-);
+export const PUBLIC_PAGES: DrawnPages = { template: 'public.html', pages, frame: PublicLayout };

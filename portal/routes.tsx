@@ -6,9 +6,12 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { DashboardScreen } from './layouts/dashboard-screen.tsx';
+import { loadLoginScreen } from './layouts/load-later.ts';
 import { NotFoundPage } from './layouts/not-found-page.tsx';
 import { PageErrorScreen } from './layouts/page-error-screen.tsx';
 import { PageSpinner } from './layouts/page-spinner.tsx';
+import { PortalLayout } from './layouts/portal-layout.tsx';
 import {
   accidentSearch,
   auditLogSearch,
@@ -33,7 +36,7 @@ import { readSession } from './shared/session.ts';
 
 const root = createRootRoute({ notFoundComponent: NotFoundPage });
 
-/* Public pages: documents of their own (public-pages.tsx), for which one leaves this app */
+/* Pages that are documents of their own (public-pages.tsx), for which one leaves this app */
 
 const publicPage = <const Path extends string>(path: Path) =>
   createRoute({
@@ -49,6 +52,8 @@ const privacyPolicy = publicPage(paths.privacyPolicy);
 const userData = publicPage(paths.userData);
 const terms = publicPage(paths.terms);
 const vatCalculator = publicPage(paths.vatCalculator);
+const signup = publicPage(paths.signup);
+const forgotPassword = publicPage(paths.forgotPassword);
 
 /* Signing in and setting up */
 
@@ -59,22 +64,7 @@ const login = createRoute({
   beforeLoad: () => {
     if (readSession()) throw redirect({ to: paths.portal, replace: true });
   },
-  component: lazyRouteComponent(() => import('./features/auth/login-page.tsx'), 'LoginPage'),
-});
-
-const signup = createRoute({
-  getParentRoute: () => root,
-  path: paths.signup,
-  component: lazyRouteComponent(() => import('./features/auth/signup-page.tsx'), 'SignupPage'),
-});
-
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: paths.forgotPassword,
-  component: lazyRouteComponent(
-    () => import('./features/auth/forgot-password-page.tsx'),
-    'ForgotPasswordPage',
-  ),
+  component: lazyRouteComponent(loadLoginScreen, 'LoginScreen'),
 });
 
 const resetPassword = createRoute({
@@ -156,14 +146,14 @@ const portal = createRoute({
   pendingMs: 0,
   pendingMinMs: 0,
   pendingComponent: PageSpinner,
-  component: lazyRouteComponent(() => import('./layouts/portal-layout.tsx'), 'PortalLayout'),
+  component: PortalLayout,
 });
 
 const dashboard = createRoute({
   getParentRoute: () => portal,
   path: '/',
   validateSearch: dashboardSearch,
-  component: lazyRouteComponent(() => import('./layouts/dashboard-screen.tsx'), 'DashboardScreen'),
+  component: DashboardScreen,
 });
 
 const employees = createRoute({

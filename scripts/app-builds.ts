@@ -58,6 +58,7 @@ const build = async (app: string, folder: string): Promise<void> => {
   vite('--emptyOutDir');
   if (app === 'portal') {
     vite('--mode', 'public');
+    vite('--mode', 'sign-in');
     run('node', ['scripts/prerender.ts', folder]);
   }
   await precompress(folder);

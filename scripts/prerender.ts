@@ -9,7 +9,8 @@ const [, , DIST = path.join(ROOT, 'portal/dist')] = process.argv;
 
 type Prerendered = { pages: Record<string, string>; appPaths: string[] };
 type Renderer = {
-  prerender: (templates: { public: string; app: string }, manifest: unknown) => Prerendered;
+  TEMPLATES: string[];
+  prerender: (templates: Record<string, string>, portal: string) => Prerendered;
 };
 
 const fileOf = (address: string): string => `${address.slice(1) || 'landing'}.html`;
@@ -21,18 +22,14 @@ const { ok } = runBin(
   { cwd: path.join(ROOT, 'portal') },
 );
 if (!ok) process.exit(1);
-const { prerender } = (await import(
+const { prerender, TEMPLATES } = (await import(
   pathToFileURL(path.join(bundle, 'prerender.js')).href
 )) as Renderer;
 
-const template = path.join(DIST, 'public.html');
-const manifest = path.join(DIST, '.vite');
+const read = (name: string): string => readFileSync(path.join(DIST, name), 'utf8');
 const { pages, appPaths } = prerender(
-  {
-    public: readFileSync(template, 'utf8'),
-    app: readFileSync(path.join(DIST, 'index.html'), 'utf8'),
-  },
-  JSON.parse(readFileSync(path.join(manifest, 'manifest.json'), 'utf8')),
+  Object.fromEntries(TEMPLATES.map((name) => [name, read(name)] as const)),
+  read('index.html'),
 );
 mkdirSync(path.join(DIST, 'pages'), { recursive: true });
 for (const [address, html] of Object.entries(pages)) {
@@ -40,5 +37,5 @@ for (const [address, html] of Object.entries(pages)) {
 }
 const files = Object.fromEntries(Object.keys(pages).map((address) => [address, fileOf(address)]));
 writeFileSync(path.join(DIST, 'site.json'), JSON.stringify({ pages: files, appPaths }));
-rmSync(template);
-for (const folder of [bundle, manifest]) rmSync(folder, { recursive: true });
+for (const template of TEMPLATES) rmSync(path.join(DIST, template));
+rmSync(bundle, { recursive: true });

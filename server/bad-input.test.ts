@@ -8,7 +8,7 @@ import { deviceSignIn } from '@branchbook/contract/tablet.ts';
 import { devicesEndpoints } from '@branchbook/contract/devices.ts';
 import { deleteEmployee, updateEmployee } from '@branchbook/contract/employees.ts';
 import { askForErasure } from '@branchbook/contract/erasure.ts';
-import { errorEnvelope } from '@branchbook/contract/errors.ts';
+import { errorEnvelope } from '@branchbook/contract/error-envelope.ts';
 import { SYNC_KINDS } from '@branchbook/contract/signing.ts';
 import { changeTabletSettings } from '@branchbook/contract/devices.ts';
 import { deleteBranchTask, deleteGlobalTask, listBranchTasks } from '@branchbook/contract/tasks.ts';

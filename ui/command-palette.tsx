@@ -17,8 +17,6 @@ export type PaletteItem = {
 
 const [store, palette] = createSpotlight();
 
-export const openCommandPalette = (): void => palette.open();
-
 /** Which one the arrow keys are at; the palette tells it to nobody but its own buttons. */
 const markedNow = (): number =>
   [...document.querySelectorAll('[data-action]')].findIndex((action) =>
@@ -34,6 +32,8 @@ const markFirst = (): void => {
 };
 
 type Props = {
+  /** Opens it whenever it changes, and from the start. */
+  opening: number;
   /** What was found, group by group. */
   items: readonly PaletteItem[];
   typed: string;
@@ -43,9 +43,10 @@ type Props = {
   empty: string;
 };
 
-export const CommandPalette = ({ items, typed, onType, onOpened, empty }: Props) => {
+export const CommandPalette = ({ opening, items, typed, onType, onOpened, empty }: Props) => {
   const [marked, setMarked] = useState(-1);
   const said = items[marked];
+  useEffect(() => palette.open(), [opening]);
   useEffect(() => {
     if (typed !== '') markFirst();
   }, [typed]);

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useModals } from '@mantine/modals';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { ReactNode } from 'react';
 import { focusMain } from './focus-main.ts';
 
@@ -15,11 +15,6 @@ type Props = {
   /** While Escape ends something smaller inside, such as the editing of a row. */
   keepOnEscape?: boolean;
   children: ReactNode;
-};
-
-/** The focus returns to what opened the dialog; that may have gone with what was done in it. */
-const keepFocus = (): void => {
-  if (document.activeElement === document.body) focusMain();
 };
 
 /** A dialog that fills the screen on phones. */
@@ -36,6 +31,14 @@ export const Dialog = ({
   // Escape answers the question on top and not this dialog too: both hear the same key, and the
   // question is gone by the time that this one does.
   const covered = useDeferredValue(useModals().modals.length > 0);
+  // Mantine remembers where the focus was when a dialog opens, but not if it is open from the start.
+  const [opener] = useState(() => (opened ? document.activeElement : null));
+  /** What opened the dialog may have gone with what was done in it. */
+  const keepFocus = (): void => {
+    if (document.activeElement !== document.body) return;
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    if (document.activeElement === document.body) focusMain();
+  };
   return (
     <Modal
       opened={opened}

@@ -1,4 +1,6 @@
-import { Suspense } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import type { ComponentType } from 'react';
 import { RecentActivityPanel } from '../features/activity/recent-activity-panel.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { ReviewPanel } from '../features/devices/review-panel.tsx';
@@ -23,12 +25,18 @@ const VisitorCompanies = lazyPart(
   'VisitorCompaniesDialog',
 );
 
-/**
- * The dashboard with what happened lately, and the dialogs that its cards and figures open; those
- * come after it, each by itself.
- */
+/** A dialog that is fetched when it is opened first, and stays for the next time. */
+const Fetched = ({ opened, dialog: Dialog }: { opened: boolean; dialog: ComponentType }) => {
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened && !wasOpened) setWasOpened(true);
+  return <Suspense>{wasOpened && <Dialog />}</Suspense>;
+};
+
+/** The dashboard with what happened lately, and the dialogs that its cards and figures open. */
 export const DashboardScreen = () => {
   const user = useUser();
+  const search = useSearch({ from: '/portal/' });
+  const { employees, view, edit, today, diary, companies } = search;
   return (
     <>
       <DashboardPage
@@ -42,21 +50,14 @@ export const DashboardScreen = () => {
         }
       />
       {mayOpen(user, 'employees') && (
-        <Suspense>
-          <EmployeeManagement />
-        </Suspense>
+        <Fetched
+          dialog={EmployeeManagement}
+          opened={employees !== undefined || view !== undefined || edit !== undefined}
+        />
       )}
-      {mayOpen(user, 'tasks') && (
-        <Suspense>
-          <BranchDay />
-        </Suspense>
-      )}
-      <Suspense>
-        <Diary />
-      </Suspense>
-      <Suspense>
-        <VisitorCompanies />
-      </Suspense>
+      {mayOpen(user, 'tasks') && <Fetched dialog={BranchDay} opened={today !== undefined} />}
+      <Fetched dialog={Diary} opened={diary !== undefined} />
+      <Fetched dialog={VisitorCompanies} opened={companies !== undefined} />
     </>
   );
 };

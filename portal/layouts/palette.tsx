@@ -11,8 +11,11 @@ import { begins, indexOf, search } from './palette-search.ts';
 /** Of each kind of record; whoever looks for another one types more of its name. */
 const MOST_RECORDS = 6;
 
+/** `opening` counts how often it was asked for. */
+type Props = { opening: number };
+
 /** Finds pages, records and things to do, of those that this person may open. */
-export const Palette = () => {
+export const Palette = ({ opening }: Props) => {
   const user = useUser();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -51,6 +54,7 @@ export const Palette = () => {
   };
   return (
     <CommandPalette
+      opening={opening}
       items={items}
       typed={typed}
       onType={setTyped}

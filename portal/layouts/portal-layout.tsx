@@ -1,25 +1,27 @@
 import { ColorSchemeToggle } from '@branchbook/ui/color-scheme-toggle.tsx';
-import { openCommandPalette } from '@branchbook/ui/command-palette.tsx';
 import { Anchor, Burger, Button, Drawer, Group, Kbd, VisuallyHidden } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconHelpCircle, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { NotificationBell } from '../features/notifications/bell-panel.tsx';
 import { paths } from '../paths.ts';
 import { signOut } from '../shared/api.ts';
 import { BrandMark } from '../shared/brand.tsx';
+import { lazyPart } from '../shared/lazy-part.ts';
 import { LinkAnchor, LinkButton } from '../shared/links.tsx';
 import { startLive } from '../shared/live.ts';
 import { readSession, subscribeToSession } from '../shared/session.ts';
 import { UserContext } from '../shared/user.tsx';
+import { loadPalette, useLoadLater } from './load-later.ts';
 import { PageSpinner } from './page-spinner.tsx';
-import { Palette } from './palette.tsx';
 import classes from './portal-layout.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import type { SessionUser } from '@branchbook/contract/auth.ts';
+
+const Palette = lazyPart(loadPalette, 'Palette');
 
 const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) => {
   const [drawerOpened, drawer] = useDisclosure();
@@ -27,7 +29,11 @@ const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) 
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
   const queryClient = useQueryClient();
+  const [searches, setSearches] = useState(0);
+  const openPalette = () => setSearches((count) => count + 1);
+  useHotkeys(searches === 0 ? [['mod+K', openPalette]] : [], []);
   useShortcuts();
+  useLoadLater();
   useEffect(() => startLive(queryClient), [queryClient]);
 
   useEffect(() => {
@@ -84,20 +90,14 @@ const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) 
                   Ctrl K
                 </Kbd>
               }
-              onClick={openCommandPalette}
+              onClick={openPalette}
               visibleFrom="md"
               styles={{ label: { flex: 1 } }}
             >
               Search
             </Button>
             <Group gap={4} wrap="nowrap">
-              <Button
-                variant="subtle"
-                color="gray"
-                px="xs"
-                onClick={openCommandPalette}
-                hiddenFrom="md"
-              >
+              <Button variant="subtle" color="gray" px="xs" onClick={openPalette} hiddenFrom="md">
                 <IconSearch size={20} aria-hidden />
                 <VisuallyHidden>Search</VisuallyHidden>
               </Button>
@@ -114,7 +114,7 @@ const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) 
           <Outlet />
         </main>
       </div>
-      <Palette />
+      <Suspense>{searches > 0 && <Palette opening={searches} />}</Suspense>
     </div>
   );
 };

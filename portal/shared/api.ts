@@ -4,6 +4,7 @@ import type { SessionUser } from '@branchbook/contract/auth.ts';
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { storeLoginNotice } from './login-notice.ts';
+import { publicApi } from './public-api.ts';
 import {
   ACCESS_TOKEN_MS,
   clearSession,
@@ -14,9 +15,6 @@ import {
 } from './session.ts';
 
 const REFRESH_AHEAD_MS = 60_000;
-
-/** For calls that nobody is signed in for: login, sign-up and the set-up pages. */
-export const publicApi = createClient({ repeats: true });
 
 const endSession = (message: string): void => {
   // Several calls may fail at once; the first one ends the session and says so.

@@ -11,7 +11,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { paths } from '../paths.ts';
-import { publicApi } from './api.ts';
+import { publicApi } from './public-api.ts';
 import { shouldRetry } from './retries.ts';
 
 export type CompanyStatus = DataOf<typeof companyStatus>;

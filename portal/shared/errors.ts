@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
+import { ApiError, NetworkError } from '@branchbook/contract/api-errors.ts';
 
 /** What the server said, else what went wrong on the way, else the fallback. */
 export const messageOf = (error: unknown, fallback: string): string => {

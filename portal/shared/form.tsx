@@ -12,11 +12,14 @@ import type {
   FieldErrors,
   FieldPath,
   FieldValues,
+  Resolver,
+  ResolverResult,
   UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { useOneAtATime } from './one-at-a-time.ts';
 import { bringIntoView, showFocusedError } from './into-view.ts';
+import { useIsAlive } from './use-is-alive.ts';
 
 export type ZodForm<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;
 
@@ -30,6 +33,34 @@ export const useZodForm = <In extends FieldValues, Out>(
   mode: 'onTouched' | 'onChange' | 'onSubmit' = 'onTouched',
 ): ZodForm<In, Out> =>
   useForm<In, unknown, Out>({ resolver: zodResolver(schema), defaultValues, mode });
+
+/**
+ * A form whose rules are fetched when its page stands, for pages that must be there at once. What is
+ * checked before they have come waits for them.
+ */
+export const useLateForm = <In extends FieldValues, Out>(
+  fetchRules: () => Promise<Resolver<In, unknown, Out>>,
+  defaultValues: DefaultValues<In>,
+  mode: 'onTouched' | 'onSubmit' = 'onTouched',
+): UseFormReturn<In, unknown, Out> => {
+  useEffect(() => {
+    fetchRules().catch(() => undefined);
+  }, [fetchRules]);
+  return useForm<In, unknown, Out>({
+    resolver: async (...given): Promise<ResolverResult<In, Out>> => {
+      let rules;
+      try {
+        rules = await fetchRules();
+      } catch {
+        const message = 'Please check your connection and reload this page.';
+        return { values: {}, errors: { root: { type: 'network', message } } as FieldErrors<In> };
+      }
+      return rules(...given);
+    },
+    defaultValues,
+    mode,
+  });
+};
 
 /** Shows what the server said beside the fields it named; false when it named none of them. */
 export const showFieldErrors = <In extends FieldValues, Out>(
@@ -120,12 +151,13 @@ export const SubmitButton = <In extends FieldValues, Out>({
   color,
 }: SubmitProps<In, Out>) => {
   const { isSubmitting } = useFormState({ control });
+  const isAlive = useIsAlive();
   return (
     <Button
       type="submit"
       loading={isSubmitting}
       fullWidth={fullWidth}
-      disabled={disabled}
+      disabled={disabled || !isAlive}
       color={color}
       onMouseDown={keepFocusInField}
     >

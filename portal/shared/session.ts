@@ -94,15 +94,16 @@ export const subscribeToSession = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-window.addEventListener('storage', (event) => {
-  const keys: readonly (string | null)[] = Object.values(KEYS);
-  if (event.key === null || keys.includes(event.key)) changed();
-});
-
-// A page that the browser kept for its Back button heard nothing of what happened meanwhile.
-window.addEventListener('pageshow', (event) => {
-  if (event.persisted) changed();
-});
-
-// Only on start is half a session cleared: later, another tab may be in the middle of writing one.
-if (!readSession()) clearStorage();
+/** Follows what other tabs do with the session; once, when an app starts. */
+export const followSession = (): void => {
+  window.addEventListener('storage', (event) => {
+    const keys: readonly (string | null)[] = Object.values(KEYS);
+    if (event.key === null || keys.includes(event.key)) changed();
+  });
+  // A page that the browser kept for its Back button heard nothing of what happened meanwhile.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) changed();
+  });
+  // Only on start is half a session cleared: later, another tab may be in the middle of writing one.
+  if (!readSession()) clearStorage();
+};

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { DataOf, Endpoint, ValidatedOf } from '@branchbook/contract/endpoint.ts';
-import { errorEnvelope } from '@branchbook/contract/errors.ts';
+import { errorEnvelope } from '@branchbook/contract/error-envelope.ts';
 import { REPEATED_HEADER } from '@branchbook/contract/idempotency.ts';
 import type { ActorKind, RoleKind } from '@branchbook/contract/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

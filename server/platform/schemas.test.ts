@@ -1,5 +1,5 @@
 import { endpoints } from '@branchbook/contract/endpoints.ts';
-import { errorEnvelope } from '@branchbook/contract/errors.ts';
+import { errorEnvelope } from '@branchbook/contract/error-envelope.ts';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { buildSerializer } from './schemas.ts';

@@ -5,30 +5,25 @@ import {
   signup,
   verifyCode,
 } from '@branchbook/contract/auth.ts';
-import type { credentials, Session, signUpFields } from '@branchbook/contract/auth.ts';
+import type { credentials, signUpFields } from '@branchbook/contract/auth.ts';
 import type { z } from 'zod';
-import { publicApi, trustSession } from '../../shared/api.ts';
+import { publicApi } from '../../shared/public-api.ts';
 import { storeSession } from '../../shared/session.ts';
 
-const keep = (session: Session): void => {
-  storeSession(session);
-  trustSession();
-};
-
 /**
- * Signs in and keeps the session; the router goes on from there. Where there is a second step it
- * answers the challenge that goes with the code.
+ * Signs in and stores the session. Where there is a second step it answers the challenge that goes
+ * with the code.
  */
 export const signIn = async (input: z.output<typeof credentials>): Promise<string | null> => {
   const answer = await publicApi.call(login, { body: input });
   if ('challenge' in answer) return answer.challenge;
-  keep(answer);
+  storeSession(answer);
   return null;
 };
 
 /** The second step. */
 export const finishSignIn = async (input: { challenge: string; code: string }): Promise<void> =>
-  keep(await publicApi.call(verifyCode, { body: input }));
+  storeSession(await publicApi.call(verifyCode, { body: input }));
 
 export const createAccount = (input: z.output<typeof signUpFields>) =>
   publicApi.call(signup, { body: input });

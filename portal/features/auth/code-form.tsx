@@ -1,21 +1,18 @@
-import { secondStepCode } from '@branchbook/contract/auth.ts';
-import { ApiError } from '@branchbook/contract/client.ts';
+import { ApiError } from '@branchbook/contract/api-errors.ts';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { z } from 'zod';
 import { TextField } from '../../shared/fields/text-field.tsx';
 import {
   Form,
   showFieldErrors,
   showFormError,
   SubmitButton,
-  useZodForm,
+  useLateForm,
 } from '../../shared/form.tsx';
-import { finishSignIn } from './api.ts';
 import { loginFailureOf } from './failure.ts';
 
-const codeForm = z.object({ code: secondStepCode });
+const fetchRules = async () => (await import('./rules.ts')).codeRules;
 
 const APP = {
   label: 'Six-digit code',
@@ -57,12 +54,13 @@ type Props = {
 /** The second step of a sign-in. */
 export const CodeForm = ({ challenge, onSignedIn, onBeginAnew }: Props) => {
   const [byRecovery, setByRecovery] = useState(false);
-  const form = useZodForm(codeForm, { code: '' }, 'onSubmit');
+  const form = useLateForm(fetchRules, { code: '' }, 'onSubmit');
   const { control } = form;
   const words = byRecovery ? RECOVERY : APP;
 
   const submit = async ({ code }: { code: string }) => {
     try {
+      const { finishSignIn } = await import('./api.ts');
       await finishSignIn({ challenge, code });
       onSignedIn();
     } catch (error) {

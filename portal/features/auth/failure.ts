@@ -1,4 +1,4 @@
-import { ApiError } from '@branchbook/contract/client.ts';
+import { ApiError } from '@branchbook/contract/api-errors.ts';
 
 /** What the server said, else the error's own text, else the page's. */
 export const loginFailureOf = (error: unknown): string =>

@@ -1,18 +1,19 @@
-import { forgotPasswordFields } from '@branchbook/contract/auth.ts';
 import { TextField } from '../../shared/fields/text-field.tsx';
 import { messageOf } from '../../shared/errors.ts';
-import { Form, showFormError, SubmitButton, useZodForm } from '../../shared/form.tsx';
-import { askForNewPassword } from './api.ts';
+import { Form, showFormError, SubmitButton, useLateForm } from '../../shared/form.tsx';
 import type { ResetAnswer } from './api.ts';
+
+const fetchRules = async () => (await import('./rules.ts')).forgotPasswordRules;
 
 type Props = { onAnswer: (answer: ResetAnswer) => void };
 
 export const ForgotPasswordForm = ({ onAnswer }: Props) => {
-  const form = useZodForm(forgotPasswordFields, { email: '' });
+  const form = useLateForm(fetchRules, { email: '' });
   const { control } = form;
 
   const submit = async (values: { email: string }) => {
     try {
+      const { askForNewPassword } = await import('./api.ts');
       onAnswer(await askForNewPassword(values.email));
     } catch (error) {
       showFormError(form, messageOf(error, 'The link could not be sent. Please try again.'));

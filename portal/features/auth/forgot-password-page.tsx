@@ -1,8 +1,7 @@
-import { Text, Title } from '@mantine/core';
+import { Anchor, Button, Text, Title } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { LinkAnchor, LinkButton } from '../../shared/links.tsx';
 import { usePageTitle } from '../../shared/page-title.ts';
 import type { ResetAnswer } from './api.ts';
 import { AuthFrame } from './components/auth-frame.tsx';
@@ -16,9 +15,9 @@ const Answered = ({ sendsMail, message }: ResetAnswer) => (
     title={sendsMail ? 'Check your e-mail' : 'Ask your manager'}
     text={message}
   >
-    <LinkButton to={paths.login} variant="default">
+    <Button component="a" href={paths.login} variant="default">
       Back to Login
-    </LinkButton>
+    </Button>
   </Outcome>
 );
 
@@ -30,9 +29,9 @@ export const ForgotPasswordPage = () => {
       below={
         !answer && (
           <Text size="sm" ta="center" mt="md">
-            <LinkAnchor to={paths.login} underline="always">
+            <Anchor href={paths.login} underline="always">
               Back to Login
-            </LinkAnchor>
+            </Anchor>
           </Text>
         )
       }

@@ -1,29 +1,33 @@
-import { credentials } from '@branchbook/contract/auth.ts';
 import { keepFocusInField } from '@branchbook/ui/form-layout.tsx';
 import { Alert, Anchor, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { PasswordField } from '../../shared/fields/password-field.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
-import { Form, useZodForm } from '../../shared/form.tsx';
+import { Form, useLateForm } from '../../shared/form.tsx';
 import { clearLoginNotice, readLoginNotice, storeLoginNotice } from '../../shared/login-notice.ts';
-import { signIn } from './api.ts';
+import type { LoginNotice } from '../../shared/login-notice.ts';
+import { useIsAlive } from '../../shared/use-is-alive.ts';
 import { CodeForm } from './code-form.tsx';
 import { continueLinkOf, loginFailureOf } from './failure.ts';
 
-export const LoginForm = ({ returnTo }: { returnTo: string }) => {
-  const router = useRouter();
-  const [notice] = useState(readLoginNotice);
-  const [failure, setFailure] = useState(notice.error ? notice : null);
+const fetchRules = async () => (await import('./rules.ts')).loginRules;
+
+export const LoginForm = ({ onSignedIn }: { onSignedIn: () => void }) => {
+  const [failure, setFailure] = useState<LoginNotice | null>(null);
   const [challenge, setChallenge] = useState<string | null>(null);
-  const form = useZodForm(credentials, { email: notice.email, password: '' });
+  const form = useLateForm(fetchRules, { email: '', password: '' });
   const { isSubmitting } = useFormState({ control: form.control });
+  const isAlive = useIsAlive();
 
-  useEffect(clearLoginNotice, []);
-
-  const goOn = () => router.history.replace(returnTo);
+  // The page may have been drawn ahead, where nothing is known of this browser.
+  useEffect(() => {
+    const notice = readLoginNotice();
+    clearLoginNotice();
+    if (notice.error) setFailure(notice);
+    if (notice.email) form.setValue('email', notice.email);
+  }, [form]);
 
   const beginAnew = (error = '') => {
     setFailure(error ? { error, email: '', continueLink: '' } : null);
@@ -34,8 +38,9 @@ export const LoginForm = ({ returnTo }: { returnTo: string }) => {
   const submit = async (values: { email: string; password: string }) => {
     setFailure(null);
     try {
+      const { signIn } = await import('./api.ts');
       const asked = await signIn(values);
-      if (asked === null) goOn();
+      if (asked === null) onSignedIn();
       else setChallenge(asked);
     } catch (error) {
       const failed = {
@@ -52,7 +57,7 @@ export const LoginForm = ({ returnTo }: { returnTo: string }) => {
   };
 
   if (challenge !== null) {
-    return <CodeForm challenge={challenge} onSignedIn={goOn} onBeginAnew={beginAnew} />;
+    return <CodeForm challenge={challenge} onSignedIn={onSignedIn} onBeginAnew={beginAnew} />;
   }
   return (
     <Form form={form} onSubmit={submit} label="Login">
@@ -83,7 +88,12 @@ export const LoginForm = ({ returnTo }: { returnTo: string }) => {
         autoComplete="current-password"
         required
       />
-      <Button type="submit" fullWidth disabled={isSubmitting} onMouseDown={keepFocusInField}>
+      <Button
+        type="submit"
+        fullWidth
+        disabled={isSubmitting || !isAlive}
+        onMouseDown={keepFocusInField}
+      >
         {isSubmitting ? 'Signing in...' : 'Sign in'}
       </Button>
     </Form>

@@ -1,27 +1,26 @@
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
-import { Text, Title } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
+import { Anchor, Text, Title } from '@mantine/core';
 import { paths } from '../../paths.ts';
-import { LinkAnchor } from '../../shared/links.tsx';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { AuthFrame } from './components/auth-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 
-export const LoginPage = () => {
+type Props = { onSignedIn: () => void };
+
+export const LoginPage = ({ onSignedIn }: Props) => {
   usePageTitle('Login');
-  const { from } = useSearch({ from: '/login' });
   return (
     <AuthFrame
       below={
         <Text size="sm" ta="center" mt="md">
           New here?{' '}
-          <LinkAnchor to={paths.signup} underline="always">
+          <Anchor href={paths.signup} underline="always">
             Create an account
-          </LinkAnchor>
+          </Anchor>
           {' · '}
-          <LinkAnchor to={paths.landing} underline="always">
+          <Anchor href={paths.landing} underline="always">
             Back to the start page
-          </LinkAnchor>
+          </Anchor>
         </Text>
       }
     >
@@ -31,11 +30,11 @@ export const LoginPage = () => {
       <Title order={1} mb="lg">
         Log into {PRODUCT_NAME}
       </Title>
-      <LoginForm returnTo={from ?? paths.portal} />
+      <LoginForm onSignedIn={onSignedIn} />
       <Text size="sm" mt="md">
-        <LinkAnchor to={paths.forgotPassword} underline="always">
+        <Anchor href={paths.forgotPassword} underline="always">
           Forgot password?
-        </LinkAnchor>
+        </Anchor>
       </Text>
       <Text size="sm" c="dimmed" mt="lg">
         Trouble signing in? Contact your system administrator.

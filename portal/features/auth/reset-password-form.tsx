@@ -1,6 +1,4 @@
-import { resetPasswordFields } from '@branchbook/contract/auth.ts';
-import { ApiError } from '@branchbook/contract/client.ts';
-import { z } from 'zod';
+import { ApiError } from '@branchbook/contract/api-errors.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { PasswordField } from '../../shared/fields/password-field.tsx';
 import {
@@ -8,28 +6,20 @@ import {
   showFieldErrors,
   showFormError,
   SubmitButton,
-  useZodForm,
+  useLateForm,
 } from '../../shared/form.tsx';
-import { chooseNewPassword } from './api.ts';
 
-const newPasswordForm = resetPasswordFields
-  .pick({ password: true })
-  .extend({ confirmPassword: z.string().min(1, 'Please confirm your password') })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    message: "Passwords don't match",
-    // Says so at once, also while the password itself is still wrong.
-    when: () => true,
-  });
+const fetchRules = async () => (await import('./rules.ts')).newPasswordRules;
 
 type Props = { token: string; onChanged: () => void; onDeadLink: () => void };
 
 export const ResetPasswordForm = ({ token, onChanged, onDeadLink }: Props) => {
-  const form = useZodForm(newPasswordForm, { password: '', confirmPassword: '' });
+  const form = useLateForm(fetchRules, { password: '', confirmPassword: '' });
   const { control } = form;
 
   const submit = async ({ password }: { password: string }) => {
     try {
+      const { chooseNewPassword } = await import('./api.ts');
       await chooseNewPassword({ token, password });
       onChanged();
     } catch (error) {

@@ -1,10 +1,9 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconCheck, IconLinkOff } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { signOut } from '../../shared/api.ts';
-import { LinkButton } from '../../shared/links.tsx';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { AuthFrame } from './components/auth-frame.tsx';
 import { Outcome } from './components/outcome.tsx';
@@ -17,7 +16,9 @@ const Changed = () => (
     title="You can sign in now"
     text="Your new password is saved. Wherever you were signed in before, you are signed out."
   >
-    <LinkButton to={paths.login}>Go to Login</LinkButton>
+    <Button component="a" href={paths.login}>
+      Go to Login
+    </Button>
   </Outcome>
 );
 
@@ -29,10 +30,12 @@ const DeadLink = () => (
     text="This link has expired or was used already. You can ask for another one."
   >
     <Group gap="xs" grow preventGrowOverflow={false}>
-      <LinkButton to={paths.forgotPassword}>Send another link</LinkButton>
-      <LinkButton to={paths.login} variant="default">
+      <Button component="a" href={paths.forgotPassword}>
+        Send another link
+      </Button>
+      <Button component="a" href={paths.login} variant="default">
         Go to Login
-      </LinkButton>
+      </Button>
     </Group>
   </Outcome>
 );

@@ -1,7 +1,6 @@
-import { signUpFields } from '@branchbook/contract/auth.ts';
-import { ApiError } from '@branchbook/contract/client.ts';
+import { ApiError } from '@branchbook/contract/api-errors.ts';
 import { ERRORS } from '@branchbook/contract/errors.ts';
-import { z } from 'zod';
+import { Anchor } from '@mantine/core';
 import { paths } from '../../paths.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { CheckboxField } from '../../shared/fields/checkbox-field.tsx';
@@ -12,27 +11,21 @@ import {
   showFieldErrors,
   showFormError,
   SubmitButton,
-  useZodForm,
+  useLateForm,
 } from '../../shared/form.tsx';
 import type { ZodForm } from '../../shared/form.tsx';
-import { LinkAnchor } from '../../shared/links.tsx';
-import { createAccount } from './api.ts';
 
-const signupForm = signUpFields
-  .extend({
-    confirmPassword: z.string().min(1, 'Please confirm your password'),
-    privacy: z.boolean().refine(Boolean, 'You must accept the privacy policy to continue'),
-    terms: z.boolean().refine(Boolean, 'You must accept the terms and conditions to continue'),
-  })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    message: "Passwords don't match",
-    // Says so at once, also while other fields are still wrong.
-    when: () => true,
-  });
-type SignupValues = z.output<typeof signupForm>;
+const fetchRules = async () => (await import('./rules.ts')).signUpRules;
 
-const showFailure = (form: ZodForm<z.input<typeof signupForm>, SignupValues>, error: unknown) => {
+type SignupValues = {
+  email: string;
+  password: string;
+  confirmPassword: string;
+  privacy: boolean;
+  terms: boolean;
+};
+
+const showFailure = (form: ZodForm<SignupValues, SignupValues>, error: unknown) => {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 409) {
     const message = messageOf(error, 'An account with this email already exists.');
@@ -52,7 +45,7 @@ const showFailure = (form: ZodForm<z.input<typeof signupForm>, SignupValues>, er
 type Props = { onCreated: (link: string | null) => void };
 
 export const SignupForm = ({ onCreated }: Props) => {
-  const form = useZodForm(signupForm, {
+  const form = useLateForm(fetchRules, {
     email: '',
     password: '',
     confirmPassword: '',
@@ -63,6 +56,7 @@ export const SignupForm = ({ onCreated }: Props) => {
 
   const submit = async ({ email, password }: SignupValues) => {
     try {
+      const { createAccount } = await import('./api.ts');
       const { completionLink } = await createAccount({ email, password });
       onCreated(completionLink);
     } catch (error) {
@@ -101,9 +95,9 @@ export const SignupForm = ({ onCreated }: Props) => {
         label={
           <>
             I accept the{' '}
-            <LinkAnchor to={paths.privacyPolicy} target="_blank" inherit underline="always">
+            <Anchor href={paths.privacyPolicy} target="_blank" inherit underline="always">
               privacy policy
-            </LinkAnchor>
+            </Anchor>
           </>
         }
       />
@@ -113,9 +107,9 @@ export const SignupForm = ({ onCreated }: Props) => {
         label={
           <>
             I accept the{' '}
-            <LinkAnchor to={paths.terms} target="_blank" inherit underline="always">
+            <Anchor href={paths.terms} target="_blank" inherit underline="always">
               terms and conditions
-            </LinkAnchor>
+            </Anchor>
           </>
         }
       />

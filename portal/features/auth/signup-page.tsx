@@ -1,9 +1,8 @@
 import { ColorSchemeToggle } from '@branchbook/ui/color-scheme-toggle.tsx';
-import { Paper, Text, Title } from '@mantine/core';
+import { Anchor, Paper, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { BrandMark } from '../../shared/brand.tsx';
-import { LinkAnchor } from '../../shared/links.tsx';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { AccountCreated } from './components/account-created.tsx';
 import classes from './auth.module.css';
@@ -22,9 +21,9 @@ export const SignupPage = () => {
   return (
     <div className={classes['split']}>
       <aside className={classes['panel']} aria-label="How it works">
-        <LinkAnchor to={paths.landing} c="inherit" underline="never" className={classes['home']}>
+        <Anchor href={paths.landing} c="inherit" underline="never" className={classes['home']}>
           <BrandMark />
-        </LinkAnchor>
+        </Anchor>
         <ol className={classes['steps']}>
           {STEPS.map(({ title, text }, index) => (
             <li key={title}>
@@ -63,9 +62,9 @@ export const SignupPage = () => {
           {!created && (
             <Text size="sm" ta="center" mt="md">
               Already have an account?{' '}
-              <LinkAnchor to={paths.login} underline="always">
+              <Anchor href={paths.login} underline="always">
                 Sign in
-              </LinkAnchor>
+              </Anchor>
             </Text>
           )}
         </main>

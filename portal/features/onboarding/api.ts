@@ -7,7 +7,8 @@ import {
 import type { HeadOfficeFields, profileFields } from '@branchbook/contract/onboarding.ts';
 import type { CompanyFields } from '@branchbook/contract/companies.ts';
 import type { z } from 'zod';
-import { publicApi, trustSession } from '../../shared/api.ts';
+import { trustSession } from '../../shared/api.ts';
+import { publicApi } from '../../shared/public-api.ts';
 import { storeSession } from '../../shared/session.ts';
 
 export const registerCompany = (token: string, company: CompanyFields) =>

@@ -6,7 +6,8 @@ import {
   subscriptionPlan,
 } from '@branchbook/contract/subscription.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { api, publicApi } from '../../shared/api.ts';
+import { api } from '../../shared/api.ts';
+import { publicApi } from '../../shared/public-api.ts';
 import { messageOf } from '../../shared/errors.ts';
 
 export const planQuery = (token: string) =>

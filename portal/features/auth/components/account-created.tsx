@@ -2,7 +2,6 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { paths } from '../../../paths.ts';
-import { LinkButton } from '../../../shared/links.tsx';
 
 /** `link` is empty when it did not come, and null when it is only mailed. */
 export const AccountCreated = ({ link }: { link: string | null }) => {
@@ -41,12 +40,12 @@ export const AccountCreated = ({ link }: { link: string | null }) => {
         </Alert>
       )}
       <Group gap="xs" grow>
-        <LinkButton to={paths.login} variant="default">
+        <Button component="a" href={paths.login} variant="default">
           Go to Login
-        </LinkButton>
-        <LinkButton to={paths.landing} variant="default">
+        </Button>
+        <Button component="a" href={paths.landing} variant="default">
           Back to Home
-        </LinkButton>
+        </Button>
       </Group>
     </Stack>
   );

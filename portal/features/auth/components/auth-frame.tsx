@@ -1,9 +1,8 @@
 import { ColorSchemeToggle } from '@branchbook/ui/color-scheme-toggle.tsx';
-import { Paper } from '@mantine/core';
+import { Anchor, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
 import { BrandMark } from '../../../shared/brand.tsx';
-import { LinkAnchor } from '../../../shared/links.tsx';
 import classes from '../auth.module.css';
 
 type Props = { children: ReactNode; below?: ReactNode };
@@ -12,9 +11,9 @@ type Props = { children: ReactNode; below?: ReactNode };
 export const AuthFrame = ({ children, below }: Props) => (
   <div className={classes['page']}>
     <header className={classes['header']}>
-      <LinkAnchor to={paths.landing} c="inherit" underline="never" className={classes['home']}>
+      <Anchor href={paths.landing} c="inherit" underline="never" className={classes['home']}>
         <BrandMark />
-      </LinkAnchor>
+      </Anchor>
       <ColorSchemeToggle />
     </header>
     <main className={classes['narrow']}>

@@ -3,7 +3,7 @@ import type { profileFields } from '@branchbook/contract/onboarding.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Control } from 'react-hook-form';
 import type { z } from 'zod';
-import { publicApi } from '../../../shared/api.ts';
+import { publicApi } from '../../../shared/public-api.ts';
 import { SelectField } from '../../../shared/fields/select-field.tsx';
 
 type Props = {

@@ -1,0 +1,34 @@
+import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
+import { Fragment } from 'react';
+import type { DrawnPage, DrawnPages } from './drawn-page.tsx';
+import { ForgotPasswordPage } from './features/auth/forgot-password-page.tsx';
+import { LoginPage } from './features/auth/login-page.tsx';
+import { SignupPage } from './features/auth/signup-page.tsx';
+import { loginSearch, paths } from './paths.ts';
+
+/** Where the signed-in person goes on: where they were, or to the dashboard. */
+const goOn = (): void => {
+  const { from } = loginSearch(Object.fromEntries(new URLSearchParams(window.location.search)));
+  window.location.replace(from ?? paths.portal);
+};
+
+/** What people fill in before they are signed in. */
+const pages: Record<string, DrawnPage> = {
+  [paths.login]: {
+    title: `Login · ${PRODUCT_NAME}`,
+    description: `Sign in to the ${PRODUCT_NAME} portal of your business: tasks, people, branches and reports.`,
+    component: () => <LoginPage onSignedIn={goOn} />,
+  },
+  [paths.signup]: {
+    title: `Sign up · ${PRODUCT_NAME}`,
+    description: `Create an account for your business and set up head office, branches and tablets in a few steps.`,
+    component: SignupPage,
+  },
+  [paths.forgotPassword]: {
+    title: `Forgot password · ${PRODUCT_NAME}`,
+    description: `Ask for a link to choose a new password for your ${PRODUCT_NAME} account.`,
+    component: ForgotPasswordPage,
+  },
+};
+
+export const SIGN_IN_PAGES: DrawnPages = { template: 'sign-in.html', pages, frame: Fragment };

@@ -1,0 +1,11 @@
+import { hydrateRoot } from 'react-dom/client';
+import { drawn } from './drawn-page.tsx';
+import type { DrawnPages } from './drawn-page.tsx';
+
+/** Brings the page to life that was drawn ahead for this address. */
+export const takeOver = (all: DrawnPages): void => {
+  const root = document.getElementById('root');
+  const page = all.pages[window.location.pathname.replace(/(?<=.)\/$/, '')];
+  if (!root || !page) throw new Error('No page was drawn for this address');
+  hydrateRoot(root, drawn(all, page));
+};
