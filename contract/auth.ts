@@ -64,7 +64,7 @@ export const sessionIn = (answer: LoginAnswer): Session => {
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
-  summary: 'Sign in with e-mail and password; answers a challenge where there is a second step',
+  summary: 'Sign in with email and password; answers a challenge where there is a second step',
   who: 'anyone',
   body: credentials,
   data: loginAnswer,
@@ -94,7 +94,7 @@ export const verifyCode = endpoint({
 export const signup = endpoint({
   method: 'POST',
   path: '/api/signup',
-  summary: 'Create an owner account; answers the company set-up link (24 hours)',
+  summary: 'Create an owner account; answers the company setup link (24 hours)',
   who: 'anyone',
   body: signUpFields,
   status: 201,
@@ -145,9 +145,9 @@ export const PASSWORD_LINK_MINUTES = 60;
 
 /** The answer to everybody: whether an account has the address is not told. */
 export const FORGOT_PASSWORD_TEXTS = {
-  sent: 'If an account has this e-mail address, we have sent it a link to choose a new password. The link is valid for one hour.',
+  sent: 'If an account has this email address, we have sent it a link to choose a new password. The link is valid for one hour.',
   noMail:
-    'This installation does not send e-mail. Ask your manager for a new password, or contact your system administrator.',
+    'This installation does not send email. Ask your manager for a new password, or contact your system administrator.',
 } as const;
 export const PASSWORD_CHANGED = 'Your password has been changed.';
 

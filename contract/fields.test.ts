@@ -40,7 +40,7 @@ describe('a limit', () => {
     expect(requiredText('missing', 5).parse('   five5   ')).toBe('five5');
   });
 
-  it('of an e-mail address is 254, and 255 at sign-up', () => {
+  it('of an email address is 254, and 255 at sign-up', () => {
     const address = (length: number): string => `${'a'.repeat(length - 6)}@x.com`;
     expect(email().parse(address(254))).toHaveLength(254);
     expect(refusal(email(), address(255))).toBe('Must be at most 254 characters');
@@ -78,7 +78,7 @@ describe('an optional text', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it('is trimmed and in lower case', () => {
     expect(email().parse(' Ann.Lee+x_y-z@Shop.Example.COM ')).toBe(
       'ann.lee+x_y-z@shop.example.com',

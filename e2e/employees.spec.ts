@@ -31,7 +31,7 @@ test('the owner adds an employee, finds, looks at, changes and deletes them', as
     Town: 'Whitby',
     County: 'North Yorkshire',
     Postcode: 'YO21 3AA',
-    'National Insurance Number': 'QQ 12 34 56 C',
+    'NI number': 'QQ 12 34 56 C',
     PIN: '1114',
     Password: 'Harbour-Road-1',
   });
@@ -57,7 +57,7 @@ test('the owner adds an employee, finds, looks at, changes and deletes them', as
   await expect(details.getByText('QQ123456C', { exact: true })).toBeVisible();
   await press(page, 'Edit Employee');
   const editing = dialog(page, 'Edit Employee');
-  for (const secret of ['PIN', 'National Insurance Number', 'New password']) {
+  for (const secret of ['PIN', 'NI number', 'New password']) {
     await expect(field(page, secret)).toHaveValue('');
   }
   await fill(page, {

@@ -27,7 +27,7 @@ test('an owner whose link has expired signs in and goes on with a new one', asyn
   await page.goto(`/setup-company?token=${owner.token}`);
   await expect(page.getByRole('heading', { name: 'Invalid Link', exact: true })).toBeVisible();
   await expect(page.getByText('Invalid or expired token', { exact: true })).toBeVisible();
-  const steps = page.getByRole('list', { name: 'Set-up steps' });
+  const steps = page.getByRole('list', { name: 'Setup steps' });
   await expect(steps).toBeHidden();
   await checkLooks(page, 'link-expired');
 
@@ -163,7 +163,7 @@ test('a profile completed in another tab is said to be complete', async ({ page,
   await take(owner, 'profile');
   await press(page, 'Complete profile');
   await expect(
-    page.getByText('Your profile is already complete. Please login to access your account.'),
+    page.getByText('Your profile is already complete. Please sign in to access your account.'),
   ).toBeVisible();
   await checkLooks(page, 'profile-already-complete');
   await follow(page, 'Go to Dashboard');

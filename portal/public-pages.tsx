@@ -49,7 +49,7 @@ export const PUBLIC_PAGES: Record<string, PublicPage> = {
  */
 export const OPEN_APP_PAGES: Record<string, PageTexts & { source: string }> = {
   [paths.login]: {
-    title: `Login · ${PRODUCT_NAME}`,
+    title: `Sign in · ${PRODUCT_NAME}`,
     description: `Sign in to the ${PRODUCT_NAME} portal of your business: tasks, people, branches and reports.`,
     source: 'features/auth/login-page.tsx',
   },

@@ -47,7 +47,7 @@ const HELP = `What an operator does with the server stopped (on PostgreSQL also 
   npm run admin -- reset-second-step EMAIL --yes
 
     Turns two-step sign-in off for somebody who has lost their phone and the recovery codes, and
-    signs them out everywhere: an owner, whom nobody in the company can let in. They get an e-mail
+    signs them out everywhere: an owner, whom nobody in the company can let in. They get an email
     about it. Without --yes it says who that is, and changes nothing.
 `;
 

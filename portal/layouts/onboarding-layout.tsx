@@ -29,7 +29,7 @@ export const OnboardingLayout = () => {
         </Container>
       </header>
       <Container component="main" size="md" className={classes['main']}>
-        <ol className={classes['steps']} aria-label="Set-up steps">
+        <ol className={classes['steps']} aria-label="Setup steps">
           {STEPS.map(({ name }, index) => (
             <li
               key={name}

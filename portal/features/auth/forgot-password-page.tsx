@@ -13,11 +13,11 @@ const Answered = ({ sendsMail, message }: ResetAnswer) => (
   <Outcome
     icon={sendsMail ? <IconMail size={24} /> : <IconMailOff size={24} />}
     color={sendsMail ? 'green' : 'yellow'}
-    title={sendsMail ? 'Check your e-mail' : 'Ask your manager'}
+    title={sendsMail ? 'Check your email' : 'Ask your manager'}
     text={message}
   >
     <LinkButton to={paths.login} variant="default">
-      Back to Login
+      Back to sign in
     </LinkButton>
   </Outcome>
 );
@@ -31,7 +31,7 @@ export const ForgotPasswordPage = () => {
         !answer && (
           <Text size="sm" ta="center" mt="md">
             <LinkAnchor to={paths.login} underline="always">
-              Back to Login
+              Back to sign in
             </LinkAnchor>
           </Text>
         )
@@ -43,7 +43,7 @@ export const ForgotPasswordPage = () => {
         <>
           <Title order={1}>Forgot your password?</Title>
           <Text c="dimmed" size="sm" mb="lg" mt={4}>
-            Enter the e-mail address you sign in with. We send it a link to choose a new password.
+            Enter the email address you sign in with. We’ll email you a link to choose a new one.
           </Text>
           <ForgotPasswordForm onAnswer={setAnswer} />
         </>

@@ -91,7 +91,7 @@ export const AddEmployeeForm = ({ onClose, onHandOver }: Props) => {
         title: 'Employee Created',
         message:
           byLink && !setUpLink
-            ? `${employee.name} has been successfully created. A set-up link is on its way to ${employee.email}.`
+            ? `${employee.name} has been successfully created. A setup link is on its way to ${employee.email}.`
             : `${employee.name} has been successfully created`,
       });
       if (setUpLink) onHandOver({ name: employee.name, link: setUpLink });
@@ -138,7 +138,7 @@ export const AddEmployeeForm = ({ onClose, onHandOver }: Props) => {
         <CheckboxField
           control={control}
           name="sendSetUpLink"
-          label="Send a set-up link instead: they choose their own password"
+          label="Send a setup link instead: they choose their own password"
         />
       </FormSection>
       <FormActions>

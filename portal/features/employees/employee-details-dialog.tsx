@@ -54,7 +54,7 @@ const EmployeeFacts = ({ employee }: { employee: EmployeeDetails }) => {
           ['Address', employee.address],
           ['Town', employee.town],
           ['County', employee.county],
-          ['Post code', employee.post_code],
+          ['Postcode', employee.post_code],
         ]}
       />
       <Details

@@ -13,7 +13,7 @@ export const creationFailure = (error: unknown): ToastText | null => {
   const message = messageOf(error, '');
   if (isOver(error)) return null;
   if (error.status === 403) {
-    return { title: 'Access Denied', message: 'You may not add this employee.' };
+    return { title: 'Access Denied', message: 'You don’t have permission to add this employee.' };
   }
   if (error.status >= 500) return { title: 'Server Error', message };
   if (error.code === 'EMAIL_EXISTS' || /email already exists/i.test(message)) {

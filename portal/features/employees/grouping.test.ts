@@ -58,7 +58,7 @@ test('people without a branch are unassigned', () => {
   expect(shown([person({ branch_name: null })])).toEqual([['Unassigned', '0 Anna']]);
 });
 
-test('a search finds name, e-mail and branch in any case, and the role filter narrows it', () => {
+test('a search finds name, email and branch in any case, and the role filter narrows it', () => {
   const mia = person({ name: 'Mia', email: 'mia@shop.example', branch_name: 'Leeds', role_id: 2 });
   for (const search of ['mIA', 'SHOP.ex', 'leed', '']) {
     expect(matches(mia, search, undefined)).toBe(true);

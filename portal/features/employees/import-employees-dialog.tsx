@@ -57,19 +57,14 @@ export const ImportEmployeesDialog = ({ opened, onClose }: Props) => {
             message:
               setUpLinks.length > 0
                 ? `${countOf(added, NOUN)} added.`
-                : `${countOf(added, NOUN)} added. Their set-up links are on the way by email.`,
+                : `${countOf(added, NOUN)} added. Their setup links are on the way by email.`,
           });
           setTaken(false);
           setLinks(setUpLinks);
           onClose();
         }}
       />
-      <Dialog
-        title="Set-up links"
-        opened={links.length > 0}
-        onClose={closeLinks}
-        keepOnOutsideClick
-      >
+      <Dialog title="Setup links" opened={links.length > 0} onClose={closeLinks} keepOnOutsideClick>
         <ImportedLinks links={links} onTaken={() => setTaken(true)} onDone={closeLinks} />
       </Dialog>
     </>

@@ -33,7 +33,7 @@ const ProfileDone = ({ atHeadOffice }: { atHeadOffice: boolean }) => {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <StepDone title="Profile Completed" text="Welcome aboard. Taking you on…">
+    <StepDone title="Profile Completed" text="Welcome aboard. Taking you to your dashboard…">
       {atHeadOffice && <Text size="sm">{HEAD_OFFICE_NOTE}</Text>}
     </StepDone>
   );

@@ -80,7 +80,7 @@ export const HeadOfficeForm = ({ token, managerName, onCreated, onWrongStep }: P
           control={control}
           name="password"
           label="Branch access password"
-          description="Signs tablets in at this branch. At least 6 characters."
+          description="Used to sign tablets in at this branch. At least 6 characters."
           autoComplete="new-password"
           required
         />
@@ -88,7 +88,7 @@ export const HeadOfficeForm = ({ token, managerName, onCreated, onWrongStep }: P
           control={control}
           name="confirmPassword"
           label="Confirm password"
-          description="The same password once more."
+          description="Enter the password again."
           autoComplete="new-password"
           required
         />

@@ -148,7 +148,7 @@ export const ProfileForm = ({ link, onCompleted, onAlreadyComplete, onWrongStep 
           <TextField
             control={control}
             name="postCode"
-            label="Post code"
+            label="Postcode"
             maxLength={LIMITS.employeeText}
             autoComplete="postal-code"
             required

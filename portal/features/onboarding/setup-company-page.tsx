@@ -35,7 +35,7 @@ const CompanyStep = ({ link }: { link: CompletionLink }) => {
     return (
       <StepDone
         title="Company Created"
-        text={`${created} is registered. Next comes your head office…`}
+        text={`${created} is registered. Next: your head office.`}
       />
     );
   }
@@ -53,7 +53,7 @@ const CompanyStep = ({ link }: { link: CompletionLink }) => {
   return (
     <Page
       title="Register your company"
-      help="Tell us about the business. Its address becomes that of your head office."
+      help="Tell us about the business. We’ll use this address for your head office."
       actions={
         <LinkButton
           to={paths.signup}

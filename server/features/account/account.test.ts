@@ -99,7 +99,7 @@ describe('one’s own profile', () => {
     });
   });
 
-  it('takes another e-mail only with the present password, and holds it for unproved', async () => {
+  it('takes another email only with the present password, and holds it for unproved', async () => {
     const { db, clock } = server.context;
     await db
       .updateTable('employees')
@@ -134,7 +134,7 @@ describe('one’s own profile', () => {
     expect(JSON.stringify(await lastEntry())).not.toContain(email);
   });
 
-  it('does not take the e-mail of somebody else', async () => {
+  it('does not take the email of somebody else', async () => {
     const body = { email: cast.people.owner.email, password: PASSWORD };
     expect(await refusalOf(change(body))).toMatchObject({
       code: 'EMAIL_EXISTS',

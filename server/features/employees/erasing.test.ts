@@ -191,7 +191,7 @@ describe('somebody who is deleted', () => {
     expect(await erasuresOf(cast.company.id)).toHaveLength(1);
   });
 
-  it('frees their e-mail and their PIN at once', async () => {
+  it('frees their email and their PIN at once', async () => {
     const { email, pin, id } = cast.people.staff;
     await erase(id);
     const body = employeeForm({ email, pin, branch_id: cast.branch.id });

@@ -24,7 +24,7 @@ const send = (csv: string, dryRun: boolean, kind: Kind = 'owner') =>
 const people = () => cast.as('owner').call(listEmployees, { query: {} });
 const nothingWrong = (rows: number) => ({ rows, added: 0, problems: [], setUpLinks: [] });
 
-it('an e-mail of another company is told when people are added, one row at a time', async () => {
+it('an email of another company is told when people are added, one row at a time', async () => {
   const { people: strangers } = await createCast(server);
   const csv = employeeCsv([
     // More than are stored at once: none of them may stay.

@@ -167,7 +167,7 @@ describe('what is wrong with a file of people', () => {
     expect(await people()).toEqual(before);
   });
 
-  it('is an e-mail that somebody in reach has, or an earlier row', async () => {
+  it('is an email that somebody in reach has, or an earlier row', async () => {
     const branch = cast.branch.name;
     const csv = employeeCsv([
       { Email: cast.people.staff.email.toUpperCase(), Branch: branch },

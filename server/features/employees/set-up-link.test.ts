@@ -146,7 +146,7 @@ describe('without a mail server', () => {
       const answer = await server.client().callWithMessage(forgotPassword, { body: { email } });
       expect(answer).toMatchObject({
         message:
-          'This installation does not send e-mail. Ask your manager for a new password, or contact your system administrator.',
+          'This installation does not send email. Ask your manager for a new password, or contact your system administrator.',
         data: { sendsMail: false },
       });
     }

@@ -17,18 +17,23 @@ export const ImportedLinks = ({ links, onTaken, onDone }: Props) => {
   // Tabs, so that they fall into columns when pasted into a spreadsheet.
   const text = links.map(({ name, email, link }) => `${name}\t${email}\t${link}`).join('\n');
   const copyAll = async () => {
-    if (await copyWithToast('Set-up links', text)) onTaken();
+    if (await copyWithToast('Setup links', text)) onTaken();
   };
   return (
     <Stack>
-      <Alert color="green" title="Everybody is added" icon={<IconLink aria-hidden />} role="status">
+      <Alert
+        color="green"
+        title="Everyone has been added"
+        icon={<IconLink aria-hidden />}
+        role="status"
+      >
         <Text size="sm">
           Email is not set up here, so give each person their link: they choose a password with it.
           Each is valid for 24 hours, works once, and is shown this once only.
         </Text>
       </Alert>
       <Textarea
-        label="Set-up links"
+        label="Setup links"
         value={text}
         readOnly
         autosize

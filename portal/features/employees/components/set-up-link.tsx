@@ -9,7 +9,7 @@ export const SetUpLink = ({ name, link, onDone }: Props) => (
   <Stack>
     <Alert
       color="green"
-      title={`Set-up link for ${name}`}
+      title={`Setup link for ${name}`}
       icon={<IconLink aria-hidden />}
       role="status"
     >
@@ -25,7 +25,7 @@ export const SetUpLink = ({ name, link, onDone }: Props) => (
       <Button
         variant="default"
         leftSection={<IconCopy size={16} aria-hidden />}
-        onClick={() => void copyWithToast('Set-up link', link)}
+        onClick={() => void copyWithToast('Setup link', link)}
       >
         Copy link
       </Button>
