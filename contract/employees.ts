@@ -16,9 +16,11 @@ import {
   personName,
   pin,
   requiredText,
+  textFrom,
   ukMobile,
 } from './fields.ts';
 import { csvImport, IMPORT_BODY_BYTES, importResult } from './imports.ts';
+import { GENDERS, MARITAL_STATUSES, TITLES } from './onboarding.ts';
 import { managerRoles, portalRoles } from './permissions.ts';
 
 /** A person as listed. PIN only for those who may see it; the NI number never in a list ([A-053]). */
@@ -68,12 +70,19 @@ export const NEW_EMPLOYEE_DEFAULTS = {
   role_id: 3,
 } as const;
 
+/** The branch that was chosen; empty where none was, which the server asks for (R-VAL-058). */
+const branchChoice = z
+  .literal('')
+  .transform(() => null)
+  .or(id)
+  .nullish();
+
 const roleId = fromDigits('Invalid Role Selected', z.coerce.number<number | string>());
 
 /** What the add form fills in. The branch is asked for by the server, which knows who asks. */
 export const newEmployeeFields = z
   .object({
-    title: optionalText(),
+    title: textFrom(TITLES),
     name: personName(LIMITS.name),
     email: email(LIMITS.email, 'Email is required'),
     mobile_no: ukMobile,
@@ -87,13 +96,13 @@ export const newEmployeeFields = z
     sendSetUpLink: flag
       .optional()
       .describe('Instead of a password: they choose their own ([A-039])'),
-    martial_status: optionalText(),
+    martial_status: textFrom(MARITAL_STATUSES),
     dob: optionalDay(BIRTH_MESSAGE),
-    gender: optionalText(),
+    gender: textFrom(GENDERS),
     nationality: optionalText(),
     role_id: roleId,
     start_date: optionalDay(),
-    branch_id: id.nullish(),
+    branch_id: branchChoice,
     branch_name: optionalText(),
     companyId: id.nullish(),
   })
@@ -119,7 +128,7 @@ const ifEntered = <T extends z.ZodType>(schema: T) =>
 export const employeeChanges = z.object({
   employeeId: id,
   version: z.int().positive().optional().describe('As it was read; an older one gets CONFLICT'),
-  title: changedText(),
+  title: z.undefined().or(textFrom(TITLES)),
   name: personName(LIMITS.name).optional(),
   email: email(LIMITS.email, 'Email is required').optional(),
   mobile_no: ukMobile.optional(),
@@ -130,20 +139,21 @@ export const employeeChanges = z.object({
   pin: ifEntered(pin),
   // One that is not whole is not saved, and nothing else is held up by it (R-VAL-067).
   n_i_no: z.preprocess(
-    (sent) => (typeof sent === 'string' && !isWholeNiNumber(sent) ? undefined : sent),
+    (sent) =>
+      sent === null || (typeof sent === 'string' && !isWholeNiNumber(sent)) ? undefined : sent,
     niNumber.optional(),
   ),
   PasswordHash: ifEntered(newPassword).describe('The new password as typed ([A-056])'),
-  martial_status: changedText(),
+  martial_status: z.undefined().or(textFrom(MARITAL_STATUSES)),
   dob: optionalDay(BIRTH_MESSAGE),
-  gender: changedText(),
+  gender: z.undefined().or(textFrom(GENDERS)),
   nationality: changedText(),
   start_date: optionalDay(),
   medicialConditions: changedText(LIMITS.text),
   emergencyContact: changedText(),
   emergencyContactNo: z.undefined().or(optionalPhone),
   role_id: roleId.optional(),
-  branch_id: id.nullish(),
+  branch_id: branchChoice,
   branch_name: changedText(),
   companyId: id.nullish(),
 });

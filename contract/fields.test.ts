@@ -34,6 +34,8 @@ describe('a limit', () => {
   it('of a name counts letters of any alphabet once', () => {
     expect(personName().parse('Ł'.repeat(100))).toBe('Ł'.repeat(100));
     expect(refusal(personName(), 'Ł'.repeat(101))).toBe('Must be at most 100 characters');
+    expect(personName().parse(` ${'a'.repeat(99)}  `)).toBe('a'.repeat(99));
+    expect(personName().parse('e\u0301'.repeat(60))).toBe('é'.repeat(60));
   });
 
   it('of a text is counted after spaces around it are gone', () => {
@@ -67,15 +69,21 @@ describe('a number', () => {
 });
 
 describe('a required text', () => {
-  it.each([undefined, null, '', '   ', '<b></b>', 5])('is missing when it is %j', (value) => {
-    expect(refusal(requiredText('Town is required'), value)).toBe('Town is required');
-  });
+  it.each([undefined, null, '', '   ', '<b></b>', 5, '\u200b', '\u3164', '\u0301'])(
+    'is missing when it is %j',
+    (value) => {
+      expect(refusal(requiredText('Town is required'), value)).toBe('Town is required');
+    },
+  );
 });
 
 describe('an optional text', () => {
-  it.each([undefined, null, '', '   ', '<i></i>'])('is nothing when it is %j', (value) => {
-    expect(optionalText().parse(value)).toBeNull();
-  });
+  it.each([undefined, null, '', '   ', '<i></i>', '\u2800'])(
+    'is nothing when it is %j',
+    (value) => {
+      expect(optionalText().parse(value)).toBeNull();
+    },
+  );
 });
 
 describe('an email address', () => {
@@ -94,6 +102,11 @@ describe('an email address', () => {
     'łukasz@example.com',
     'a@b@c.com',
     'ann@example..com',
+    '.ann@example.com',
+    'ann.@example.com',
+    'ann..lee@example.com',
+    'ann@-example.com',
+    'ann@example-.com',
     'ann@example.com\u0000',
     'ann',
   ])('is refused, never repaired: %j', (value) => {
