@@ -21,7 +21,7 @@ import {
 } from './fields.ts';
 import { csvImport, IMPORT_BODY_BYTES, importResult } from './imports.ts';
 import { GENDERS, MARITAL_STATUSES, TITLES } from './onboarding.ts';
-import { managerRoles, portalRoles } from './permissions.ts';
+import { headOfficeRoles, managerRoles, portalRoles } from './permissions.ts';
 
 /** A person as listed. PIN only for those who may see it; the NI number never in a list ([A-053]). */
 export const employee = z.object({
@@ -234,6 +234,46 @@ export const deleteEmployee = endpoint({
   errors: ['EMPLOYEE_NOT_FOUND'],
 });
 
+/** How many people one call changes or deletes. */
+export const MOST_AT_ONCE = 200;
+
+const employeeIds = z
+  .array(id)
+  .min(1, 'Please select at least one employee')
+  .max(MOST_AT_ONCE, `Please select at most ${MOST_AT_ONCE} employees`)
+  .transform((ids) => [...new Set(ids)]);
+
+export const updateEmployees = endpoint({
+  method: 'POST',
+  path: '/api/employees/update-many',
+  summary: 'Move people to a branch, give them a role, or both; all of them or nobody',
+  who: headOfficeRoles,
+  body: z
+    .object({
+      employeeIds,
+      branch_id: id.optional(),
+      role_id: roleId.optional(),
+    })
+    .refine(({ branch_id, role_id }) => branch_id !== undefined || role_id !== undefined, {
+      path: ['branch_id'],
+      message: 'Please choose a branch or a role',
+    }),
+  data: z.object({ changed: z.int().describe('Without those who were there and that already') }),
+  errors: ['PIN_EXISTS', 'INVALID_ROLE', 'EMPLOYEE_NOT_FOUND', 'NOT_FOUND'],
+  // Its refusals tell which PINs are in use ([A-054]).
+  limit: { per: 'caller', max: 100, seconds: 900 },
+});
+
+export const deleteEmployees = endpoint({
+  method: 'POST',
+  path: '/api/employees/delete-many',
+  summary: 'Erase people, all of them or nobody; what they did stays, without their names',
+  who: managerRoles,
+  body: z.object({ employeeIds }),
+  data: z.object({ deleted: z.int() }),
+  errors: ['EMPLOYEE_NOT_FOUND'],
+});
+
 export const listBranchPeople = endpoint({
   method: 'GET',
   path: '/api/employees/list-branch-simple',
@@ -274,6 +314,8 @@ export const employeesEndpoints = {
   addEmployee,
   updateEmployee,
   deleteEmployee,
+  updateEmployees,
+  deleteEmployees,
   listBranchPeople,
   importEmployees,
   exportEmployees,

@@ -1,6 +1,6 @@
 import { take } from '@branchbook/server/testing/onboarding.ts';
 import type { Step } from '@branchbook/server/testing/onboarding.ts';
-import { follow, press } from './support/fields.ts';
+import { follow, press, stepBack } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 import {
@@ -58,7 +58,14 @@ test('a link that expires under an open form leads to the login page', async ({
   await follow(page, 'Go to Login');
   await signIn(page, owner);
   await follow(page, 'Continue set-up');
-  await expect(page.getByRole('heading', { name: 'Set up your head office' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set up your head office' })).toBeFocused();
+  await expect(page.getByLabel('Branch name')).toHaveValue('The office');
+  await expect(page.getByLabel('Branch access password')).toHaveValue('');
+
+  await stepBack(page);
+  await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeVisible();
+  await press(page, 'Go on editing');
+  await expect(page.getByLabel('Branch name')).toHaveValue('The office');
 });
 
 const reopened: [string, Step, RegExp][] = [

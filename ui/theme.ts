@@ -78,6 +78,10 @@ export const theme = createTheme({
       // A word cut to 'Man…' says nothing.
       styles: { root: { minWidth: 'max-content' } },
     },
+    // The list of a field is drawn at the end of the page: while it is open it is a landmark there.
+    Combobox: {
+      defaultProps: { attributes: { dropdown: { role: 'region', 'aria-label': 'Options' } } },
+    },
     Checkbox: { defaultProps: { radius: 'xs' } },
     InputWrapper: {
       // Below the field, so that fields side by side stay level.

@@ -1,5 +1,5 @@
 import { ColorSchemeToggle } from '@branchbook/ui/color-scheme-toggle.tsx';
-import { Container } from '@mantine/core';
+import { Container, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
@@ -45,6 +45,12 @@ export const OnboardingLayout = () => {
           ))}
         </ol>
         <Outlet />
+        {current > 0 && (
+          <Text size="sm" c="dimmed" mt="lg" className={classes['saved']}>
+            Your progress is saved after each step. You can close this page and carry on later: sign
+            in with your email and password.
+          </Text>
+        )}
       </Container>
     </div>
   );

@@ -122,6 +122,7 @@ export const BranchPasswordForm = ({ branchId, branchName }: Props) => {
         />
         <Button
           type="submit"
+          variant="default"
           flex={{ base: '1 1 auto', sm: 'none' }}
           loading={setPassword.isPending}
         >

@@ -15,6 +15,7 @@ import { localToday } from '../../shared/dates.ts';
 import { CheckboxField } from '../../shared/fields/checkbox-field.tsx';
 import { PasswordField } from '../../shared/fields/password-field.tsx';
 import { Form, showFieldErrors, SubmitButton, useZodForm } from '../../shared/form.tsx';
+import { useFormDraft } from '../../shared/form-draft.ts';
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { useAddEmployee } from './api.ts';
@@ -75,6 +76,7 @@ export const AddEmployeeForm = ({ onClose, onHandOver }: Props) => {
 
   const { control, resetField } = form;
   useLeaveGuard(control);
+  useFormDraft(form, `new employee ${user.id}`);
   const byLink = useWatch({ control, name: 'sendSetUpLink' }) === true;
   useEffect(() => {
     if (byLink) resetField('password');

@@ -59,6 +59,7 @@ const ProfileStep = ({ link }: { link: CompletionLink }) => {
   };
   return (
     <Page
+      focused
       title="Complete your profile"
       help="Your own details as a member of the team. The PIN unlocks branch tablets."
     >

@@ -10,6 +10,7 @@ import { isWrongStep } from '../../shared/completion-link.ts';
 import { setUpHeadOffice } from './api.ts';
 import { EndedLinkHelp } from './components/ended-link-help.tsx';
 import { kindOfFailure, stepFailure } from './failure.ts';
+import { useKeptForm } from './kept-form.ts';
 
 const headOfficeForm = headOfficeFields
   .extend({ confirmPassword: z.string().min(1, 'Please confirm your password') })
@@ -34,6 +35,7 @@ export const HeadOfficeForm = ({ token, managerName, onCreated, onWrongStep }: P
     confirmPassword: '',
   });
   const { control } = form;
+  useKeptForm(form, 'head office');
 
   const submit = async ({ confirmPassword: _, ...branch }: z.output<typeof headOfficeForm>) => {
     try {

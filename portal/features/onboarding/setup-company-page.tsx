@@ -52,6 +52,7 @@ const CompanyStep = ({ link }: { link: CompletionLink }) => {
   }
   return (
     <Page
+      focused
       title="Register your company"
       help="Tell us about the business. We’ll use this address for your head office."
       actions={

@@ -118,7 +118,7 @@ export const resetPassword = async (
     if (!(await links.consumeLink(tx, link.link_id, now))) throw new AppError('LINK_INVALID');
     await queries.setPassword(tx, link.id, passwordHash, now);
     if (link.mailed) await queries.verifyEmail(tx, link.id, now);
-    await queries.revokeSessionsOf(tx, link.id, now);
+    await queries.revokeSessionsOf(tx, [link.id], now);
     await links.endLinks(tx, link.id, links.PURPOSES, now);
     const actor = linkActorOf(link);
     // An owner who has not registered a company has no audit log yet.

@@ -19,7 +19,7 @@ import { openOptional } from './secrets.ts';
 import { tryCredentials } from './taken.ts';
 
 export { refuseUnborn } from './birth.ts';
-export { eraseEmployee } from './erasing.ts';
+export { eraseEmployees } from './erasing.ts';
 export { presentDetails } from './presenter.ts';
 export { changeOwnProfile } from './changing.ts';
 export { presentOwnProfile } from './presenter.ts';
@@ -173,7 +173,7 @@ export const listTabletPeople = async (
  * whoever has been erased already acts no more.
  */
 export const holdCaller = async (tx: Tx, actor: PortalActor): Promise<void> => {
-  const held = await queries.lockEmployee(tx, actor.scope, actor.employeeId, 'naming');
+  const [held] = await queries.lockEmployees(tx, actor.scope, [actor.employeeId], 'naming');
   if (!held) throw new AppError('SESSION_EXPIRED');
 };
 

@@ -69,7 +69,7 @@ export const PersonSection = <In extends FieldValues & Common, Out>({
         name={field<In>('dob')}
         label="Date of birth"
         maxDate={localToday()}
-        startAtDecade
+        isBirth
       />
       <SelectField
         control={control}
