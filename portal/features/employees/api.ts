@@ -3,18 +3,21 @@ import { ApiError } from '@branchbook/contract/client.ts';
 import {
   addEmployee,
   deleteEmployee,
+  deleteEmployees,
   employeeDetails,
   exportEmployees,
   getEmployee,
   importEmployees,
   listEmployees,
   updateEmployee,
+  updateEmployees,
 } from '@branchbook/contract/employees.ts';
 import type {
   EmployeeChanges,
   EmployeeDetails,
   NewEmployee,
 } from '@branchbook/contract/employees.ts';
+import type { RequestOf } from '@branchbook/contract/endpoint.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, refreshUser } from '../../shared/api.ts';
 import { branchKeys } from '../../shared/branches.ts';
@@ -71,6 +74,23 @@ export const useDeleteEmployee = () => {
   return useMutation({
     mutationFn: (employeeId: number) => api.call(deleteEmployee, { body: { employeeId } }),
     // Also after a refusal: somebody else may have deleted them already.
+    onSettled: () => void listsAnew(),
+  });
+};
+
+export const useUpdateEmployees = () => {
+  const listsAnew = useListsAnew();
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof updateEmployees>['body']) =>
+      api.call(updateEmployees, { body }),
+    onSettled: () => void listsAnew(),
+  });
+};
+
+export const useDeleteEmployees = () => {
+  const listsAnew = useListsAnew();
+  return useMutation({
+    mutationFn: (employeeIds: number[]) => api.call(deleteEmployees, { body: { employeeIds } }),
     onSettled: () => void listsAnew(),
   });
 };
