@@ -140,14 +140,17 @@ export const me = endpoint({
   alsoTopLevel: ['user'],
 });
 
-/** How long a link for a new password lives; one for the first password lives a day. */
+/** How long a link for the first password lives: people who were added look at mail now and then. */
+export const SET_UP_LINK_DAYS = 7;
+
+/** How long a link for a new password lives. */
 export const PASSWORD_LINK_MINUTES = 60;
 
 /** The answer to everybody: whether an account has the address is not told. */
 export const FORGOT_PASSWORD_TEXTS = {
   sent: 'If an account has this email address, we have sent it a link to choose a new password. The link is valid for one hour.',
   noMail:
-    'This installation does not send email. Ask your manager for a new password, or contact your system administrator.',
+    'This installation does not send email. Ask your manager for a new password. If you are the owner, ask whoever runs the server to make you a link with: npm run admin -- password-link',
 } as const;
 export const PASSWORD_CHANGED = 'Your password has been changed.';
 

@@ -46,6 +46,7 @@ export const employee = z.object({
   branch_name: z.string().nullable(),
   position: z.string().nullable(),
   role_id: z.number(),
+  invited: z.boolean().describe('They have not chosen a password with their setup link yet'),
 });
 export type Employee = z.output<typeof employee>;
 
@@ -234,6 +235,19 @@ export const deleteEmployee = endpoint({
   errors: ['EMPLOYEE_NOT_FOUND'],
 });
 
+export const makeSetUpLink = endpoint({
+  method: 'POST',
+  path: '/api/employees/set-up-link',
+  summary: 'A new setup link for somebody who has no password yet; the ones before end',
+  who: managerRoles,
+  body: z.object({ employeeId: id }),
+  data: z.object({
+    setUpLink: z.string().nullable().describe('To hand over, shown this once; null when mailed'),
+  }),
+  errors: ['EMPLOYEE_NOT_FOUND', 'NOT_POSSIBLE_NOW'],
+  limit: { per: 'caller', max: 100, seconds: 900 },
+});
+
 /** How many people one call changes or deletes. */
 export const MOST_AT_ONCE = 200;
 
@@ -316,6 +330,7 @@ export const employeesEndpoints = {
   deleteEmployee,
   updateEmployees,
   deleteEmployees,
+  makeSetUpLink,
   listBranchPeople,
   importEmployees,
   exportEmployees,

@@ -33,6 +33,7 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/gu;
 // would look the same. What is in the first group of the last two patterns stays: joiners between
 // letters of scripts that join them and between emoji, and selectors of how an emoji is drawn.
 const invisible =
+  // oxlint-disable-next-line no-misleading-character-class -- each is meant by itself
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb]/gu;
 const joiners =
   /((?:(?!\p{Script=Latin})\p{L}|\p{M}|\p{Emoji_Modifier}|\p{Extended_Pictographic}|\ufe0f)[\u200c\u200d](?=(?!\p{Script=Latin})\p{L}|\p{Extended_Pictographic}))|[\u200c\u200d]/gu;

@@ -59,13 +59,19 @@ test('a link that expires under an open form leads to the login page', async ({
   await signIn(page, owner);
   await follow(page, 'Continue set-up');
   await expect(page.getByRole('heading', { name: 'Set up your head office' })).toBeFocused();
-  await expect(page.getByLabel('Branch name')).toHaveValue('The office');
-  await expect(page.getByLabel('Branch access password')).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Branch name', exact: true })).toHaveValue(
+    'The office',
+  );
+  await expect(
+    page.getByRole('textbox', { name: 'Branch access password', exact: true }),
+  ).toHaveValue('');
 
   await stepBack(page);
   await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeVisible();
   await press(page, 'Go on editing');
-  await expect(page.getByLabel('Branch name')).toHaveValue('The office');
+  await expect(page.getByRole('textbox', { name: 'Branch name', exact: true })).toHaveValue(
+    'The office',
+  );
 });
 
 const reopened: [string, Step, RegExp][] = [

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useModals } from '@mantine/modals';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { focusMain } from './focus-main.ts';
 
@@ -17,9 +17,26 @@ type Props = {
   children: ReactNode;
 };
 
-/** The focus returns to what opened the dialog; that may have gone with what was done in it. */
+/** What had the focus before the first of the dialogs that led to each other was opened. */
+let opener: Element | null = null;
+
+const rememberOpener = (): void => {
+  if (!document.activeElement?.closest('[role="dialog"]')) opener = document.activeElement;
+};
+
+/**
+ * The focus returns to what opened the dialog, which may be a dialog that is closed by now, or have
+ * gone with what was done. Later, because the dialog takes the focus along when it is taken away.
+ */
 const keepFocus = (): void => {
-  if (document.activeElement === document.body) focusMain();
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) {
+      opener.focus({ preventScroll: true });
+    } else {
+      focusMain();
+    }
+  });
 };
 
 /** A dialog that fills the screen on phones. */
@@ -36,6 +53,9 @@ export const Dialog = ({
   // Escape answers the question on top and not this dialog too: both hear the same key, and the
   // question is gone by the time that this one does.
   const covered = useDeferredValue(useModals().modals.length > 0);
+  useEffect(() => {
+    if (opened) rememberOpener();
+  }, [opened]);
   return (
     <Modal
       opened={opened}

@@ -40,6 +40,20 @@ export const readCsvFile = async (file: File): Promise<CsvFile> => {
   }
 };
 
+/** Quotes a cell, and keeps a spreadsheet from taking it for a formula. */
+const written = (cell: string): string =>
+  `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
+
+/** Saves a table as a CSV file. */
+export const saveCsv = (
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  name: string,
+): void => {
+  const lines = [columns, ...rows].map((cells) => `${cells.map(written).join(',')}\r\n`);
+  saveBlob(new Blob([MARK, ...lines], { type: 'text/csv;charset=utf-8' }), name);
+};
+
 /** A file with nothing but the names of the columns; the mark tells spreadsheets that it is UTF-8. */
 export const saveTemplate = (columns: readonly string[], name: string): void =>
   saveBlob(new Blob([`${MARK}${columns.join(',')}\r\n`], { type: 'text/csv;charset=utf-8' }), name);

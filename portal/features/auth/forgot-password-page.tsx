@@ -13,7 +13,7 @@ const Answered = ({ sendsMail, message }: ResetAnswer) => (
   <Outcome
     icon={sendsMail ? <IconMail size={24} /> : <IconMailOff size={24} />}
     color={sendsMail ? 'green' : 'yellow'}
-    title={sendsMail ? 'Check your email' : 'Ask your manager'}
+    title={sendsMail ? 'Check your email' : 'Ask for a new password'}
     text={message}
   >
     <LinkButton to={paths.login} variant="default">

@@ -1,6 +1,8 @@
 import { signUpFields } from '@branchbook/contract/auth.ts';
 import { ApiError } from '@branchbook/contract/client.ts';
 import { ERRORS } from '@branchbook/contract/errors.ts';
+import { Text } from '@mantine/core';
+import { useFormState } from 'react-hook-form';
 import { z } from 'zod';
 import { paths } from '../../paths.ts';
 import { messageOf } from '../../shared/errors.ts';
@@ -32,11 +34,14 @@ const signupForm = signUpFields
   });
 type SignupValues = z.output<typeof signupForm>;
 
+/** Marks the error of an email that has an account, whose owner signs in instead. */
+const TAKEN = 'taken';
+
 const showFailure = (form: ZodForm<z.input<typeof signupForm>, SignupValues>, error: unknown) => {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 409) {
     const message = messageOf(error, 'An account with this email already exists.');
-    form.setError('email', { message }, { shouldFocus: true });
+    form.setError('email', { type: TAKEN, message }, { shouldFocus: true });
   } else if (error instanceof ApiError && status === 400) {
     showFormError(form, messageOf(error, 'Please fix the errors below.'));
     showFieldErrors(form, error.errors);
@@ -60,6 +65,7 @@ export const SignupForm = ({ onCreated }: Props) => {
     terms: false,
   });
   const { control } = form;
+  const { errors } = useFormState({ control });
 
   const submit = async ({ email, password }: SignupValues) => {
     try {
@@ -80,6 +86,14 @@ export const SignupForm = ({ onCreated }: Props) => {
         autoComplete="email"
         required
       />
+      {errors.email?.type === TAKEN && (
+        <Text size="sm">
+          Is it yours?{' '}
+          <LinkAnchor to={paths.login} inherit underline="always">
+            Sign in to continue your setup
+          </LinkAnchor>
+        </Text>
+      )}
       <PasswordField
         control={control}
         name="password"

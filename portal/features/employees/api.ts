@@ -9,6 +9,7 @@ import {
   getEmployee,
   importEmployees,
   listEmployees,
+  makeSetUpLink,
   updateEmployee,
   updateEmployees,
 } from '@branchbook/contract/employees.ts';
@@ -94,6 +95,11 @@ export const useDeleteEmployees = () => {
     onSettled: () => void listsAnew(),
   });
 };
+
+export const useSendSetUpLink = () =>
+  useMutation({
+    mutationFn: (employeeId: number) => api.call(makeSetUpLink, { body: { employeeId } }),
+  });
 
 export const useResetTwoStep = () => {
   const listsAnew = useListsAnew();

@@ -24,6 +24,7 @@ const mia: EmployeeDetails = {
   branch_name: 'Leeds',
   position: null,
   role_id: 3,
+  invited: false,
   medicialConditions: null,
   emergencyContact: null,
   emergencyContactNo: null,

@@ -3,7 +3,7 @@ import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
-import { Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -43,7 +43,12 @@ const columnsFor = (on: OnEmployee): Column<EmployeeRow>[] => [
     key: 'role',
     header: 'Role',
     width: 96,
-    cell: ({ employee }) => <RoleBadge roleId={employee.role_id} />,
+    cell: ({ employee }) => (
+      <Group gap={4}>
+        <RoleBadge roleId={employee.role_id} />
+        {employee.invited && <Badge color="yellow">Invited</Badge>}
+      </Group>
+    ),
   },
   {
     key: 'branch',

@@ -29,7 +29,7 @@ export const ImportEmployeesDialog = ({ opened, onClose }: Props) => {
     if (isTaken) return close();
     confirm({
       title: 'Close without copying?',
-      message: 'The links are shown this once only.',
+      message: 'You won’t see these links again.',
       confirmText: 'Close anyway',
       cancelText: 'Back to the links',
       onConfirm: close,

@@ -26,13 +26,13 @@ const COLUMNS = [
   'employees.post_code',
   'employees.n_i_no',
   'employees.position',
+  'employees.password_hash',
   'branches.name as branch_name',
 ] as const;
 
 const DETAILS = [
   ...COLUMNS,
   'employees.pin_lookup',
-  'employees.password_hash',
   'employees.medical',
   'employees.emergency_contact',
   'employees.emergency_contact_no',

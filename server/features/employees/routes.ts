@@ -47,6 +47,11 @@ export const employeesRoutes = (routes: Routes, context: Context): void => {
     return new Answer({ deleted: body.employeeIds.length }, 'Employees deleted');
   });
 
+  routes.handle(contract.makeSetUpLink, async ({ actor, body }) => {
+    const setUpLink = await service.inviteAgain(context, actor, body.employeeId);
+    return new Answer({ setUpLink }, setUpLink ? 'Setup link made' : 'Setup link sent');
+  });
+
   routes.handle(contract.listBranchPeople, ({ actor, query }) =>
     service.listBranchPeople(context, actor, query.branchId),
   );

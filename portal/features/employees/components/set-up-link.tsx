@@ -1,3 +1,4 @@
+import { SET_UP_LINK_DAYS } from '@branchbook/contract/auth.ts';
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconLink } from '@tabler/icons-react';
 import { copyWithToast } from '../../../shared/copy.ts';
@@ -15,7 +16,7 @@ export const SetUpLink = ({ name, link, onDone }: Props) => (
     >
       <Text size="sm" mb="xs">
         Email is not set up here, so give them this link: they choose a password with it. It is
-        valid for 24 hours, works once, and is shown this once only.
+        valid for {SET_UP_LINK_DAYS} days and works once. Copy it now. You won’t see it again.
       </Text>
       <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
         {link}
