@@ -1,6 +1,6 @@
 import { take } from '@branchbook/server/testing/onboarding.ts';
 import type { Step } from '@branchbook/server/testing/onboarding.ts';
-import { follow, press, stepBack } from './support/fields.ts';
+import { fill, follow, press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 import {
@@ -66,9 +66,16 @@ test('a link that expires under an open form leads to the login page', async ({
     page.getByRole('textbox', { name: 'Branch access password', exact: true }),
   ).toHaveValue('');
 
-  await stepBack(page);
-  await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeVisible();
-  await press(page, 'Go on editing');
+  // The browser asks in its own words before the form is lost.
+  await fill(page, { 'Branch access password': 'open the shop' });
+  await page.getByRole('textbox', { name: 'Branch name', exact: true }).press('End');
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => {
+    setTimeout(() => location.reload());
+  });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
   await expect(page.getByRole('textbox', { name: 'Branch name', exact: true })).toHaveValue(
     'The office',
   );

@@ -30,11 +30,13 @@ export const SelectEmployee = ({ employee }: { employee: Employee }) => {
   const selection = useContext(SelectionContext);
   if (!selection?.isSelectable(employee)) return null;
   return (
-    <Checkbox
-      aria-label={`Select ${employee.name}`}
-      checked={selection.selected.has(employee.id)}
-      onChange={() => selection.toggle(employee.id)}
-    />
+    <label className={classes['select']}>
+      <Checkbox
+        aria-label={`Select ${employee.name}`}
+        checked={selection.selected.has(employee.id)}
+        onChange={() => selection.toggle(employee.id)}
+      />
+    </label>
   );
 };
 
