@@ -30,13 +30,12 @@ export const SelectEmployee = ({ employee }: { employee: Employee }) => {
   const selection = useContext(SelectionContext);
   if (!selection?.isSelectable(employee)) return null;
   return (
-    <label className={classes['select']}>
-      <Checkbox
-        aria-label={`Select ${employee.name}`}
-        checked={selection.selected.has(employee.id)}
-        onChange={() => selection.toggle(employee.id)}
-      />
-    </label>
+    <Checkbox
+      size="md"
+      aria-label={`Select ${employee.name}`}
+      checked={selection.selected.has(employee.id)}
+      onChange={() => selection.toggle(employee.id)}
+    />
   );
 };
 

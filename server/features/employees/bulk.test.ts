@@ -96,9 +96,8 @@ describe('several people', () => {
       expect(await employeeRow(server, id)).toMatchObject({ name: 'Former employee', pin: null });
     }
     const log = (await auditOf(server, cast.company.id)).slice(-3);
-    expect(log.map(({ action, entity_id }) => [action, entity_id]).toSorted()).toEqual(
-      people.map((id) => ['employee.deleted', id]).toSorted(),
-    );
+    expect(new Set(log.map(({ action }) => action))).toEqual(new Set(['employee.deleted']));
+    expect(new Set(log.map(({ entity_id }) => entity_id))).toEqual(new Set(people));
     expect(await refusalOf(remove('owner'))).toMatchObject({ status: 404 });
   });
 

@@ -56,7 +56,7 @@ export const tidied = (table: CsvTable<Field>): CsvTable<Field> => ({
         ...(mobile_no !== undefined && { mobile_no: mobileOf(mobile_no) }),
         ...(dob !== undefined && { dob: dayOf(dob) }),
         ...(start_date !== undefined && { start_date: dayOf(start_date) }),
-      } as Row['cells'],
+      },
     };
   }),
 });
