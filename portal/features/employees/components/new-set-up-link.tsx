@@ -33,7 +33,7 @@ export const NewSetUpLink = ({ employee }: { employee: EmployeeDetails }) => {
   return (
     <Stack gap="xs" align="flex-start">
       <Text size="sm">
-        Invited: {employee.name} has not chosen a password yet. A new link ends the one before.
+        Invited: they have not chosen a password yet. A new link ends the one before.
       </Text>
       <Button variant="default" loading={send.isPending} onClick={run}>
         New setup link
