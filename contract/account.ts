@@ -26,14 +26,14 @@ export type OwnProfile = z.output<typeof ownProfile>;
 export const ownProfileChanges = employeeChanges
   .pick({ name: true, email: true, mobile_no: true, version: true })
   .extend({
-    password: presentPassword.optional().describe('The present one, where the e-mail changes'),
+    password: presentPassword.optional().describe('The present one, where the email changes'),
   });
 export type OwnProfileChanges = z.output<typeof ownProfileChanges>;
 
 export const getOwnProfile = endpoint({
   method: 'GET',
   path: '/api/account/profile',
-  summary: 'One’s own name, e-mail and mobile number',
+  summary: 'One’s own name, email and mobile number',
   who: portalRoles,
   data: ownProfile,
 });
@@ -41,7 +41,7 @@ export const getOwnProfile = endpoint({
 export const changeOwnProfile = endpoint({
   method: 'PUT',
   path: '/api/account/profile',
-  summary: 'Change them; another e-mail needs the present password',
+  summary: 'Change them; another email needs the present password',
   who: portalRoles,
   body: ownProfileChanges,
   data: ownProfile,

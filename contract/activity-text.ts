@@ -15,6 +15,15 @@ export const ACTIVITY_KINDS = {
 } as const;
 export type ActivityKind = keyof typeof ACTIVITY_KINDS;
 
+/** Kinds that staff see of their branch: its daily work, and nothing about people or accidents. */
+export const STAFF_ACTIVITY_KINDS = [
+  'tasks',
+  'temperatures',
+  'visitors',
+  'training',
+  'diary',
+] as const satisfies readonly ActivityKind[];
+
 type Said = {
   kind: ActivityKind;
   /** What somebody did, after their name: 'Anna completed a task'. */
@@ -65,6 +74,7 @@ export const ACTIONS = {
 
   'employee.added': { kind: 'people', text: 'added an employee' },
   'employee.changed': { kind: 'people', text: 'changed an employee' },
+  'employee.invited': { kind: 'people', text: 'sent an employee a new setup link' },
   'employee.deleted': { kind: 'people', text: 'deleted an employee' },
   'employees.exported': { kind: 'people', text: 'exported the list of employees' },
   'profile.completed': { kind: 'people', text: 'completed their profile' },
@@ -97,6 +107,10 @@ export const ACTIONS = {
 
   'notifications.chosen': { kind: 'people', text: 'chose what to be told of' },
   'password.reset': { kind: 'security', text: 'chose a new password' },
+  'password.link-made': {
+    kind: 'security',
+    text: 'made a link for a new password for somebody',
+  },
   'password.changed': { kind: 'security', text: 'changed their password' },
   'session.ended': { kind: 'security', text: 'signed one of their devices out' },
   'sessions.ended': { kind: 'security', text: 'signed all their other devices out' },

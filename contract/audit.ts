@@ -4,7 +4,7 @@ import type { ActivityKind } from './activity-text.ts';
 import { endpoint } from './endpoint.ts';
 import { EXPORT_LIMIT } from './exports.ts';
 import { id, isoDate, LIMITS, optionalText, wholeNumber } from './fields.ts';
-import { managerRoles } from './permissions.ts';
+import { portalRoles } from './permissions.ts';
 
 export const ACTIVITY = {
   /** How far back recent activity goes ([A-125]). */
@@ -46,8 +46,9 @@ export type Activity = z.output<typeof activity>;
 export const recentActivity = endpoint({
   method: 'GET',
   path: '/api/recent-activity',
-  summary: 'What happened in the last seven days, the newest first; 100 at a time at most',
-  who: managerRoles,
+  summary:
+    'What happened in the last seven days, the newest first; 100 at a time at most. Staff see the daily work of their branch',
+  who: portalRoles,
   query: z.object({
     limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be at least 1')
       .transform((limit) => Math.min(limit, ACTIVITY.mostPerPage))

@@ -12,7 +12,7 @@ const refusals = (schema: z.ZodType, input: unknown): Record<string, string> => 
 };
 
 describe('signing in', () => {
-  it('needs a valid e-mail address and a password', () => {
+  it('needs a valid email address and a password', () => {
     expect(refusals(credentials, {})).toEqual({
       email: 'Please enter a valid email address',
       password: 'Password is required',
@@ -31,7 +31,7 @@ describe('signing in', () => {
   });
 });
 
-it('signing up needs a valid e-mail address and a strong password', () => {
+it('signing up needs a valid email address and a strong password', () => {
   expect(refusals(signUpFields, {})).toEqual({
     email: 'Please enter a valid email address',
     password: 'Password is required',

@@ -64,7 +64,7 @@ export const sessionIn = (answer: LoginAnswer): Session => {
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
-  summary: 'Sign in with e-mail and password; answers a challenge where there is a second step',
+  summary: 'Sign in with email and password; answers a challenge where there is a second step',
   who: 'anyone',
   body: credentials,
   data: loginAnswer,
@@ -94,7 +94,7 @@ export const verifyCode = endpoint({
 export const signup = endpoint({
   method: 'POST',
   path: '/api/signup',
-  summary: 'Create an owner account; answers the company set-up link (24 hours)',
+  summary: 'Create an owner account; answers the company setup link (24 hours)',
   who: 'anyone',
   body: signUpFields,
   status: 201,
@@ -140,14 +140,17 @@ export const me = endpoint({
   alsoTopLevel: ['user'],
 });
 
-/** How long a link for a new password lives; one for the first password lives a day. */
+/** How long a link for the first password lives: people who were added look at mail now and then. */
+export const SET_UP_LINK_DAYS = 7;
+
+/** How long a link for a new password lives. */
 export const PASSWORD_LINK_MINUTES = 60;
 
 /** The answer to everybody: whether an account has the address is not told. */
 export const FORGOT_PASSWORD_TEXTS = {
-  sent: 'If an account has this e-mail address, we have sent it a link to choose a new password. The link is valid for one hour.',
+  sent: 'If an account has this email address, we have sent it a link to choose a new password. The link is valid for one hour.',
   noMail:
-    'This installation does not send e-mail. Ask your manager for a new password, or contact your system administrator.',
+    'This installation does not send email. Ask your manager for a new password. If you are the owner, ask whoever runs the server to make you a link with: npm run admin -- password-link',
 } as const;
 export const PASSWORD_CHANGED = 'Your password has been changed.';
 

@@ -141,7 +141,9 @@ describe('registering a company', () => {
       refusals(companyFields, { ...company, headOfficeMobile });
     expect(said('0'.repeat(20))).toEqual({});
     expect(said('0'.repeat(21))).toEqual({ headOfficeMobile: 'Must be at most 20 characters' });
-    expect(said('call me')).toEqual({ headOfficeMobile: 'Please enter a valid phone number' });
+    for (const wrong of ['call me', '+', '(', '() - 1']) {
+      expect(said(wrong)).toEqual({ headOfficeMobile: 'Please enter a valid phone number' });
+    }
   });
 
   it('takes 1 to 100 planned branches', () => {

@@ -36,7 +36,7 @@ const companyPhone = z
   .trim()
   .min(1, 'Phone number is required')
   .max(LIMITS.phone, `Must be at most ${LIMITS.phone} characters`)
-  .regex(/^[0-9 +()-]+$/, 'Please enter a valid phone number');
+  .regex(/^[ +()-]*(?:[0-9][ +()-]*){3,}$/, 'Please enter a valid phone number');
 
 const branchCount = fromDigits(
   'Must have at least 1 branch',

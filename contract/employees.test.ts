@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newEmployeeFields } from './employees.ts';
+import { employeeChanges, newEmployeeFields } from './employees.ts';
 
 const employee = {
   name: 'Łukasz O’Brien',
@@ -89,10 +89,29 @@ describe('a new employee', () => {
       start_date: null,
     });
     expect(newEmployeeFields.parse({ ...employee, branch_id: '7' }).branch_id).toBe(7);
+    expect(newEmployeeFields.parse({ ...employee, branch_id: '' }).branch_id).toBeNull();
+  });
+
+  it('has titles and the like spelt as the forms offer them, and others as they are', () => {
+    expect(
+      newEmployeeFields.parse({
+        ...employee,
+        title: 'mrs',
+        gender: 'FEMALE',
+        martial_status: 'Mx',
+      }),
+    ).toMatchObject({ title: 'Mrs', gender: 'Female', martial_status: 'Mx' });
   });
 
   it('loses markup in an address and keeps the text', () => {
     const parsed = newEmployeeFields.parse({ ...employee, address: '<i>1</i> High St & Co' });
     expect(parsed.address).toBe('1 High St & Co');
   });
+});
+
+it('changes leave the NI number as it is unless a whole one is sent', () => {
+  for (const n_i_no of [null, '', 'QQ12', undefined]) {
+    expect(employeeChanges.parse({ employeeId: 1, n_i_no }).n_i_no).toBeUndefined();
+  }
+  expect(employeeChanges.parse({ employeeId: 1, n_i_no: 'qq123456c' }).n_i_no).toBe('QQ123456C');
 });

@@ -16,10 +16,12 @@ import {
   personName,
   pin,
   requiredText,
+  textFrom,
   ukMobile,
 } from './fields.ts';
 import { csvImport, IMPORT_BODY_BYTES, importResult } from './imports.ts';
-import { managerRoles, portalRoles } from './permissions.ts';
+import { GENDERS, MARITAL_STATUSES, TITLES } from './onboarding.ts';
+import { headOfficeRoles, managerRoles, portalRoles } from './permissions.ts';
 
 /** A person as listed. PIN only for those who may see it; the NI number never in a list ([A-053]). */
 export const employee = z.object({
@@ -44,6 +46,7 @@ export const employee = z.object({
   branch_name: z.string().nullable(),
   position: z.string().nullable(),
   role_id: z.number(),
+  invited: z.boolean().describe('They have not chosen a password with their setup link yet'),
 });
 export type Employee = z.output<typeof employee>;
 
@@ -68,12 +71,19 @@ export const NEW_EMPLOYEE_DEFAULTS = {
   role_id: 3,
 } as const;
 
+/** The branch that was chosen; empty where none was, which the server asks for (R-VAL-058). */
+const branchChoice = z
+  .literal('')
+  .transform(() => null)
+  .or(id)
+  .nullish();
+
 const roleId = fromDigits('Invalid Role Selected', z.coerce.number<number | string>());
 
 /** What the add form fills in. The branch is asked for by the server, which knows who asks. */
 export const newEmployeeFields = z
   .object({
-    title: optionalText(),
+    title: textFrom(TITLES),
     name: personName(LIMITS.name),
     email: email(LIMITS.email, 'Email is required'),
     mobile_no: ukMobile,
@@ -87,13 +97,13 @@ export const newEmployeeFields = z
     sendSetUpLink: flag
       .optional()
       .describe('Instead of a password: they choose their own ([A-039])'),
-    martial_status: optionalText(),
+    martial_status: textFrom(MARITAL_STATUSES),
     dob: optionalDay(BIRTH_MESSAGE),
-    gender: optionalText(),
+    gender: textFrom(GENDERS),
     nationality: optionalText(),
     role_id: roleId,
     start_date: optionalDay(),
-    branch_id: id.nullish(),
+    branch_id: branchChoice,
     branch_name: optionalText(),
     companyId: id.nullish(),
   })
@@ -119,7 +129,7 @@ const ifEntered = <T extends z.ZodType>(schema: T) =>
 export const employeeChanges = z.object({
   employeeId: id,
   version: z.int().positive().optional().describe('As it was read; an older one gets CONFLICT'),
-  title: changedText(),
+  title: z.undefined().or(textFrom(TITLES)),
   name: personName(LIMITS.name).optional(),
   email: email(LIMITS.email, 'Email is required').optional(),
   mobile_no: ukMobile.optional(),
@@ -130,20 +140,21 @@ export const employeeChanges = z.object({
   pin: ifEntered(pin),
   // One that is not whole is not saved, and nothing else is held up by it (R-VAL-067).
   n_i_no: z.preprocess(
-    (sent) => (typeof sent === 'string' && !isWholeNiNumber(sent) ? undefined : sent),
+    (sent) =>
+      sent === null || (typeof sent === 'string' && !isWholeNiNumber(sent)) ? undefined : sent,
     niNumber.optional(),
   ),
   PasswordHash: ifEntered(newPassword).describe('The new password as typed ([A-056])'),
-  martial_status: changedText(),
+  martial_status: z.undefined().or(textFrom(MARITAL_STATUSES)),
   dob: optionalDay(BIRTH_MESSAGE),
-  gender: changedText(),
+  gender: z.undefined().or(textFrom(GENDERS)),
   nationality: changedText(),
   start_date: optionalDay(),
   medicialConditions: changedText(LIMITS.text),
   emergencyContact: changedText(),
   emergencyContactNo: z.undefined().or(optionalPhone),
   role_id: roleId.optional(),
-  branch_id: id.nullish(),
+  branch_id: branchChoice,
   branch_name: changedText(),
   companyId: id.nullish(),
 });
@@ -224,6 +235,59 @@ export const deleteEmployee = endpoint({
   errors: ['EMPLOYEE_NOT_FOUND'],
 });
 
+export const makeSetUpLink = endpoint({
+  method: 'POST',
+  path: '/api/employees/set-up-link',
+  summary: 'A new setup link for somebody who has no password yet; the ones before end',
+  who: managerRoles,
+  body: z.object({ employeeId: id }),
+  data: z.object({
+    setUpLink: z.string().nullable().describe('To hand over, shown this once; null when mailed'),
+  }),
+  errors: ['EMPLOYEE_NOT_FOUND', 'NOT_POSSIBLE_NOW'],
+  limit: { per: 'caller', max: 100, seconds: 900 },
+});
+
+/** How many people one call changes or deletes. */
+export const MOST_AT_ONCE = 200;
+
+const employeeIds = z
+  .array(id)
+  .min(1, 'Please select at least one employee')
+  .max(MOST_AT_ONCE, `Please select at most ${MOST_AT_ONCE} employees`)
+  .transform((ids) => [...new Set(ids)]);
+
+export const updateEmployees = endpoint({
+  method: 'POST',
+  path: '/api/employees/update-many',
+  summary: 'Move people to a branch, give them a role, or both; all of them or nobody',
+  who: headOfficeRoles,
+  body: z
+    .object({
+      employeeIds,
+      branch_id: id.optional(),
+      role_id: roleId.optional(),
+    })
+    .refine(({ branch_id, role_id }) => branch_id !== undefined || role_id !== undefined, {
+      path: ['branch_id'],
+      message: 'Please choose a branch or a role',
+    }),
+  data: z.object({ changed: z.int().describe('Without those who were there and that already') }),
+  errors: ['PIN_EXISTS', 'INVALID_ROLE', 'EMPLOYEE_NOT_FOUND', 'NOT_FOUND'],
+  // Its refusals tell which PINs are in use ([A-054]).
+  limit: { per: 'caller', max: 100, seconds: 900 },
+});
+
+export const deleteEmployees = endpoint({
+  method: 'POST',
+  path: '/api/employees/delete-many',
+  summary: 'Erase people, all of them or nobody; what they did stays, without their names',
+  who: managerRoles,
+  body: z.object({ employeeIds }),
+  data: z.object({ deleted: z.int() }),
+  errors: ['EMPLOYEE_NOT_FOUND'],
+});
+
 export const listBranchPeople = endpoint({
   method: 'GET',
   path: '/api/employees/list-branch-simple',
@@ -264,6 +328,9 @@ export const employeesEndpoints = {
   addEmployee,
   updateEmployee,
   deleteEmployee,
+  updateEmployees,
+  deleteEmployees,
+  makeSetUpLink,
   listBranchPeople,
   importEmployees,
   exportEmployees,

@@ -97,7 +97,7 @@ export const ERRORS = {
   },
   PROFILE_ALREADY_COMPLETE: {
     status: 409,
-    message: 'Your profile is already complete. Please login to access your account.',
+    message: 'Your profile is already complete. Please sign in to access your account.',
   },
   STEP_NEEDS_COMPANY: { status: 409, message: 'Please register your company first.' },
   STEP_NEEDS_HEAD_OFFICE: { status: 409, message: 'Please set up your head office first.' },
@@ -139,7 +139,7 @@ export const ERRORS = {
     status: 422,
     message: 'This Idempotency-Key was already used for a different call.',
   },
-  TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait and try again.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts.' },
   TOO_MANY_SIGNUPS: {
     status: 429,
     message: 'Too many signup attempts. Please wait before trying again.',

@@ -11,9 +11,12 @@ describe('a person’s name', () => {
     expect(personName().parse(' Łukasz O’Brien-Żak ')).toBe('Łukasz O’Brien-Żak');
   });
 
-  it.each([undefined, null, '', '  ', '!!!', '<b>'])('is missing when it is %j', (value) => {
-    expect(refusal(personName(), value)).toBe('Name is required');
-  });
+  it.each([undefined, null, '', '  ', '!!!', '<b>', '.', '-', '\u3164', '\u200b'])(
+    'is missing when it is %j',
+    (value) => {
+      expect(refusal(personName(), value)).toBe('Name is required');
+    },
+  );
 });
 
 describe('a UK mobile number', () => {
@@ -45,6 +48,8 @@ describe('a UK mobile number', () => {
 it('another phone number is kept as digits with a leading plus, 20 characters at most', () => {
   expect(optionalPhone.parse('+44 113 496 0000')).toBe('+441134960000');
   expect(optionalPhone.parse('')).toBeNull();
+  expect(optionalPhone.parse('+44 (0) 113 - 496 - 00 - 00')).toBe('+4401134960000');
+  expect(optionalPhone.parse('+')).toBeNull();
   expect(refusal(optionalPhone, '1'.repeat(21))).toBe('Must be at most 20 characters');
 });
 

@@ -34,13 +34,15 @@ describe('a limit', () => {
   it('of a name counts letters of any alphabet once', () => {
     expect(personName().parse('Ł'.repeat(100))).toBe('Ł'.repeat(100));
     expect(refusal(personName(), 'Ł'.repeat(101))).toBe('Must be at most 100 characters');
+    expect(personName().parse(` ${'a'.repeat(99)}  `)).toBe('a'.repeat(99));
+    expect(personName().parse('e\u0301'.repeat(60))).toBe('é'.repeat(60));
   });
 
   it('of a text is counted after spaces around it are gone', () => {
     expect(requiredText('missing', 5).parse('   five5   ')).toBe('five5');
   });
 
-  it('of an e-mail address is 254, and 255 at sign-up', () => {
+  it('of an email address is 254, and 255 at sign-up', () => {
     const address = (length: number): string => `${'a'.repeat(length - 6)}@x.com`;
     expect(email().parse(address(254))).toHaveLength(254);
     expect(refusal(email(), address(255))).toBe('Must be at most 254 characters');
@@ -67,18 +69,24 @@ describe('a number', () => {
 });
 
 describe('a required text', () => {
-  it.each([undefined, null, '', '   ', '<b></b>', 5])('is missing when it is %j', (value) => {
-    expect(refusal(requiredText('Town is required'), value)).toBe('Town is required');
-  });
+  it.each([undefined, null, '', '   ', '<b></b>', 5, '\u200b', '\u3164', '\u0301'])(
+    'is missing when it is %j',
+    (value) => {
+      expect(refusal(requiredText('Town is required'), value)).toBe('Town is required');
+    },
+  );
 });
 
 describe('an optional text', () => {
-  it.each([undefined, null, '', '   ', '<i></i>'])('is nothing when it is %j', (value) => {
-    expect(optionalText().parse(value)).toBeNull();
-  });
+  it.each([undefined, null, '', '   ', '<i></i>', '\u2800'])(
+    'is nothing when it is %j',
+    (value) => {
+      expect(optionalText().parse(value)).toBeNull();
+    },
+  );
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it('is trimmed and in lower case', () => {
     expect(email().parse(' Ann.Lee+x_y-z@Shop.Example.COM ')).toBe(
       'ann.lee+x_y-z@shop.example.com',
@@ -94,6 +102,11 @@ describe('an e-mail address', () => {
     'łukasz@example.com',
     'a@b@c.com',
     'ann@example..com',
+    '.ann@example.com',
+    'ann.@example.com',
+    'ann..lee@example.com',
+    'ann@-example.com',
+    'ann@example-.com',
     'ann@example.com\u0000',
     'ann',
   ])('is refused, never repaired: %j', (value) => {

@@ -1,6 +1,6 @@
 import './plain-words.ts';
 import { z } from 'zod';
-import { cleanEmail, cleanName, cleanPhone, cleanText, lengthOf } from './sanitise.ts';
+import { cleanEmail, cleanName, cleanPhone, cleanText, isVisible, lengthOf } from './sanitise.ts';
 
 /**
  * One schema per concept, each with its message; where several apply, the first is what a person
@@ -40,7 +40,7 @@ export const requiredText = (message: string, max: number = LIMITS.employeeText)
     .string({ error: message })
     .refine(limit.worthCleaning, { error: limit.message, abort: true })
     .overwrite(cleanText)
-    .min(1, message)
+    .refine(isVisible, message)
     .refine(limit.check, limit.message);
 };
 
@@ -53,8 +53,14 @@ export const optionalText = (max: number = LIMITS.employeeText) => {
     .overwrite(cleanText)
     .refine(limit.check, limit.message)
     .nullish()
-    .transform((text) => text || null);
+    .transform((text) => (text && isVisible(text) ? text : null));
 };
+
+/** Text that is spelt as in the list where it is one of it, such as 'Mrs' for 'mrs'. */
+export const textFrom = (list: readonly string[]) =>
+  optionalText().transform(
+    (text) => list.find((one) => one.toLowerCase() === text?.toLowerCase()) ?? text,
+  );
 
 /** One of a list; missing, null or empty, nothing was chosen. */
 export const optionalChoice = <const T extends readonly string[]>(choices: T) =>
@@ -69,9 +75,10 @@ export const personName = (max: number = LIMITS.name, message = 'Name is require
   const limit = atMost(max);
   return z
     .string({ error: message })
-    .refine(limit.check, { error: limit.message, abort: true })
+    .refine(limit.worthCleaning, { error: limit.message, abort: true })
     .overwrite(cleanName)
-    .min(1, message);
+    .refine((name) => /[\p{L}0-9]/u.test(name), message)
+    .refine(limit.check, limit.message);
 };
 
 type CoercedNumber = z.ZodCoercedNumber<number | string>;
@@ -103,13 +110,17 @@ export const id = fromDigits(
 
 export const EMAIL_MESSAGE = 'Please enter a valid email address';
 
-/** An e-mail address with the characters that the specification allows. */
+const MAILBOX = String.raw`[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*`;
+const HOST = String.raw`[a-z0-9](?:[a-z0-9-]*[a-z0-9])?`;
+const ADDRESS = new RegExp(String.raw`^${MAILBOX}@${HOST}(?:\.${HOST})+$`);
+
+/** An email address with the characters that the specification allows. */
 export const email = (max: number = LIMITS.email, required = EMAIL_MESSAGE) =>
   z
     .string({ error: required })
     .overwrite(cleanEmail)
     .min(1, required)
-    .regex(/^[a-z0-9._+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, EMAIL_MESSAGE)
+    .regex(ADDRESS, EMAIL_MESSAGE)
     .refine(
       (text) => lengthOf(text) <= max,
       max === LIMITS.signupEmail
@@ -138,23 +149,27 @@ export const branchPassword = z
   .refine((text) => lengthOf(text) >= 6, 'Password must be at least 6 characters')
   .refine((text) => lengthOf(text) <= LIMITS.branchPassword, 'Must be at most 255 characters');
 
+const phoneLimit = atMost(LIMITS.phone);
+
 /** A UK mobile in any of the three accepted spellings; becomes E.164 ([A-059]). */
 export const ukMobile = z
   .string({ error: 'Mobile number is required' })
   .trim()
   .min(1, 'Mobile number is required')
-  .max(LIMITS.phone, `Must be at most ${LIMITS.phone} characters`)
+  .refine(phoneLimit.worthCleaning, { error: phoneLimit.message, abort: true })
   .overwrite(cleanPhone)
+  .refine(phoneLimit.check, phoneLimit.message)
   .regex(/^(?:07|\+447|447)\d{9}$/, 'Please enter a valid UK mobile number')
   .overwrite((text) => `+44${text.slice(-10)}`);
 
 /** A phone number as people write it; kept as digits with a leading plus. */
 export const optionalPhone = z
   .string()
-  .max(LIMITS.phone, `Must be at most ${LIMITS.phone} characters`)
+  .refine(phoneLimit.worthCleaning, { error: phoneLimit.message, abort: true })
   .overwrite(cleanPhone)
+  .refine(phoneLimit.check, phoneLimit.message)
   .nullish()
-  .transform((text) => text || null);
+  .transform((text) => (text && text !== '+' ? text : null));
 
 /** A PIN of 4 to 6 digits; a JSON number is taken too ([A-051]). */
 export const pin = z

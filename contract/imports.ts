@@ -3,6 +3,8 @@ import { flag } from './fields.ts';
 
 /** How much one file may hold ([A-135]). */
 export const IMPORT_ROWS = 2000;
+/** How many rows the answer shows as they are understood. */
+export const IMPORT_PREVIEW_ROWS = 5;
 export const IMPORT_BYTES = 2 * 1024 * 1024;
 /** As JSON a file's line ends and quotation marks take twice their room. */
 export const IMPORT_BODY_BYTES = 2 * IMPORT_BYTES;
@@ -30,6 +32,10 @@ export const importResult = z.object({
   rows: z.int().describe('Without the names of the columns and empty lines'),
   added: z.int().describe('0 in a dry run, and when anything is wrong: all or nothing'),
   problems: z.array(importProblem),
+  ignoredColumns: z.array(z.string()).describe('Columns of the file that fill no field'),
+  preview: z
+    .object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) })
+    .describe('The first rows as they are understood, without PINs and NI numbers; days as ISO'),
 });
 export type ImportResult = z.output<typeof importResult>;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isToldTo, NOTIFICATION_KINDS, toldUnasked } from './notifications.ts';
 
-it('everybody is told of everything in the portal, and by e-mail only of what cannot wait', () => {
+it('everybody is told of everything in the portal, and by email only of what cannot wait', () => {
   const mailed = (who: Parameters<typeof toldUnasked>[1]) =>
     NOTIFICATION_KINDS.filter((kind) => toldUnasked(kind, who).by_email);
   for (const kind of NOTIFICATION_KINDS) {
@@ -16,7 +16,7 @@ it('everybody is told of everything in the portal, and by e-mail only of what ca
   ]);
 });
 
-it('head-office managers get no e-mail unasked', () => {
+it('head-office managers get no email unasked', () => {
   for (const kind of NOTIFICATION_KINDS) {
     expect(toldUnasked(kind, 'head-office manager')).toEqual({ in_portal: true, by_email: false });
   }

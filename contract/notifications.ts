@@ -162,7 +162,7 @@ export type NotificationChoice = z.output<typeof choice>;
 
 const choices = z.object({
   choices: z.array(choice).describe('One of each kind that the caller is told of'),
-  sends_mail: z.boolean().describe('Whether this installation sends e-mail at all'),
+  sends_mail: z.boolean().describe('Whether this installation sends email at all'),
 });
 
 export const getNotificationChoices = endpoint({

@@ -75,7 +75,7 @@ describe('completing a profile', () => {
       address: 'Address is required',
       town: 'Town is required',
       county: 'County is required',
-      postCode: 'Post code is required',
+      postCode: 'Postcode is required',
       pin: 'PIN must be exactly 4 digits',
       dob: 'Please enter a valid date of birth',
     });

@@ -74,7 +74,7 @@ export const validateUsedCompletionToken = endpoint({
 export const companyStatus = endpoint({
   method: 'GET',
   path: '/api/employee/:employeeId/company-status',
-  summary: 'Which step of the set-up comes next',
+  summary: 'Which step of the setup comes next',
   who: ['onboarding', 'owner', 'head-office manager', 'branch manager', 'staff'],
   params: z.object({ employeeId: id }),
   query: z.object({ token: token.optional() }),
@@ -132,7 +132,7 @@ export const profileFields = z.object({
   address: requiredText('Address is required'),
   town: requiredText('Town is required'),
   county: requiredText('County is required'),
-  postCode: requiredText('Post code is required'),
+  postCode: requiredText('Postcode is required'),
   pin: wholeNumber(1000, 9999, PROFILE_PIN),
   landlineMobileNo: optionalPhone,
   dob: birthDate,

@@ -66,7 +66,7 @@ const MAY: Record<ActorName, string[]> = {
 
 const RULES = [
   ['edit', mayEditEmployee],
-  ['change the e-mail, PIN and password of', mayChangeCredentials],
+  ['change the email, PIN and password of', mayChangeCredentials],
   ['move', mayMoveEmployee],
   ['move to or from head office', mayMoveAcross],
   ['see the medical notes of', maySeeMedical],

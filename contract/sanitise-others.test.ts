@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanEmail, cleanPhone, lengthOf, looksSuspicious } from './sanitise.ts';
 
-it('an e-mail address is trimmed and in lower case, and otherwise left to be refused', () => {
+it('an email address is trimmed and in lower case, and otherwise left to be refused', () => {
   expect(cleanEmail('  Ann.Lee+Shop@Example.COM ')).toBe('ann.lee+shop@example.com');
   expect(cleanEmail("o'brien@x.com")).toBe("o'brien@x.com");
 });

@@ -70,6 +70,9 @@ describe('what somebody types', () => {
     'Ring <Ann Lee> or <07700 900123>',
     'Use <5 boxes> of <each>',
     'Keep <18°C>',
+    'flags 🏴󠁧󠁢󠁥󠁮󠁧󠁿 and ❤️‍🔥 and 1️⃣',
+    'می‌خواهم',
+    'क्‍ष',
   ])('stays as it is: %s', (text) => {
     expect(cleanText(text)).toBe(text);
   });
@@ -97,6 +100,11 @@ describe('what somebody types', () => {
     ['half \ud83e of 🧊', 'half  of 🧊'],
     ['  padded  ', 'padded'],
     ['cafe\u0301', 'café'],
+    ['Leeds\u200b', 'Leeds'],
+    ['\u2060Le\u200deds\u00ad\ufeff', 'Leeds'],
+    ['Shop 1\ufe0f', 'Shop 1'],
+    ['\u202eegdirb', 'egdirb'],
+    ['\u3164\u2800\u115f', ''],
   ])('%j becomes %j', (typed, kept) => {
     expect(cleanText(typed)).toBe(kept);
   });
@@ -179,6 +187,8 @@ describe('a name', () => {
     expect(cleanName('Ann 😀 Lee')).toBe('Ann Lee');
     expect(cleanName('A\u0000nn')).toBe('Ann');
     expect(cleanName('<<>>')).toBe('');
+    expect(cleanName('Ann\tLee')).toBe('Ann Lee');
+    expect(cleanName('Ann\u00a0Lee – Jones\u2212Smith')).toBe('Ann Lee - Jones-Smith');
   });
 
   it('holds nothing but letters, digits and the six signs after cleaning, once for all', () => {

@@ -29,15 +29,26 @@ const handlers =
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/gu;
 
+// Characters that show nothing or turn the text after them around: names that differ only in these
+// would look the same. What is in the first group of the last two patterns stays: joiners between
+// letters of scripts that join them and between emoji, and selectors of how an emoji is drawn.
+const invisible =
+  // oxlint-disable-next-line no-misleading-character-class -- each is meant by itself
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb]/gu;
+const joiners =
+  /((?:(?!\p{Script=Latin})\p{L}|\p{M}|\p{Emoji_Modifier}|\p{Extended_Pictographic}|\ufe0f)[\u200c\u200d](?=(?!\p{Script=Latin})\p{L}|\p{Extended_Pictographic}))|[\u200c\u200d]/gu;
+const selectors =
+  /((?:\p{Extended_Pictographic}|\p{Script=Han})[\ufe00-\ufe0f]|[0-9#*]\ufe0f(?=\u20e3))|[\ufe00-\ufe0f]/gu;
+
+const withoutInvisible = (text: string): string =>
+  text.replace(invisible, '').replace(selectors, '$1').replace(joiners, '$1');
+
 // As many as the Unicode Stream-Safe Text Format allows: no language needs more on one letter, and
 // normalising takes a time that grows with the square of their number.
 const stackedMarks = /(\p{M}{30})\p{M}+/gu;
 
 const strip = (text: string): string =>
-  text
-    .replace(stackedMarks, '$1')
-    .normalize('NFC')
-    .replace(controls, '')
+  withoutInvisible(text.replace(stackedMarks, '$1').normalize('NFC').replace(controls, ''))
     .replace(tags, '')
     .replace(handlers, '')
     .replace(protocols, '');
@@ -60,7 +71,7 @@ export const cleanText = (text: string): string => {
 
 /** Returns what to say beside a field whose text would not be saved as it was typed, else null. */
 export const removalNote = (text: string): string | null => {
-  const tidy = text.normalize('NFC').replace(controls, '').trim();
+  const tidy = withoutInvisible(text.normalize('NFC').replace(controls, '')).trim();
   return cleanText(text) === tidy
     ? null
     : 'Text that looks like HTML or code is removed when this is saved.';
@@ -69,10 +80,15 @@ export const removalNote = (text: string): string | null => {
 /** A person's name: letters of any alphabet, digits, spaces, hyphens, apostrophes, '.' and ','. */
 export const cleanName = (text: string): string =>
   cleanText(text)
+    .replace(/\s+/gu, ' ')
+    .replace(/[\u2012-\u2015\u2212]/gu, '-')
     .replace(/[^\p{L}\p{M}0-9 \-\u2010\u2011'’.,]/gu, '')
     .normalize('NFC')
     .replace(/ {2,}/g, ' ')
     .trim();
+
+/** Returns true for a text in which a reader sees something. */
+export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
 /** Trimmed and lower-cased; what else is wrong with it is refused, never removed ([A-063]). */
 export const cleanEmail = (text: string): string => text.trim().toLowerCase();

@@ -149,8 +149,8 @@ describe('what people type', () => {
     );
     expect([showPounds(-1), showPoints(6667), showPoints(-10)]).toEqual([
       '-£0.01',
-      '66.7 %',
-      '-0.1 %',
+      '66.7%',
+      '-0.1%',
     ]);
   });
 });

@@ -2,7 +2,7 @@
 
 export const VAT_RATES = [20, 5, 0] as const;
 
-/** Ten million pounds and 100 %: what the sums below keep exact. */
+/** Ten million pounds and 100%: what the sums below keep exact. */
 export const VAT_LIMITS = { pence: 1_000_000_000, ratePoints: 10_000 } as const;
 
 const POINTS_PER_WHOLE = 10_000;
@@ -11,7 +11,7 @@ export type VatQuestion = {
   /** What the article costs the shop, without VAT. */
   costPence: number;
   pricePence: number;
-  /** In hundredths of a per cent: 2000 is 20 %. */
+  /** In hundredths of a per cent: 2000 is 20%. */
   ratePoints: number;
   priceIncludesVat: boolean;
 };
@@ -76,7 +76,7 @@ const hundredthsOf = (typed: string, limit: number): number | null => {
 export const parsePounds = (typed: string): number | null =>
   hundredthsOf(typed.trim().replace(/^£/, ''), VAT_LIMITS.pence);
 
-/** '17.5' or '17.5 %' is 1750; null for anything that is no rate up to 100 %. */
+/** '17.5' or '17.5%' is 1750; null for anything that is no rate up to 100%. */
 export const parseRate = (typed: string): number | null =>
   hundredthsOf(typed.trim().replace(/%$/, ''), VAT_LIMITS.ratePoints);
 
@@ -84,7 +84,7 @@ const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 const perCent = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 
 export const showPounds = (pence: number): string => pounds.format(pence / 100);
-export const showPoints = (points: number): string => `${perCent.format(points / 100)} %`;
+export const showPoints = (points: number): string => `${perCent.format(points / 100)}%`;
 
 export const VAT_MESSAGES = {
   pounds: 'Please enter an amount in pounds, such as 12.50',

@@ -109,13 +109,11 @@ test('a file of people is checked, mended, added, and gone through without drawi
   );
   await press(page, 'Add 120 employees');
   await expect(toast(page, 'Employees Imported', '120 employees added.')).toBeVisible();
-  await expect(field(page, 'Set-up links')).toHaveValue(
-    /^Person 1001\tperson0@long\.example\thttp/,
-  );
+  await expect(field(page, 'Setup links')).toHaveValue(/^Person 1001\tperson0@long\.example\thttp/);
   await expectAccessible(page);
   await press(page, 'Done');
   await press(page, 'Close anyway');
-  await expect(dialog(page, 'Set-up links')).toBeHidden();
+  await expect(dialog(page, 'Setup links')).toBeHidden();
 
   await page.getByRole('searchbox').fill('long lane');
   const table = page.getByRole('table', { name: 'Employees by branch' });

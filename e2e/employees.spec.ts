@@ -1,4 +1,5 @@
 import { ROLE } from '@branchbook/contract/permissions.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { test } from './support/crew.ts';
 import { choose, fill, press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
@@ -31,7 +32,7 @@ test('the owner adds an employee, finds, looks at, changes and deletes them', as
     Town: 'Whitby',
     County: 'North Yorkshire',
     Postcode: 'YO21 3AA',
-    'National Insurance Number': 'QQ 12 34 56 C',
+    'NI number': 'QQ 12 34 56 C',
     PIN: '1114',
     Password: 'Harbour-Road-1',
   });
@@ -57,7 +58,7 @@ test('the owner adds an employee, finds, looks at, changes and deletes them', as
   await expect(details.getByText('QQ123456C', { exact: true })).toBeVisible();
   await press(page, 'Edit Employee');
   const editing = dialog(page, 'Edit Employee');
-  for (const secret of ['PIN', 'National Insurance Number', 'New password']) {
+  for (const secret of ['PIN', 'NI number', 'New password']) {
     await expect(field(page, secret)).toHaveValue('');
   }
   await fill(page, {
@@ -187,4 +188,35 @@ test('on a phone and with the keyboard alone an employee is found and changed', 
   await page.keyboard.type('pa');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Employee Updated', 'pa')).toBeVisible();
+});
+
+test('the owner moves several people to another branch and deletes them together', async ({
+  page,
+  crew,
+}) => {
+  const from = await crew.addBranch('Old Mill');
+  await crew.addBranch('New Mill');
+  await crew.addPerson('Ines', '1211', from.id);
+  await crew.addPerson('Otto', '1212', from.id);
+  await crew.addPerson('Pia', '1213', from.id);
+  await openEmployees(page, crew, 'owner', `?branch=${from.id}`);
+  await page.getByRole('checkbox', { name: 'Select Ines', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Select Otto', exact: true }).check();
+  await checkLooks(page, 'employees-selected');
+  await press(page, 'Move…');
+  await choose(page, 'To branch', 'New Mill');
+  await checkLooks(page, 'employees-move');
+  await press(page, 'Move 2 employees');
+  await expect(toast(page, 'Employees Updated')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Ines' })).toBeHidden();
+
+  await page.getByRole('combobox', { name: 'Branch', exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole('option', { name: 'New Mill', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select all 2', exact: true }).check();
+  await press(page, 'Delete…');
+  await expect(dialog(page, 'Delete Employees')).toContainText('delete Ines and Otto?');
+  await press(page, 'Delete 2 employees');
+  await expect(toast(page, 'Employees Deleted')).toBeVisible();
+  await expect(page.getByText('No employees found', { exact: true })).toBeVisible();
 });

@@ -62,7 +62,7 @@ withMail(
 
     await askForLink(page, email);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
 
     // The first mail was the one of the sign-up.
     const link = (await mailbox.mailsTo(email, 2)).at(-1)?.link ?? '';
@@ -113,7 +113,7 @@ test('without a mail server the owner hands a new person the link to their first
     Town: 'Whitby',
     County: 'North Yorkshire',
     Postcode: 'YO21 3AA',
-    'National Insurance Number': 'QQ 12 34 56 C',
+    'NI number': 'QQ 12 34 56 C',
     PIN: '2468',
     Password: 'too weak',
   };
@@ -122,11 +122,11 @@ test('without a mail server the owner hands a new person the link to their first
   }
   await dialog.getByRole('combobox', { name: 'Branch', exact: true }).click();
   await page.getByRole('option', { name: 'The shop', exact: true }).click();
-  await dialog.getByRole('checkbox', { name: /^Send a set-up link instead/ }).check();
+  await dialog.getByRole('checkbox', { name: /^Send a setup link instead/ }).check();
   await expect(dialog.getByRole('textbox', { name: 'Password', exact: true })).toHaveValue('');
   await dialog.getByRole('button', { name: 'Add Employee', exact: true }).click();
 
-  await expect(dialog.getByText('Set-up link for Łukasz Wiśniewski')).toBeVisible();
+  await expect(dialog.getByText('Setup link for Łukasz Wiśniewski')).toBeVisible();
   await checkLooks(page, 'set-up-link');
   const link = await dialog.getByText(/\/reset-password\?token=/).innerText();
   await dialog.getByRole('button', { name: 'Done', exact: true }).click();

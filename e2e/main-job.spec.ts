@@ -78,7 +78,7 @@ const completeProfile = async (page: Page): Promise<void> => {
     Address: '1 Brook Street',
     Town: 'Leeds',
     County: 'West Yorkshire',
-    'Post code': 'LS1 1AA',
+    Postcode: 'LS1 1AA',
   });
   await checkLooks(page, 'complete-profile');
   await page.getByRole('button', { name: /complete profile/i }).click();
@@ -120,7 +120,7 @@ const addEmployee = async (
     Town: 'Whitby',
     County: 'North Yorkshire',
     Postcode: 'YO21 3AA',
-    'National Insurance Number': 'QQ 12 34 56 C',
+    'NI number': 'QQ 12 34 56 C',
     PIN: person.pin,
     Password: 'Harbour-Road-1',
   };

@@ -1,6 +1,6 @@
 import { take } from '@branchbook/server/testing/onboarding.ts';
 import type { Step } from '@branchbook/server/testing/onboarding.ts';
-import { follow, press } from './support/fields.ts';
+import { fill, follow, press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 import {
@@ -27,7 +27,7 @@ test('an owner whose link has expired signs in and goes on with a new one', asyn
   await page.goto(`/setup-company?token=${owner.token}`);
   await expect(page.getByRole('heading', { name: 'Invalid Link', exact: true })).toBeVisible();
   await expect(page.getByText('Invalid or expired token', { exact: true })).toBeVisible();
-  const steps = page.getByRole('list', { name: 'Set-up steps' });
+  const steps = page.getByRole('list', { name: 'Setup steps' });
   await expect(steps).toBeHidden();
   await checkLooks(page, 'link-expired');
 
@@ -58,7 +58,27 @@ test('a link that expires under an open form leads to the login page', async ({
   await follow(page, 'Go to Login');
   await signIn(page, owner);
   await follow(page, 'Continue set-up');
-  await expect(page.getByRole('heading', { name: 'Set up your head office' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set up your head office' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Branch name', exact: true })).toHaveValue(
+    'The office',
+  );
+  await expect(
+    page.getByRole('textbox', { name: 'Branch access password', exact: true }),
+  ).toHaveValue('');
+
+  // The browser asks in its own words before the form is lost.
+  await fill(page, { 'Branch access password': 'open the shop' });
+  await page.getByRole('textbox', { name: 'Branch name', exact: true }).press('End');
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => {
+    setTimeout(() => location.reload());
+  });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(page.getByRole('textbox', { name: 'Branch name', exact: true })).toHaveValue(
+    'The office',
+  );
 });
 
 const reopened: [string, Step, RegExp][] = [
@@ -163,7 +183,7 @@ test('a profile completed in another tab is said to be complete', async ({ page,
   await take(owner, 'profile');
   await press(page, 'Complete profile');
   await expect(
-    page.getByText('Your profile is already complete. Please login to access your account.'),
+    page.getByText('Your profile is already complete. Please sign in to access your account.'),
   ).toBeVisible();
   await checkLooks(page, 'profile-already-complete');
   await follow(page, 'Go to Dashboard');

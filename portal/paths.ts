@@ -73,12 +73,14 @@ export type EmployeesSearch = OneEmployee & {
   action?: 'create' | 'import';
   q?: string;
   role?: '1' | '2' | '3';
+  branch?: number;
 };
 export const employeesSearch = (raw: Raw): EmployeesSearch => ({
   // 'list' is an older link to the plain page and is dropped.
   action: oneOf(raw['action'], ['create', 'import']),
   q: text(raw['q']),
   role: oneOf(text(raw['role']), ['1', '2', '3']),
+  branch: idOf(raw['branch']),
   ...oneEmployee(raw),
 });
 

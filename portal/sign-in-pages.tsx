@@ -15,7 +15,7 @@ const goOn = (): void => {
 /** What people fill in before they are signed in. */
 const pages: Record<string, DrawnPage> = {
   [paths.login]: {
-    title: `Login · ${PRODUCT_NAME}`,
+    title: `Sign in · ${PRODUCT_NAME}`,
     description: `Sign in to the ${PRODUCT_NAME} portal of your business: tasks, people, branches and reports.`,
     component: () => <LoginPage onSignedIn={goOn} />,
   },

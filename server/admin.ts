@@ -6,6 +6,7 @@ import { printCompanies, printUsers } from './list-people.ts';
 import { ConfigError } from './platform/config.ts';
 import { loadEnvFile } from './platform/env-file.ts';
 import { startSentence } from './platform/start-errors.ts';
+import { printPasswordLink } from './password-link.ts';
 import { resetSecondStep } from './reset-second-step.ts';
 import { rotateKey } from './rotate-key.ts';
 import { sendTestMail } from './send-test-mail.ts';
@@ -44,10 +45,15 @@ const HELP = `What an operator does with the server stopped (on PostgreSQL also 
     Erases everything of a company, for good, as its owner can in the settings. ID is the company
     number. Without --yes it says which company that is, and changes nothing.
 
+  npm run admin -- password-link EMAIL --yes
+
+    Prints a link with which somebody chooses a new password: an owner who has forgotten it where no
+    email is sent. Without --yes it says who that is, and changes nothing.
+
   npm run admin -- reset-second-step EMAIL --yes
 
     Turns two-step sign-in off for somebody who has lost their phone and the recovery codes, and
-    signs them out everywhere: an owner, whom nobody in the company can let in. They get an e-mail
+    signs them out everywhere: an owner, whom nobody in the company can let in. They get an email
     about it. Without --yes it says who that is, and changes nothing.
 `;
 
@@ -67,6 +73,7 @@ const COMMANDS: Record<string, Command> = {
   'confirm-clock': { run: confirmClock, takesName: false },
   'rotate-key': { run: rotateKey, takesName: false },
   'erase-company': { run: eraseCompanyById, takesName: true },
+  'password-link': { run: printPasswordLink, takesName: true },
   'reset-second-step': { run: resetSecondStep, takesName: true },
 };
 

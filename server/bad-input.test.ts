@@ -6,7 +6,12 @@ import { deleteSavedReport } from '@branchbook/contract/custom-reports.ts';
 import { deleteDiaryEntry } from '@branchbook/contract/diary.ts';
 import { deviceSignIn } from '@branchbook/contract/tablet.ts';
 import { devicesEndpoints } from '@branchbook/contract/devices.ts';
-import { deleteEmployee, updateEmployee } from '@branchbook/contract/employees.ts';
+import {
+  deleteEmployee,
+  deleteEmployees,
+  updateEmployee,
+  updateEmployees,
+} from '@branchbook/contract/employees.ts';
 import { askForErasure } from '@branchbook/contract/erasure.ts';
 import { errorEnvelope } from '@branchbook/contract/error-envelope.ts';
 import { SYNC_KINDS } from '@branchbook/contract/signing.ts';
@@ -99,7 +104,12 @@ const signIn = async (): Promise<Tablet> => {
   return signInTablet(server, cast.as('owner'), cast.branch);
 };
 
-const changesPeople: Endpoint[] = [updateEmployee, deleteEmployee];
+const changesPeople: Endpoint[] = [
+  updateEmployee,
+  deleteEmployee,
+  updateEmployees,
+  deleteEmployees,
+];
 
 const deletesTasks: Endpoint[] = [deleteGlobalTask, deleteBranchTask];
 
@@ -133,7 +143,9 @@ const idsFor = (endpoint: Endpoint): Ids => ({
   taskId: idOf(endpoint),
   ...(endpoint === deviceSignIn ? { password: BRANCH_PASSWORD } : {}),
   // Nobody whose token the other calls need.
-  ...(changesPeople.includes(endpoint) ? { employeeId: spare.id, email: spare.email } : {}),
+  ...(changesPeople.includes(endpoint)
+    ? { employeeId: spare.id, employeeIds: [spare.id], email: spare.email }
+    : {}),
 });
 
 /** A working token of every kind that may call; completion links from every step of the set-up. */

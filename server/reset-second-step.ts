@@ -39,6 +39,6 @@ export const resetSecondStep = async (
     print(`${who} can sign in by password alone again, and is signed out everywhere.`);
     await mail.deliver();
     await mail.close();
-    print(mail.isOn ? 'They are told so by e-mail.' : 'No e-mail is sent from here: tell them.');
+    print(mail.isOn ? 'They are told so by email.' : 'No email is sent from here: tell them.');
   });
 };

@@ -204,6 +204,7 @@ const attacksOn = (endpoint: Endpoint, victims: Victims): Ids[] => {
     if (name === 'equipId') return [victims.equipment];
     if (name === 'taskIds') return [[victims.master ?? victims.branchTask]];
     if (name === 'branchIds') return [[victims.branch]];
+    if (name === 'employeeIds') return [[cast.people.staff.id, victims.employee]];
     if (/branch/i.test(name)) return [victims.branch];
     if (/employee/i.test(name)) return [victims.employee];
     // A bare id may be anything's.
@@ -215,6 +216,7 @@ const attacksOn = (endpoint: Endpoint, victims: Victims): Ids[] => {
       taskIds: [foreignIds.master],
       branchIds: [cast.branch.id],
       employeeId: cast.people.staff.id,
+      employeeIds: [cast.people.staff.id],
       [name]: value,
     })),
   );

@@ -1,5 +1,5 @@
 import { Paper, Table, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconArrowsSort, IconChevronDown } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './data-table.module.css';
@@ -13,13 +13,20 @@ export type Column<Row> = {
   /** A date or a number: never broken, and no wider than it needs. */
   isShort?: boolean;
   width?: number | string;
+  /** Said by the group or the details; on a phone there is no room for it. */
+  isLeftOutOfCards?: boolean;
   /** Figures: flush right, so that they can be compared. */
   isNumber?: boolean;
   /** Its head is a button that sorts by it, and says how. Cards have no heads. */
   sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void };
 };
 
-export type RowGroup<Row> = { label: string | null; rows: readonly Row[] };
+export type RowGroup<Row> = {
+  label: string | null;
+  rows: readonly Row[];
+  /** Lets a group be closed: its rows are left out then, and counted all the same. */
+  toggle?: { isOpen: boolean; count: number; onToggle: () => void };
+};
 
 export type RowsProps<Row> = {
   caption: string;
@@ -30,6 +37,8 @@ export type RowsProps<Row> = {
   level?: (row: Row) => number;
   /** In less room a table is scrolled sideways; for those with many columns. */
   minWidth?: number;
+  /** Cards of two lines, for long lists. */
+  compact?: boolean;
 };
 
 const SORT_ICON = {
@@ -60,12 +69,30 @@ export const HeadCells = <Row,>({ columns }: { columns: readonly Column<Row>[] }
     </Table.Th>
   ));
 
+const GroupLabel = <Row,>({ group: { label, toggle } }: { group: RowGroup<Row> }) =>
+  toggle ? (
+    <UnstyledButton
+      className={classes['groupToggle']}
+      aria-expanded={toggle.isOpen}
+      onClick={toggle.onToggle}
+    >
+      <IconChevronDown size={16} aria-hidden data-closed={!toggle.isOpen || undefined} />
+      {label}
+    </UnstyledButton>
+  ) : (
+    label
+  );
+
+const GroupCount = <Row,>({ group: { rows, toggle } }: { group: RowGroup<Row> }) => (
+  <Text span c="dimmed" size="sm" fw={400} ml="xs">
+    {toggle?.count ?? rows.length}
+  </Text>
+);
+
 export const GroupCell = <Row,>({ group, span }: { group: RowGroup<Row>; span: number }) => (
   <Table.Th colSpan={span} scope="rowgroup">
-    {group.label}
-    <Text span c="dimmed" size="sm" fw={400} ml="xs">
-      {group.rows.length}
-    </Text>
+    <GroupLabel group={group} />
+    <GroupCount group={group} />
   </Table.Th>
 );
 
@@ -89,20 +116,38 @@ const Cells = <Row,>({ row, columns, level }: RowProps<Row>): ReactNode =>
 /** Drawn again only for another row or other columns, not with each step of scrolling. */
 export const RowCells = memo(Cells) as typeof Cells;
 
-export const GroupTitle = ({ label }: { label: string }) => (
-  <h2 className={classes['groupTitle']}>{label}</h2>
+export const GroupTitle = <Row,>({ group }: { group: RowGroup<Row> }) => (
+  <h2 className={classes['groupTitle']}>
+    <GroupLabel group={group} />
+    {group.toggle && <GroupCount group={group} />}
+  </h2>
 );
 
-const Card = <Row,>({ row, columns: [title, ...rest], level }: RowProps<Row>): ReactNode => (
-  <Paper withBorder p="md" className={classes['card']} style={indentOf(level)}>
+const Card = <Row,>({
+  row,
+  columns: [title, ...rest],
+  level,
+  compact,
+}: RowProps<Row> & { compact?: boolean | undefined }): ReactNode => (
+  <Paper
+    withBorder
+    p={compact ? 'sm' : 'md'}
+    className={classes['card']}
+    style={indentOf(level)}
+    data-compact={compact}
+  >
     {title && <div className={classes['cardTitle']}>{title.cell(row)}</div>}
     <dl className={classes['facts']}>
-      {rest.map((column) => (
-        <div key={column.key} className={classes['fact']}>
-          <dt className={column.isActions ? classes['readOut'] : undefined}>{column.header}</dt>
-          <dd>{column.cell(row)}</dd>
-        </div>
-      ))}
+      {rest
+        .filter(({ isLeftOutOfCards }) => !isLeftOutOfCards)
+        .map((column) => (
+          <div key={column.key} className={classes['fact']}>
+            <dt className={column.isActions || compact ? classes['readOut'] : undefined}>
+              {column.header}
+            </dt>
+            <dd>{column.cell(row)}</dd>
+          </div>
+        ))}
     </dl>
   </Paper>
 );

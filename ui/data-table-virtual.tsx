@@ -7,6 +7,7 @@ import { linesOf, useVisibleLines } from './visible-lines.ts';
 
 const ROW_PX = 65;
 const CARD_PX = 254;
+const COMPACT_CARD_PX = 126;
 
 const Gap = ({ height }: { height: number }) => height > 0 && <tr aria-hidden style={{ height }} />;
 
@@ -81,9 +82,11 @@ export const VirtualCardRows = <Row,>({
   groups,
   rowKey,
   level,
+  compact,
 }: RowsProps<Row>) => {
   const lines = linesOf(groups, rowKey);
-  const { list, visible, rest, measure } = useVisibleLines(lines, CARD_PX);
+  const height = compact ? COMPACT_CARD_PX : CARD_PX;
+  const { list, visible, rest, measure } = useVisibleLines(lines, height);
   return (
     <div role="group" aria-label={caption} ref={list}>
       {visible.map(({ group, row, key, index, gap }) => (
@@ -91,9 +94,9 @@ export const VirtualCardRows = <Row,>({
           {gap > 0 && <div style={{ height: gap }} />}
           <div ref={measure} data-index={index} className={classes['line']}>
             {row === null ? (
-              <GroupTitle label={group.label ?? ''} />
+              <GroupTitle group={group} />
             ) : (
-              <RowCard row={row} columns={columns} level={level?.(row)} />
+              <RowCard row={row} columns={columns} level={level?.(row)} compact={compact} />
             )}
           </div>
         </Fragment>

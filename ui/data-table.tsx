@@ -17,13 +17,19 @@ type TableProps<Row> = RowsProps<Row> & {
 };
 type Props<Row> = TableProps<Row> & { loading?: boolean; skeletonRows?: number };
 
-const CardRows = <Row,>({ caption, columns, groups, rowKey, level }: RowsProps<Row>) => (
+const CardRows = <Row,>({ caption, columns, groups, rowKey, level, compact }: RowsProps<Row>) => (
   <Stack gap="lg" role="group" aria-label={caption}>
     {groups.map((group) => (
       <Stack gap="xs" key={group.label ?? ''}>
-        {group.label !== null && <GroupTitle label={group.label} />}
+        {group.label !== null && <GroupTitle group={group} />}
         {group.rows.map((row) => (
-          <RowCard key={rowKey(row)} row={row} columns={columns} level={level?.(row)} />
+          <RowCard
+            key={rowKey(row)}
+            row={row}
+            columns={columns}
+            level={level?.(row)}
+            compact={compact}
+          />
         ))}
       </Stack>
     ))}

@@ -29,8 +29,13 @@ export const CALENDAR_LABELS = {
   yearLevelControl: 'Choose a year',
 };
 
+type Props = DateInputProps & {
+  /** Until somebody asks for the calendar; the field can still be typed in. */
+  hidesCalendar?: boolean;
+};
+
 /** A day as 'YYYY-MM-DD', typed or picked, shown the British way. */
-export const DateInput = (props: DateInputProps) => (
+export const DateInput = ({ hidesCalendar = false, ...props }: Props) => (
   <DatesProvider settings={{ locale: 'en-gb', firstDayOfWeek: 1, weekendDays: [] }}>
     <MantineDateInput
       valueFormat="DD/MM/YYYY"
@@ -39,6 +44,7 @@ export const DateInput = (props: DateInputProps) => (
       leftSection={<IconCalendar size={16} aria-hidden />}
       popoverProps={{
         withinPortal: true,
+        disabled: hidesCalendar || props.disabled === true,
         attributes: { dropdown: { role: 'dialog', 'aria-label': 'Calendar' } },
       }}
       ariaLabels={CALENDAR_LABELS}

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useModals } from '@mantine/modals';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { focusMain } from './focus-main.ts';
 
@@ -15,6 +15,28 @@ type Props = {
   /** While Escape ends something smaller inside, such as the editing of a row. */
   keepOnEscape?: boolean;
   children: ReactNode;
+};
+
+/** What had the focus before the first of the dialogs that led to each other was opened. */
+let opener: Element | null = null;
+
+const rememberOpener = (): void => {
+  if (!document.activeElement?.closest('[role="dialog"]')) opener = document.activeElement;
+};
+
+/**
+ * The focus returns to what opened the dialog, which may be a dialog that is closed by now, or have
+ * gone with what was done. Later, because the dialog takes the focus along when it is taken away.
+ */
+const keepFocus = (): void => {
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) {
+      opener.focus({ preventScroll: true });
+    } else {
+      focusMain();
+    }
+  });
 };
 
 /** A dialog that fills the screen on phones. */
@@ -31,14 +53,9 @@ export const Dialog = ({
   // Escape answers the question on top and not this dialog too: both hear the same key, and the
   // question is gone by the time that this one does.
   const covered = useDeferredValue(useModals().modals.length > 0);
-  // Mantine remembers where the focus was when a dialog opens, but not if it is open from the start.
-  const [opener] = useState(() => (opened ? document.activeElement : null));
-  /** What opened the dialog may have gone with what was done in it. */
-  const keepFocus = (): void => {
-    if (document.activeElement !== document.body) return;
-    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    if (document.activeElement === document.body) focusMain();
-  };
+  useEffect(() => {
+    if (opened) rememberOpener();
+  }, [opened]);
   return (
     <Modal
       opened={opened}

@@ -2,12 +2,22 @@ import { Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
-type HeaderProps = { title: ReactNode; help?: ReactNode; actions?: ReactNode };
+type HeaderProps = {
+  title: ReactNode;
+  help?: ReactNode;
+  actions?: ReactNode;
+  /** Of a step that follows another: its heading is read out and the keyboard goes on from there. */
+  focused?: boolean;
+};
 
-export const PageHeader = ({ title, help, actions }: HeaderProps) => (
+const goTo = (heading: HTMLElement | null): void => heading?.focus();
+
+export const PageHeader = ({ title, help, actions, focused = false }: HeaderProps) => (
   <Group justify="space-between" align="flex-start" gap="md" className={classes['header']}>
     <Box className={classes['heading']}>
-      <Title order={1}>{title}</Title>
+      <Title order={1} {...(focused && { ref: goTo, tabIndex: -1, className: classes['focused'] })}>
+        {title}
+      </Title>
       {help && (
         <Text c="dimmed" size="sm" mt={4}>
           {help}

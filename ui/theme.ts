@@ -41,6 +41,9 @@ const dark: MantineColorsTuple = [
   '#111316',
 ];
 
+/** The list itself scrolls: a box around it would be a stop of the keyboard with nothing to do. */
+const SCROLLED_LIST = { options: { maxHeight: 'min(16rem, 50vh)', overflowY: 'auto' } } as const;
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 8,
@@ -78,6 +81,10 @@ export const theme = createTheme({
       // A word cut to 'Man…' says nothing.
       styles: { root: { minWidth: 'max-content' } },
     },
+    // The list of a field is drawn at the end of the page: while it is open it is a landmark there.
+    Combobox: {
+      defaultProps: { attributes: { dropdown: { role: 'region', 'aria-label': 'Options' } } },
+    },
     Checkbox: { defaultProps: { radius: 'xs' } },
     InputWrapper: {
       // Below the field, so that fields side by side stay level.
@@ -105,7 +112,12 @@ export const theme = createTheme({
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
     Paper: { defaultProps: { radius: 'lg' } },
     Card: { defaultProps: { radius: 'lg', withBorder: true, padding: 'lg' } },
-    Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
+    Select: {
+      defaultProps: { allowDeselect: false, checkIconPosition: 'right', withScrollArea: false },
+      styles: SCROLLED_LIST,
+    },
+    MultiSelect: { defaultProps: { withScrollArea: false }, styles: SCROLLED_LIST },
+    Autocomplete: { defaultProps: { withScrollArea: false }, styles: SCROLLED_LIST },
   },
 });
 

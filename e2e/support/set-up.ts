@@ -71,7 +71,7 @@ export const fillProfile = (page: Page): Promise<void> =>
     Address: '1 Brook Street',
     Town: 'Leeds',
     County: 'West Yorkshire',
-    'Post code': 'LS1 1AA',
+    Postcode: 'LS1 1AA',
   });
 
 export const signIn = async (page: Page, { email }: { email: string }): Promise<void> => {

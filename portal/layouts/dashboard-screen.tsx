@@ -41,12 +41,10 @@ export const DashboardScreen = () => {
     <>
       <DashboardPage
         activity={
-          mayOpen(user, 'reports') && (
-            <>
-              <ReviewPanel />
-              <RecentActivityPanel />
-            </>
-          )
+          <>
+            {mayOpen(user, 'reports') && <ReviewPanel />}
+            <RecentActivityPanel />
+          </>
         }
       />
       {mayOpen(user, 'employees') && (

@@ -1,5 +1,5 @@
 import { ColorSchemeToggle } from '@branchbook/ui/color-scheme-toggle.tsx';
-import { Container } from '@mantine/core';
+import { Container, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
@@ -29,7 +29,7 @@ export const OnboardingLayout = () => {
         </Container>
       </header>
       <Container component="main" size="md" className={classes['main']}>
-        <ol className={classes['steps']} aria-label="Set-up steps">
+        <ol className={classes['steps']} aria-label="Setup steps">
           {STEPS.map(({ name }, index) => (
             <li
               key={name}
@@ -45,6 +45,12 @@ export const OnboardingLayout = () => {
           ))}
         </ol>
         <Outlet />
+        {current > 0 && (
+          <Text size="sm" c="dimmed" mt="lg" className={classes['saved']}>
+            Your progress is saved after each step. You can close this page and carry on later: sign
+            in with your email and password.
+          </Text>
+        )}
       </Container>
     </div>
   );

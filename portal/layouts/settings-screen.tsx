@@ -45,11 +45,11 @@ const SystemInformation = lazyPart(
 type Entry = { section: SettingsSection; title: string; about: string; Icon: TablerIcon };
 
 const ENTRIES: readonly Entry[] = [
-  { section: 'profile', title: 'Profile', about: 'Your name, e-mail and phone', Icon: IconUser },
+  { section: 'profile', title: 'Profile', about: 'Your name, email and phone', Icon: IconUser },
   {
     section: 'notifications',
     title: 'Notifications',
-    about: 'What you are told of, and how',
+    about: 'What we notify you about, and how',
     Icon: IconBell,
   },
   {
@@ -61,7 +61,7 @@ const ENTRIES: readonly Entry[] = [
   {
     section: 'privacy',
     title: 'Data & Privacy',
-    about: 'What is kept, for how long, and how it goes',
+    about: 'What we keep, for how long, and how to delete it',
     Icon: IconShield,
   },
   { section: 'plan', title: 'Plan', about: 'Price and renewal date', Icon: IconCreditCard },

@@ -10,16 +10,23 @@ type Props = {
   onChoose: (id: number | undefined) => void;
   /** Where deleted branches are looked back at, too. */
   withClosed?: boolean;
+  /** Beside other fields whose labels are hidden, too. */
+  hidesLabel?: boolean;
 };
 
 /** For those who see several branches: all of them, or one. */
-export const BranchFilter = ({ branchId, onChoose, withClosed = false }: Props) => {
+export const BranchFilter = ({
+  branchId,
+  onChoose,
+  withClosed = false,
+  hidesLabel = false,
+}: Props) => {
   const { company_id: companyId } = useUser();
   const open = useQuery(branchesQuery(companyId)).data ?? [];
   const closed = useQuery({ ...closedBranchesQuery(companyId), enabled: withClosed }).data ?? [];
   return (
     <Select
-      label="Branch"
+      {...(hidesLabel ? { 'aria-label': 'Branch' } : { label: 'Branch' })}
       data={[
         { value: ALL, label: 'All branches' },
         ...open.map(({ id, name }) => ({ value: String(id), label: name })),

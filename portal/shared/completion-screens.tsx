@@ -54,7 +54,7 @@ export const NotChecked = ({ message, onRetry }: NotCheckedProps) => (
 
 /** The way out of a link that has ended ([A-030]). */
 export const SIGN_IN_TO_GO_ON =
-  'Have you signed up already? Sign in with your e-mail and password, and you go on where you stopped.';
+  'Have you signed up already? Sign in to carry on where you left off.';
 
 type InvalidLinkProps = { error: Error; onRetry: () => void; signupLabel?: string };
 
@@ -131,7 +131,7 @@ type ResumingProps = { to: StepPath; token: string; delay: number };
 export const Resuming = ({ to, token, delay }: ResumingProps) => {
   useStepRedirect(to, token, delay);
   return (
-    <Screen icon={<Loader aria-hidden />} title="Resuming your set-up" live>
+    <Screen icon={<Loader aria-hidden />} title="Resuming your setup" live>
       <Text c="dimmed">Taking you to the next step…</Text>
     </Screen>
   );

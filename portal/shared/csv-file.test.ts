@@ -16,6 +16,15 @@ describe('a chosen file', () => {
       'UTF-16 as some spreadsheets save it',
       fileOf([0xff, 0xfe], [...Buffer.from('Branch\r\nŁódź – café', 'utf16le')]),
     ],
+    ['UTF-16 without a mark', fileOf([...Buffer.from('Branch\r\nŁódź – café', 'utf16le')])],
+    [
+      'UTF-16 with the high byte first',
+      fileOf([0xfe, 0xff], [...Buffer.from('Branch\r\nŁódź – café', 'utf16le').swap16()]),
+    ],
+    [
+      'UTF-16 with the high byte first and without a mark',
+      fileOf([...Buffer.from('Branch\r\nŁódź – café', 'utf16le').swap16()]),
+    ],
   ])('is read from %s', async (_, file) => {
     expect(await readCsvFile(file)).toEqual({
       name: 'branches.csv',

@@ -5,8 +5,15 @@ const MARK = '\uFEFF';
 
 /** Spreadsheets save as UTF-8, or in the way of their country or system. */
 const decode = (bytes: ArrayBuffer): string => {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  const start = new Uint8Array(bytes, 0, Math.min(64, bytes.byteLength));
+  const [first, second] = start;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  // Without a mark the names of the columns tell: every other byte of Latin letters is nought.
+  const noughts = (from: 0 | 1) => start.filter((byte, at) => at % 2 === from && byte === 0).length;
+  const most = start.length / 4;
+  if (noughts(1) > most && noughts(0) === 0) return new TextDecoder('utf-16le').decode(bytes);
+  if (noughts(0) > most && noughts(1) === 0) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -31,6 +38,20 @@ export const readCsvFile = async (file: File): Promise<CsvFile> => {
     // Moved or locked since it was chosen.
     return { name, problem: 'The file could not be read. Please choose it again.' };
   }
+};
+
+/** Quotes a cell, and keeps a spreadsheet from taking it for a formula. */
+const written = (cell: string): string =>
+  `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
+
+/** Saves a table as a CSV file. */
+export const saveCsv = (
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  name: string,
+): void => {
+  const lines = [columns, ...rows].map((cells) => `${cells.map(written).join(',')}\r\n`);
+  saveBlob(new Blob([MARK, ...lines], { type: 'text/csv;charset=utf-8' }), name);
 };
 
 /** A file with nothing but the names of the columns; the mark tells spreadsheets that it is UTF-8. */

@@ -12,7 +12,7 @@ import type { ImportColumn } from './csv-columns.tsx';
 import { readCsvFile, saveTemplate } from './csv-file.ts';
 import type { CsvFile } from './csv-file.ts';
 import classes from './csv-import.module.css';
-import { CsvOutcome, CsvProblems } from './csv-outcome.tsx';
+import { CsvOutcome, CsvPreview, CsvProblems } from './csv-outcome.tsx';
 import { countOf } from './counts.ts';
 import type { Noun } from './counts.ts';
 import { messageOf } from './errors.ts';
@@ -144,6 +144,7 @@ const Import = <Result extends ImportResult>({
       {result && result.problems.length > 0 && (
         <CsvProblems key={check.submittedAt} problems={result.problems} />
       )}
+      {!check.isPending && result && isReady && <CsvPreview result={result} />}
       {csv !== null && check.isError && (
         <ErrorState
           title="The file was not checked"

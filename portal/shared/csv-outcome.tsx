@@ -1,8 +1,9 @@
 import type { ImportProblem, ImportResult } from '@branchbook/contract/imports.ts';
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countOf } from './counts.ts';
+import { dayText } from './dates.ts';
 import classes from './csv-import.module.css';
 
 const ROWS = { one: 'row', many: 'rows' };
@@ -11,18 +12,41 @@ const PROBLEMS = { one: 'problem', many: 'problems' };
 /** Nobody reads thousands; those who want to, go on. */
 const AT_ONCE = 50;
 
-const placeOf = ({ row, field }: ImportProblem): string =>
-  [row > 0 && `Row ${row}`, field].filter(Boolean).join(' · ');
+/** One thing that is wrong, with all rows of which it is true. */
+type Said = { field: string | null; message: string; rows: number[] };
+
+/** Says once what is wrong with many rows, in the order of the first of them. */
+export const grouped = (problems: readonly ImportProblem[]): Said[] => {
+  const groups = Map.groupBy(problems, ({ field, message }) => `${field ?? ''} ${message}`);
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, rows: [first, ...others].map(({ row }) => row) }] : [],
+  );
+};
+
+/** So many rows are named of those with the same problem. */
+const ROWS_NAMED = 5;
+
+const rowsText = (rows: readonly number[]): string => {
+  if (rows.length === 1) return `Row ${rows[0]}`;
+  const named = rows.slice(0, ROWS_NAMED).map(String);
+  const left = rows.length - named.length;
+  const more = left > 0 ? [`${left.toLocaleString('en-GB')} more`] : [];
+  return `Rows ${new Intl.ListFormat('en-GB').format([...named, ...more])}`;
+};
+
+const placeOf = ({ rows, field }: Said): string =>
+  [(rows[0] ?? 0) > 0 && rowsText(rows), field].filter(Boolean).join(' · ');
 
 /** What is wrong with a file, cell by cell, in its own order. */
 export const CsvProblems = ({ problems }: { problems: readonly ImportProblem[] }) => {
   const [shown, setShown] = useState(AT_ONCE);
-  const left = problems.length - shown;
+  const said = grouped(problems);
+  const left = said.length - shown;
   return (
     <Stack gap="xs" align="flex-start">
       <ul className={classes['problems']} aria-label="Problems">
-        {problems.slice(0, shown).map((problem, index) => (
-          <li key={index}>
+        {said.slice(0, shown).map((problem) => (
+          <li key={`${problem.field} ${problem.message}`}>
             {placeOf(problem) && (
               <Text span inherit fw={600}>
                 {placeOf(problem)}:{' '}
@@ -34,12 +58,59 @@ export const CsvProblems = ({ problems }: { problems: readonly ImportProblem[] }
       </ul>
       {left > 0 && (
         <Button variant="subtle" size="xs" onClick={() => setShown(shown + AT_ONCE)}>
-          Show {Math.min(left, AT_ONCE)} more of {problems.length.toLocaleString('en-GB')}
+          Show {Math.min(left, AT_ONCE)} more of {said.length.toLocaleString('en-GB')}
         </Button>
       )}
     </Stack>
   );
 };
+
+/** The first rows of a file as they will be added, and the columns that will not. */
+export const CsvPreview = ({
+  result: { preview, ignoredColumns, rows },
+}: {
+  result: ImportResult;
+}) => (
+  <>
+    {ignoredColumns.length > 0 && (
+      <Text size="sm">Not imported: {new Intl.ListFormat('en-GB').format(ignoredColumns)}.</Text>
+    )}
+    {preview.rows.length > 0 && (
+      <Table.ScrollContainer
+        minWidth={0}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': 'Preview' } }}
+      >
+        <Table captionSide="top" fz="sm" className={classes['preview']}>
+          <Table.Caption>
+            {rows > preview.rows.length
+              ? `The first ${preview.rows.length} of ${countOf(rows, ROWS)}`
+              : 'What will be added'}
+          </Table.Caption>
+          <Table.Thead>
+            <Table.Tr>
+              {preview.columns.map((name) => (
+                <Table.Th key={name} scope="col">
+                  {name}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {preview.rows.map((cells, row) => (
+              <Table.Tr key={row}>
+                {cells.map((cell, at) => (
+                  <Table.Td key={preview.columns[at]}>
+                    {/^\d{4}-\d\d-\d\d$/.test(cell) ? dayText(cell) : cell}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    )}
+  </>
+);
 
 /** What was found in a file, in a line; the place around it has it read out. */
 export const CsvOutcome = ({ result: { rows, problems } }: { result: ImportResult }) => {

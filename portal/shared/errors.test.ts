@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { failureText, messageOf } from './errors.ts';
 
 const tooMany = new ApiError(429, {
-  message: 'Too many attempts. Please wait and try again.',
+  message: 'Too many attempts.',
   data: { retryAfterSeconds: 720 },
 });
 
@@ -13,7 +13,7 @@ it.each<[string, unknown, string]>([
   [
     'when to try again after too many tries',
     tooMany,
-    'Too many attempts. Please wait and try again. You can try again in 12 minutes.',
+    'Too many attempts. You can try again in 12 minutes.',
   ],
   [
     'that nothing was reached',

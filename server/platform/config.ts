@@ -65,7 +65,7 @@ const settings = z.object({
   MOBILE_STORE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://store.example/app' })
     .optional(),
-  SUPPORT_EMAIL: z.email('must be an e-mail address such as help@example.com').optional(),
+  SUPPORT_EMAIL: z.email('must be an email address such as help@example.com').optional(),
   OPERATOR_NAME: z.string().max(200, 'must have at most 200 characters').optional(),
   DATA_CONTROLLER: z.string().max(500, 'must have at most 500 characters').optional(),
   METRICS_TOKEN: z

@@ -72,12 +72,17 @@ describe('what is wrong with a file is said plainly', () => {
     message: 'Columns that are read: Branch (needed), Address, Town',
   };
 
-  it('an unknown column, and one that is needed and missing', () => {
+  it('a column that is needed and missing', () => {
     expect(complaintsOf('Shop,Town\nLeeds,York')).toEqual([
-      { row: 1, field: 'Shop', message: 'This column is not known' },
       { row: 1, field: null, message: 'Missing columns: Branch' },
       columns,
     ]);
+  });
+
+  it('a column that is not known does no harm', () => {
+    const { rows, problems, ignoredColumns } = read('Branch,Shelves,Town\nLeeds,12,York');
+    expect([rows[0]?.cells, problems]).toEqual([{ name: 'Leeds', town: 'York' }, []]);
+    expect(ignoredColumns).toEqual(['Shelves']);
   });
 
   it('a column that is there twice', () => {

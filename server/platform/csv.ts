@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { IMPORT_ROWS } from '@branchbook/contract/imports.ts';
-import type { ImportProblem } from '@branchbook/contract/imports.ts';
+import { IMPORT_PREVIEW_ROWS, IMPORT_ROWS } from '@branchbook/contract/imports.ts';
+import type { ImportProblem, ImportResult } from '@branchbook/contract/imports.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 
@@ -16,6 +16,8 @@ export type CsvTable<F extends string> = {
   problems: ImportProblem[];
   /** What the file calls the column of a field. */
   nameOf: (field: F) => string;
+  /** Columns of the file that fill no field. */
+  ignoredColumns: string[];
 };
 
 /** A cell may hold line breaks, but no list of so few rows has so many lines. */
@@ -92,7 +94,7 @@ const described = <F extends string>(columns: Columns<F>, required: readonly F[]
     .map((field) => columns[field][0] + (required.includes(field) ? ' (needed)' : ''))
     .join(', ');
 
-/** What is wrong with the names of the columns, and then which ones are read. */
+/** Returns what is wrong with the names of the columns, and then which columns are read. */
 const headingProblems = <F extends string>(
   names: string[],
   fields: (F | undefined)[],
@@ -101,9 +103,8 @@ const headingProblems = <F extends string>(
 ): ImportProblem[] => {
   const problems = names.flatMap((name, at): ImportProblem[] => {
     const field = fields[at];
-    if (name === '' || (field && fields.indexOf(field) === at)) return [];
-    const message = field ? 'This column is there twice' : 'This column is not known';
-    return [{ row: 1, field: name, message }];
+    if (!field || fields.indexOf(field) === at) return [];
+    return [{ row: 1, field: name, message: 'This column is there twice' }];
   });
   const missing = required.filter((field) => !fields.includes(field));
   if (missing.length > 0) {
@@ -129,7 +130,9 @@ export const readCsv = <F extends string>(
   const known = new Map(all.flatMap((field) => columns[field].map((name) => [plain(name), field])));
   const usual = (field: F): string => columns[field][0] ?? field;
   const lines = split(text, known);
-  if (typeof lines === 'string') return { rows: [], problems: [wholeFile(lines)], nameOf: usual };
+  if (typeof lines === 'string') {
+    return { rows: [], problems: [wholeFile(lines)], nameOf: usual, ignoredColumns: [] };
+  }
   const [heading, ...body] = lines;
   const names = (heading?.record ?? []).map((name) => name.trim());
   const fields = names.map((name) => known.get(plain(name)));
@@ -153,6 +156,20 @@ export const readCsv = <F extends string>(
     rows,
     problems,
     nameOf: (field) => names[fields.indexOf(field)] ?? usual(field),
+    ignoredColumns: names.filter((name, at) => name !== '' && !fields[at]),
+  };
+};
+
+/** Returns the first rows of a table, of these fields as far as the file has them. */
+export const previewOf = <F extends string>(
+  { rows, nameOf }: CsvTable<F>,
+  fields: readonly F[],
+): ImportResult['preview'] => {
+  const first = rows.slice(0, IMPORT_PREVIEW_ROWS);
+  const filled = fields.filter((field) => first.some(({ cells }) => cells[field]));
+  return {
+    columns: filled.map(nameOf),
+    rows: first.map(({ cells }) => filled.map((field) => cells[field] ?? '')),
   };
 };
 

@@ -125,7 +125,7 @@ describe('whoever tries too often', () => {
     expect(await response.json()).toEqual({
       success: false,
       code: 'TOO_MANY_REQUESTS',
-      message: 'Too many attempts. Please wait and try again.',
+      message: 'Too many attempts.',
       data: { retryAfterSeconds: 721 },
     });
   });

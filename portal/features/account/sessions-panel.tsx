@@ -97,7 +97,7 @@ export const SessionsPanel = () => {
   return (
     <CardPart
       title="Where you are signed in"
-      help="Sign out any device that you do not know or no longer use. If you do not know one, change your password as well."
+      help="Sign out any device that you don’t recognise or no longer use. If you don’t recognise one, change your password as well."
     >
       {sessions.isPending ? (
         <Box w="100%">

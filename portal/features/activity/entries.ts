@@ -1,7 +1,9 @@
-import { ACTIVITY_KINDS } from '@branchbook/contract/activity-text.ts';
+import { ACTIVITY_KINDS, STAFF_ACTIVITY_KINDS } from '@branchbook/contract/activity-text.ts';
 import type { ActivityKind } from '@branchbook/contract/activity-text.ts';
 import type { Activity } from '@branchbook/contract/audit.ts';
+import type { SessionUser } from '@branchbook/contract/auth.ts';
 import type { AuditLogSearch } from '../../paths.ts';
+import { may } from '../../shared/user.tsx';
 import type { AuditFilter } from './api.ts';
 
 type Pages = { pages: { items: Activity[] }[] } | undefined;
@@ -16,11 +18,18 @@ export const entriesOf = (data: Pages): Activity[] => [
   ).values(),
 ];
 
-/** The kinds to choose among, after all of them. */
-export const KIND_CHOICES = [
-  { value: '', label: 'All kinds' },
-  ...Object.entries(ACTIVITY_KINDS).map(([value, label]) => ({ value, label })),
-];
+/** The kinds that a reader may choose among, after all of them. */
+export const kindChoices = (user: SessionUser) => {
+  const kinds: readonly string[] = may(user, 'view_branch_reports')
+    ? Object.keys(ACTIVITY_KINDS)
+    : STAFF_ACTIVITY_KINDS;
+  return [
+    { value: '', label: 'All kinds' },
+    ...Object.entries(ACTIVITY_KINDS)
+      .filter(([kind]) => kinds.includes(kind))
+      .map(([value, label]) => ({ value, label })),
+  ];
+};
 
 /** A kind that there is; anything else is none. */
 export const kindOf = (value: string | null | undefined): ActivityKind | undefined =>

@@ -23,7 +23,7 @@ const entry = (action: string, changes: Partial<Activity> = {}): Activity => ({
   changes: [],
   ...changes,
 });
-const user = (kind: 'owner' | 'branch manager') =>
+const user = (kind: 'owner' | 'branch manager' | 'staff') =>
   ({ permissions: permissionsOf(kind) }) as unknown as SessionUser;
 
 describe('what an entry leads to', () => {
@@ -52,6 +52,10 @@ describe('what an entry leads to', () => {
       search: { branch: undefined },
     });
     expect(targetOf(entry('device.revoked', { entity: 'device' }), manager)).toBeNull();
+    const staff = user('staff');
+    expect(targetOf(entry('task.completed'), staff)).toMatchObject({ to: '/portal/tasks' });
+    expect(targetOf(entry('diary.added'), staff)).toMatchObject({ to: '/portal' });
+    expect(targetOf(entry('temperature.recorded'), staff)).toBeNull();
   });
 
   it('is nothing where the thing is gone', () => {

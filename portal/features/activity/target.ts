@@ -24,6 +24,10 @@ export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
   const ofBranch = entry.branch_id !== null;
   const day = localDayOf(entry.at);
   if (GONE.has(verb)) return null;
+  // Staff have neither reports nor lists: their own tasks and the diary are what they can open.
+  if (!mayOpen(user, 'reports') && noun !== 'diary') {
+    return noun === 'task' ? linkOptions({ to: paths.tasks, search: {} }) : null;
+  }
   switch (noun) {
     case 'task':
       if (DEEDS.has(verb)) {

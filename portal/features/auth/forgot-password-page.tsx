@@ -12,11 +12,11 @@ const Answered = ({ sendsMail, message }: ResetAnswer) => (
   <Outcome
     icon={sendsMail ? <IconMail size={24} /> : <IconMailOff size={24} />}
     color={sendsMail ? 'green' : 'yellow'}
-    title={sendsMail ? 'Check your e-mail' : 'Ask your manager'}
+    title={sendsMail ? 'Check your email' : 'Ask for a new password'}
     text={message}
   >
     <Button component="a" href={paths.login} variant="default">
-      Back to Login
+      Back to sign in
     </Button>
   </Outcome>
 );
@@ -30,7 +30,7 @@ export const ForgotPasswordPage = () => {
         !answer && (
           <Text size="sm" ta="center" mt="md">
             <Anchor href={paths.login} underline="always">
-              Back to Login
+              Back to sign in
             </Anchor>
           </Text>
         )
@@ -42,7 +42,7 @@ export const ForgotPasswordPage = () => {
         <>
           <Title order={1}>Forgot your password?</Title>
           <Text c="dimmed" size="sm" mb="lg" mt={4}>
-            Enter the e-mail address you sign in with. We send it a link to choose a new password.
+            Enter the email address you sign in with. We’ll email you a link to choose a new one.
           </Text>
           <ForgotPasswordForm onAnswer={setAnswer} />
         </>

@@ -8,7 +8,7 @@ import { LoginForm } from './login-form.tsx';
 type Props = { onSignedIn: () => void };
 
 export const LoginPage = ({ onSignedIn }: Props) => {
-  usePageTitle('Login');
+  usePageTitle('Sign in');
   return (
     <AuthFrame
       below={

@@ -14,7 +14,7 @@ const Changed = () => (
     icon={<IconCheck size={24} />}
     color="green"
     title="You can sign in now"
-    text="Your new password is saved. Wherever you were signed in before, you are signed out."
+    text="Your new password is saved. You’ve been signed out everywhere else."
   >
     <Button component="a" href={paths.login}>
       Go to Login

@@ -1,6 +1,7 @@
 import { ApiError } from '@branchbook/contract/api-errors.ts';
 import { ERRORS } from '@branchbook/contract/errors.ts';
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { useFormState } from 'react-hook-form';
 import { paths } from '../../paths.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { CheckboxField } from '../../shared/fields/checkbox-field.tsx';
@@ -25,11 +26,14 @@ type SignupValues = {
   terms: boolean;
 };
 
+/** Marks the error of an email that has an account, whose owner signs in instead. */
+const TAKEN = 'taken';
+
 const showFailure = (form: ZodForm<SignupValues, SignupValues>, error: unknown) => {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 409) {
     const message = messageOf(error, 'An account with this email already exists.');
-    form.setError('email', { message }, { shouldFocus: true });
+    form.setError('email', { type: TAKEN, message }, { shouldFocus: true });
   } else if (error instanceof ApiError && status === 400) {
     showFormError(form, messageOf(error, 'Please fix the errors below.'));
     showFieldErrors(form, error.errors);
@@ -53,6 +57,7 @@ export const SignupForm = ({ onCreated }: Props) => {
     terms: false,
   });
   const { control } = form;
+  const { errors } = useFormState({ control });
 
   const submit = async ({ email, password }: SignupValues) => {
     try {
@@ -74,6 +79,14 @@ export const SignupForm = ({ onCreated }: Props) => {
         autoComplete="email"
         required
       />
+      {errors.email?.type === TAKEN && (
+        <Text size="sm">
+          Is it yours?{' '}
+          <Anchor href={paths.login} inherit underline="always">
+            Sign in to continue your setup
+          </Anchor>
+        </Text>
+      )}
       <PasswordField
         control={control}
         name="password"

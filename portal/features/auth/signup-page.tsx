@@ -9,7 +9,7 @@ import classes from './auth.module.css';
 import { SignupForm } from './signup-form.tsx';
 
 const STEPS = [
-  { title: 'Create account', text: 'Your e-mail address and a password.' },
+  { title: 'Create account', text: 'Your email address and a password.' },
   { title: 'Company setup link', text: 'You get a link that is valid for 24 hours.' },
   { title: 'Setup business', text: 'Your company, its head office and the subscription.' },
   { title: 'Ready to go', text: 'Add your branches, people and tasks.' },

@@ -5,11 +5,30 @@ import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { Badge, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { paths } from '../../paths.ts';
+import { LinkAnchor } from '../../shared/links.tsx';
+import { mayOpen } from '../../shared/page-access.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import classes from './branches.module.css';
 import { TodayCell } from './components/today-cell.tsx';
 
 const NOT_PERMITTED = 'Permission Denied';
+
+const Devices = ({ name, devices, devices_online }: BranchOverview) => {
+  const text = devices === 0 ? 'None' : `${devices_online} of ${devices} online`;
+  if (!mayOpen(useUser(), 'deviceSetup')) return <span className={classes['short']}>{text}</span>;
+  return (
+    <LinkAnchor
+      to={paths.deviceSetup}
+      search={{ q: name }}
+      inherit
+      className={classes['short']}
+      aria-label={`Devices at ${name}: ${text}`}
+    >
+      {text}
+    </LinkAnchor>
+  );
+};
 
 type Actions = { onEdit: (id: number) => void; onRemove: (id: number) => void };
 
@@ -23,9 +42,9 @@ const columnsFor = ({
     header: 'Branch',
     cell: (branch) => (
       <Group gap="xs">
-        <Text span size="sm" fw={600}>
+        <LinkAnchor to={paths.employees} search={{ branch: branch.id }} size="sm" fw={600}>
           {branch.name}
-        </Text>
+        </LinkAnchor>
         {branch.is_head_office && <Badge>Head office</Badge>}
       </Group>
     ),
@@ -46,18 +65,24 @@ const columnsFor = ({
       </div>
     ),
   },
-  { key: 'staff', header: 'Staff', cell: ({ staff_count }) => staff_count },
+  {
+    key: 'staff',
+    header: 'Staff',
+    cell: ({ id, name, staff_count: count }) => (
+      <LinkAnchor
+        to={paths.employees}
+        search={{ branch: id }}
+        inherit
+        aria-label={`${count} ${count === 1 ? 'person' : 'people'} at ${name}`}
+      >
+        {count}
+      </LinkAnchor>
+    ),
+  },
   {
     key: 'devices',
     header: 'Devices',
-    cell: ({ devices, devices_online }) =>
-      devices === 0 ? (
-        'None'
-      ) : (
-        <span className={classes['short']}>
-          {devices_online} of {devices} online
-        </span>
-      ),
+    cell: (branch) => <Devices {...branch} />,
   },
   {
     key: 'today',

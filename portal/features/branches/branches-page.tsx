@@ -53,7 +53,7 @@ const Branches = () => {
       title="Branches"
       help={
         mayCreate
-          ? `The places your company runs. ${overview.data ? plannedText(overview.data) : ''}`
+          ? `All your branches. ${overview.data ? plannedText(overview.data) : ''}`
           : 'Your branch.'
       }
       actions={

@@ -63,7 +63,7 @@ const StillStaffed = ({ branch }: { branch: BranchOverview }) => (
           {countOf(branch.staff_count, PEOPLE)} at {branch.name}.
         </Text>
       )}
-      <LinkButton size="xs" to={paths.employees} search={{ q: branch.name }}>
+      <LinkButton size="xs" to={paths.employees} search={{ branch: branch.id }}>
         Show its employees
       </LinkButton>
     </Stack>

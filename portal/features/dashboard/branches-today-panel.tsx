@@ -65,10 +65,10 @@ const COLUMNS: readonly Column<BranchToday>[] = [
   },
   {
     key: 'missed',
-    header: 'Missed',
+    header: 'Overdue',
     isNumber: true,
     cell: ({ id, name, missed }) => (
-      <DayLink branchId={id} value={missed} what="missed" at={name} />
+      <DayLink branchId={id} value={missed} what="overdue" at={name} />
     ),
   },
   {
@@ -123,7 +123,7 @@ export const BranchesTodayPanel = () => {
     <Section
       id={SECTIONS.branches}
       title="Branches today"
-      help="What became of the tasks of today, and temperatures that are still open; the worst first."
+      help="Today’s tasks and open temperature alerts, worst first."
     >
       {content()}
     </Section>

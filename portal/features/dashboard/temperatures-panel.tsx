@@ -21,7 +21,7 @@ import { here, SECTIONS } from './sections.ts';
 
 /** So many at first. */
 const FEW = 5;
-const CAPTION = 'Open temperatures';
+const CAPTION = 'Temperature alerts';
 
 const COLUMNS: readonly Column<OpenTemperature>[] = [
   {
@@ -113,7 +113,7 @@ export const TemperaturesPanel = () => {
     if (open.isLoadingError) {
       return (
         <ErrorState
-          title="Failed to load the open temperatures"
+          title="Failed to load the temperature alerts"
           message={messageOf(open.error, 'Unknown error')}
           onRetry={() => void open.refetch()}
           retrying={open.isFetching}
@@ -148,8 +148,8 @@ export const TemperaturesPanel = () => {
   return (
     <Section
       id={SECTIONS.temperatures}
-      title={branch ? `Open temperatures at ${branch.name}` : 'Open temperatures'}
-      help="Out of range, and neither back in range nor closed."
+      title={branch ? `Temperature alerts at ${branch.name}` : 'Temperature alerts'}
+      help="Out of range and not yet resolved."
       actions={
         branchId !== undefined && (
           <LinkButton

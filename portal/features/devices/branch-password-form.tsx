@@ -23,7 +23,7 @@ const NewPassword = ({ password, branchName, onDone }: NewPasswordProps) => {
   useEffect(() => copy.current?.focus(), []);
   return (
     <Alert color="green" title="New branch password" icon={<IconKey aria-hidden />} role="status">
-      <Text size="sm">Write it down now: it is shown this once only.</Text>
+      <Text size="sm">Copy it now. You won’t see it again.</Text>
       <Group gap="xs" mt="xs">
         <Code fz="md" style={{ overflowWrap: 'anywhere' }}>
           {password}
@@ -109,7 +109,7 @@ export const BranchPasswordForm = ({ branchId, branchName }: Props) => {
           ref={input}
           flex="1 1 14rem"
           label="Branch password"
-          description="Leave it empty to have one made"
+          description="Leave blank to generate one"
           placeholder="Custom password (optional)"
           autoComplete="off"
           value={custom}
@@ -122,6 +122,7 @@ export const BranchPasswordForm = ({ branchId, branchName }: Props) => {
         />
         <Button
           type="submit"
+          variant="default"
           flex={{ base: '1 1 auto', sm: 'none' }}
           loading={setPassword.isPending}
         >

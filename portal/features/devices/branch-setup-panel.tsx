@@ -35,7 +35,6 @@ export const BranchSetupCard = ({ branch }: { branch: DeviceSetup }) => {
           search={(now) => ({ ...now, pair: branch.branch_id })}
           resetScroll={false}
           preload={false}
-          variant="default"
           leftSection={<IconDeviceTabletPlus size={16} aria-hidden />}
           aria-label={`Pair a tablet with ${branch.branch_name}`}
         >

@@ -25,7 +25,7 @@ const Code = ({ code, madeAt }: CodeProps) => {
   if (left === 0) {
     return (
       <Text ta="center" role="status">
-        This code is no longer good. Make a new one.
+        This code has expired. Get a new one.
       </Text>
     );
   }

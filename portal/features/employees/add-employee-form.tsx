@@ -15,6 +15,7 @@ import { localToday } from '../../shared/dates.ts';
 import { CheckboxField } from '../../shared/fields/checkbox-field.tsx';
 import { PasswordField } from '../../shared/fields/password-field.tsx';
 import { Form, showFieldErrors, SubmitButton, useZodForm } from '../../shared/form.tsx';
+import { useFormDraft } from '../../shared/form-draft.ts';
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { useAddEmployee } from './api.ts';
@@ -75,6 +76,7 @@ export const AddEmployeeForm = ({ onClose, onHandOver }: Props) => {
 
   const { control, resetField } = form;
   useLeaveGuard(control);
+  useFormDraft(form, `new employee ${user.id}`);
   const byLink = useWatch({ control, name: 'sendSetUpLink' }) === true;
   useEffect(() => {
     if (byLink) resetField('password');
@@ -91,7 +93,7 @@ export const AddEmployeeForm = ({ onClose, onHandOver }: Props) => {
         title: 'Employee Created',
         message:
           byLink && !setUpLink
-            ? `${employee.name} has been successfully created. A set-up link is on its way to ${employee.email}.`
+            ? `${employee.name} has been successfully created. A setup link is on its way to ${employee.email}.`
             : `${employee.name} has been successfully created`,
       });
       if (setUpLink) onHandOver({ name: employee.name, link: setUpLink });
@@ -138,7 +140,7 @@ export const AddEmployeeForm = ({ onClose, onHandOver }: Props) => {
         <CheckboxField
           control={control}
           name="sendSetUpLink"
-          label="Send a set-up link instead: they choose their own password"
+          label="Send a setup link instead: they choose their own password"
         />
       </FormSection>
       <FormActions>

@@ -3,18 +3,22 @@ import { ApiError } from '@branchbook/contract/client.ts';
 import {
   addEmployee,
   deleteEmployee,
+  deleteEmployees,
   employeeDetails,
   exportEmployees,
   getEmployee,
   importEmployees,
   listEmployees,
+  makeSetUpLink,
   updateEmployee,
+  updateEmployees,
 } from '@branchbook/contract/employees.ts';
 import type {
   EmployeeChanges,
   EmployeeDetails,
   NewEmployee,
 } from '@branchbook/contract/employees.ts';
+import type { RequestOf } from '@branchbook/contract/endpoint.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, refreshUser } from '../../shared/api.ts';
 import { branchKeys } from '../../shared/branches.ts';
@@ -74,6 +78,28 @@ export const useDeleteEmployee = () => {
     onSettled: () => void listsAnew(),
   });
 };
+
+export const useUpdateEmployees = () => {
+  const listsAnew = useListsAnew();
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof updateEmployees>['body']) =>
+      api.call(updateEmployees, { body }),
+    onSettled: () => void listsAnew(),
+  });
+};
+
+export const useDeleteEmployees = () => {
+  const listsAnew = useListsAnew();
+  return useMutation({
+    mutationFn: (employeeIds: number[]) => api.call(deleteEmployees, { body: { employeeIds } }),
+    onSettled: () => void listsAnew(),
+  });
+};
+
+export const useSendSetUpLink = () =>
+  useMutation({
+    mutationFn: (employeeId: number) => api.call(makeSetUpLink, { body: { employeeId } }),
+  });
 
 export const useResetTwoStep = () => {
   const listsAnew = useListsAnew();

@@ -18,6 +18,7 @@ import { branchesQuery } from '../../shared/branches.ts';
 import { ConflictNotice } from '../../shared/conflict-notice.tsx';
 import { PasswordField } from '../../shared/fields/password-field.tsx';
 import { Form, showFieldErrors, SubmitButton, useZodForm } from '../../shared/form.tsx';
+import { useFormDraft } from '../../shared/form-draft.ts';
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { subjectOf, useUser } from '../../shared/user.tsx';
 import { conflictingEmployee, useUpdateEmployee } from './api.ts';
@@ -85,6 +86,7 @@ export const EditEmployeeForm = ({ employee, onClose }: Props) => {
   const { control, setFocus } = form;
   const { dirtyFields } = useFormState({ control });
   useLeaveGuard(control);
+  useFormDraft(form, `employee ${employee.id} ${useUser().id}`);
   // The dialog was open before there was a field for it to go to.
   useEffect(() => setFocus('name'), [setFocus]);
 

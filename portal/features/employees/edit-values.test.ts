@@ -24,6 +24,7 @@ const mia: EmployeeDetails = {
   branch_name: 'Leeds',
   position: null,
   role_id: 3,
+  invited: false,
   medicialConditions: null,
   emergencyContact: null,
   emergencyContactNo: null,
@@ -59,7 +60,7 @@ it('what somebody else changed is told as people read it', () => {
 it('of a secret only that it changed is told', () => {
   const now = { ...mia, pin: '2468', n_i_no: 'AB987654D', medicialConditions: 'Asthma' };
   expect(changesBetween(mia, now)).toEqual([
-    { field: 'n_i_no', label: 'National Insurance Number' },
+    { field: 'n_i_no', label: 'NI number' },
     { field: 'pin', label: 'PIN' },
     { field: 'medicialConditions', label: 'Medical conditions' },
   ]);
@@ -72,7 +73,7 @@ it('the form begins with what there is, and without the secrets', () => {
   expect(employeeEdits(mia).safeParse(values).success).toBe(true);
 });
 
-it('name, e-mail address and mobile number are needed, and nothing else', () => {
+it('name, email address and mobile number are needed, and nothing else', () => {
   const empty = Object.fromEntries(Object.keys(editValuesOf(mia)).map((field) => [field, '']));
   const parsed = employeeEdits(mia).safeParse({ ...empty, role_id: '3', branch_id: '3' });
   const told = parsed.error?.issues.map(({ path, message }) => [path[0], message]);

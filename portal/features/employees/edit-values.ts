@@ -79,7 +79,7 @@ const SHOWN: readonly (Shown & { field: Field; secret?: true })[] = [
     label: 'Start date',
     text: ({ start_date }) => start_date && dayText(start_date),
   },
-  { field: 'n_i_no', label: 'National Insurance Number', text: (one) => one.n_i_no, secret: true },
+  { field: 'n_i_no', label: 'NI number', text: (one) => one.n_i_no, secret: true },
   { field: 'pin', label: 'PIN', text: ({ pin }) => pin, secret: true },
   {
     field: 'medicialConditions',

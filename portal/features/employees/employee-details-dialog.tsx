@@ -13,6 +13,7 @@ import { messageOf } from '../../shared/errors.ts';
 import { PersonDownload } from '../../shared/person-download.tsx';
 import { kindOfUser, subjectOf, useUser } from '../../shared/user.tsx';
 import { employeeQuery } from './api.ts';
+import { NewSetUpLink } from './components/new-set-up-link.tsx';
 import { roleText } from './components/role-badge.tsx';
 import classes from './employees.module.css';
 import { mayEdit, targetOf } from './rights.ts';
@@ -54,7 +55,7 @@ const EmployeeFacts = ({ employee }: { employee: EmployeeDetails }) => {
           ['Address', employee.address],
           ['Town', employee.town],
           ['County', employee.county],
-          ['Post code', employee.post_code],
+          ['Postcode', employee.post_code],
         ]}
       />
       <Details
@@ -101,7 +102,10 @@ const Content = ({ employeeId, onClose, onEdit }: Props & { employeeId: number }
   }
   return (
     <>
-      <EmployeeFacts employee={employee.data} />
+      <Stack gap="lg">
+        <NewSetUpLink employee={employee.data} />
+        <EmployeeFacts employee={employee.data} />
+      </Stack>
       {kindOfUser(user) === 'owner' && (
         <Stack gap="xs" align="flex-start" mt="lg">
           <PersonDownload employeeId={employeeId}>Download their data</PersonDownload>

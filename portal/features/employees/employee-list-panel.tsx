@@ -3,14 +3,16 @@ import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
-import { Button, Paper, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { countOf } from '../../shared/counts.ts';
 import { dayText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { useUser } from '../../shared/user.tsx';
 import { employeesQuery } from './api.ts';
+import { BulkActions, SelectEmployee } from './bulk-actions-panel.tsx';
 import { EmployeeActions } from './components/employee-actions.tsx';
 import type { OnEmployee } from './components/employee-actions.tsx';
 import { EmailText } from './components/email-text.tsx';
@@ -24,25 +26,34 @@ const columnsFor = (on: OnEmployee): Column<EmployeeRow>[] => [
     key: 'employee',
     header: 'Employee',
     cell: ({ employee }) => (
-      <>
-        <Text size="sm" fw={600}>
-          {employee.name}
-        </Text>
-        <Text size="xs" c="dimmed" fw={400}>
-          <EmailText email={employee.email} />
-        </Text>
-      </>
+      <Group gap="sm" wrap="nowrap">
+        <SelectEmployee employee={employee} />
+        <div className={classes['who']}>
+          <Text size="sm" fw={600}>
+            {employee.name}
+          </Text>
+          <Text size="xs" c="dimmed" fw={400}>
+            <EmailText email={employee.email} />
+          </Text>
+        </div>
+      </Group>
     ),
   },
   {
     key: 'role',
     header: 'Role',
     width: 96,
-    cell: ({ employee }) => <RoleBadge roleId={employee.role_id} />,
+    cell: ({ employee }) => (
+      <Group gap={4}>
+        <RoleBadge roleId={employee.role_id} />
+        {employee.invited && <Badge color="yellow">Invited</Badge>}
+      </Group>
+    ),
   },
   {
     key: 'branch',
     header: 'Branch',
+    isLeftOutOfCards: true,
     width: '15%',
     cell: ({ employee }) => (
       <div className={classes['place']}>{employee.branch_name ?? 'Unassigned'}</div>
@@ -57,6 +68,7 @@ const columnsFor = (on: OnEmployee): Column<EmployeeRow>[] => [
   {
     key: 'start',
     header: 'Start Date',
+    isLeftOutOfCards: true,
     width: 112,
     cell: ({ employee }) => dayText(employee.start_date),
   },
@@ -72,13 +84,15 @@ const columnsFor = (on: OnEmployee): Column<EmployeeRow>[] => [
 type Props = {
   search: string;
   role: string | undefined;
+  branchId: number | undefined;
   on: OnEmployee;
   onAddFirst?: () => void;
 };
 
-export const EmployeeList = ({ search, role, on, onAddFirst }: Props) => {
+export const EmployeeList = ({ search, role, branchId, on, onAddFirst }: Props) => {
   const user = useUser();
   const employees = useQuery(employeesQuery(user.company_id));
+  const [closed, setClosed] = useState<readonly string[]>([]);
   const ordered = inOrder(employees.data ?? []);
   if (employees.isError) {
     return (
@@ -90,7 +104,12 @@ export const EmployeeList = ({ search, role, on, onAddFirst }: Props) => {
       />
     );
   }
-  const found = ordered.filter((employee) => matches(employee, search, role));
+  const found = ordered.filter((employee) => matches(employee, { search, role, branchId }));
+  const groups = groupByBranch(found);
+  const isClosed = (label: string | null) => groups.length > 1 && closed.includes(label ?? '');
+  const toggle = (label: string) =>
+    setClosed(closed.includes(label) ? closed.filter((one) => one !== label) : [...closed, label]);
+  const allClosed = groups.every(({ label }) => isClosed(label));
   // There before it changes, so that a screen reader tells what a search came to.
   const told = (
     <VisuallyHidden aria-live="polite">
@@ -125,18 +144,39 @@ export const EmployeeList = ({ search, role, on, onAddFirst }: Props) => {
     );
   }
   return (
-    <>
+    <BulkActions people={found}>
       {told}
+      {groups.length > 1 && (
+        <Button
+          variant="subtle"
+          size="xs"
+          className={classes['closeAll']}
+          onClick={() => setClosed(allClosed ? [] : groups.map(({ label }) => label ?? ''))}
+        >
+          {allClosed ? 'Show all branches' : 'Hide all branches'}
+        </Button>
+      )}
       <div className={classes['list']}>
         <DataTable
           caption="Employees by branch"
           columns={columnsFor(on)}
-          groups={groupByBranch(found)}
+          groups={groups.map((group) => ({
+            ...group,
+            rows: isClosed(group.label) ? [] : group.rows,
+            ...(groups.length > 1 && {
+              toggle: {
+                isOpen: !isClosed(group.label),
+                count: group.rows.length,
+                onToggle: () => toggle(group.label ?? ''),
+              },
+            }),
+          }))}
+          compact
           rowKey={({ employee }) => employee.id}
           level={({ level }) => level}
           loading={employees.isPending}
         />
       </div>
-    </>
+    </BulkActions>
   );
 };

@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import type { EmployeesSearch } from '../../paths.ts';
 import { AccessDenied } from '../../shared/access-denied.tsx';
+import { BranchFilter } from '../../shared/branch-filter.tsx';
 import { messageOf } from '../../shared/errors.ts';
 import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
@@ -92,10 +93,18 @@ export const EmployeesPage = () => {
           onChange={(role) => show({ role: (role || undefined) as EmployeesSearch['role'] }, true)}
           w={{ base: '100%', xs: 160 }}
         />
+        {everywhere && (
+          <BranchFilter
+            branchId={search.branch}
+            onChoose={(branch) => show({ branch }, true)}
+            hidesLabel
+          />
+        )}
       </Group>
       <EmployeeList
         search={search.q ?? ''}
         role={search.role}
+        branchId={everywhere ? search.branch : undefined}
         on={{
           onView: ({ id }) => show({ view: id }),
           onEdit: ({ id }) => show({ edit: id }),

@@ -36,10 +36,10 @@ describe('what somebody is told when adding an employee fails', () => {
   it.each([
     ['no connection', new NetworkError('cable'), 'Connection Error', OFFLINE],
     ['a fault of the server', SERVER, 'Server Error', 'Server error.'],
-    ['no right to', DENIED, 'Access Denied', 'You may not add this employee.'],
+    ['no right to', DENIED, 'Access Denied', 'You don’t have permission to add this employee.'],
     ['several faults', FAULTS, 'Validation Error', 'Name is required. PIN must be 4-6 digits'],
     [
-      'an e-mail address in use, told by its words alone',
+      'an email address in use, told by its words alone',
       new ApiError(400, { message: 'Email already exists' }),
       'Email Already Exists',
       'Another account uses this email address. Enter a different one.',

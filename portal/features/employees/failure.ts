@@ -13,7 +13,7 @@ export const creationFailure = (error: unknown): ToastText | null => {
   const message = messageOf(error, '');
   if (isOver(error)) return null;
   if (error.status === 403) {
-    return { title: 'Access Denied', message: 'You may not add this employee.' };
+    return { title: 'Access Denied', message: 'You don’t have permission to add this employee.' };
   }
   if (error.status >= 500) return { title: 'Server Error', message };
   if (error.code === 'EMAIL_EXISTS' || /email already exists/i.test(message)) {
@@ -66,3 +66,19 @@ export const deletionFailureInDialog = (error: unknown): ToastText | null =>
   isOver(error)
     ? null
     : { title: 'Delete Failed', message: messageOf(error, 'Failed to delete employee') };
+
+/** The text for a refused change of several people; nothing of it was done. */
+export const bulkFailure = (error: unknown, title: string): ToastText => {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 403) {
+    return { title: 'Access Denied', message: 'You don’t have permission to do this.' };
+  }
+  if (status === 404) {
+    return {
+      title: 'Employee Not Found',
+      message: 'One of them was already deleted. Check the list and try again.',
+    };
+  }
+  const said = error instanceof ApiError ? listed(error) : '';
+  return { title, message: said || messageOf(error, 'Nothing was changed. Please try again.') };
+};

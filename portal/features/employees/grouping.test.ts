@@ -24,6 +24,7 @@ const person = (overrides: Partial<Employee>): Employee => ({
   branch_name: 'Leeds',
   position: null,
   role_id: 3,
+  invited: false,
   ...overrides,
 });
 
@@ -58,12 +59,14 @@ test('people without a branch are unassigned', () => {
   expect(shown([person({ branch_name: null })])).toEqual([['Unassigned', '0 Anna']]);
 });
 
-test('a search finds name, e-mail and branch in any case, and the role filter narrows it', () => {
+test('a search finds name, email and branch in any case, and the filters of role and branch narrow it', () => {
   const mia = person({ name: 'Mia', email: 'mia@shop.example', branch_name: 'Leeds', role_id: 2 });
   for (const search of ['mIA', 'SHOP.ex', 'leed', '']) {
-    expect(matches(mia, search, undefined)).toBe(true);
+    expect(matches(mia, { search })).toBe(true);
   }
-  expect(matches(mia, 'york', undefined)).toBe(false);
-  expect(matches(mia, '', '2')).toBe(true);
-  expect(matches(mia, 'mia', '3')).toBe(false);
+  expect(matches(mia, { search: 'york' })).toBe(false);
+  expect(matches(mia, { search: '', role: '2' })).toBe(true);
+  expect(matches(mia, { search: 'mia', role: '3' })).toBe(false);
+  expect(matches(mia, { search: '', branchId: mia.branch_id ?? 0 })).toBe(true);
+  expect(matches(mia, { search: '', branchId: 99_999 })).toBe(false);
 });

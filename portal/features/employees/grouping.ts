@@ -34,7 +34,13 @@ export const groupByBranch = (ordered: readonly Employee[]): RowGroup<EmployeeRo
     rows: ranked(members),
   }));
 
-export const matches = (employee: Employee, search: string, role: string | undefined): boolean => {
+type Filter = { search: string; role?: string | undefined; branchId?: number | undefined };
+
+export const matches = (employee: Employee, { search, role, branchId }: Filter): boolean => {
   const texts = [employee.name, employee.email, employee.branch_name];
-  return (!role || employee.role_id === Number(role)) && isFoundIn(search, texts);
+  return (
+    (!role || employee.role_id === Number(role)) &&
+    (branchId === undefined || employee.branch_id === branchId) &&
+    isFoundIn(search, texts)
+  );
 };

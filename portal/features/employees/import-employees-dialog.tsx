@@ -29,7 +29,7 @@ export const ImportEmployeesDialog = ({ opened, onClose }: Props) => {
     if (isTaken) return close();
     confirm({
       title: 'Close without copying?',
-      message: 'The links are shown this once only.',
+      message: 'You won’t see these links again.',
       confirmText: 'Close anyway',
       cancelText: 'Back to the links',
       onConfirm: close,
@@ -57,19 +57,14 @@ export const ImportEmployeesDialog = ({ opened, onClose }: Props) => {
             message:
               setUpLinks.length > 0
                 ? `${countOf(added, NOUN)} added.`
-                : `${countOf(added, NOUN)} added. Their set-up links are on the way by email.`,
+                : `${countOf(added, NOUN)} added. Their setup links are on the way by email.`,
           });
           setTaken(false);
           setLinks(setUpLinks);
           onClose();
         }}
       />
-      <Dialog
-        title="Set-up links"
-        opened={links.length > 0}
-        onClose={closeLinks}
-        keepOnOutsideClick
-      >
+      <Dialog title="Setup links" opened={links.length > 0} onClose={closeLinks} keepOnOutsideClick>
         <ImportedLinks links={links} onTaken={() => setTaken(true)} onDone={closeLinks} />
       </Dialog>
     </>

@@ -66,7 +66,7 @@ const SUBJECTS: readonly Subject[] = [
         needs: 'manage_branch_employees',
         question: 'How do I add somebody?',
         answer:
-          'Under Employees add them with a PIN, which unlocks the branch tablet. Give them a password, or let them choose one with a set-up link. To add many people at once, choose ‘Import’ and use a CSV file.',
+          'Under Employees add them with a PIN, which unlocks the branch tablet. Give them a password, or let them choose one with a setup link. To add many people at once, choose ‘Import’ and use a CSV file.',
         link: { label: 'Add somebody', to: paths.employees, search: { action: 'create' } },
       },
       {

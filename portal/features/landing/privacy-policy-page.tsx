@@ -13,20 +13,20 @@ export const PrivacyPolicyPage = () => (
     <Title order={2}>What is kept</Title>
     <List>
       <List.Item>
-        Account data: e-mail address, password (stored so that nobody can read it) and where you are
+        Account data: email address, password (stored so that nobody can read it) and where you are
         signed in.
       </List.Item>
       <List.Item>
         Employee data that the business or the person enters: name, address, date of birth, contact
-        details, National Insurance number, PIN and, if given, medical conditions and an emergency
-        contact. PIN, National Insurance number and medical conditions are stored encrypted.
+        details, NI number, PIN and, if given, medical conditions and an emergency contact. PIN, NI
+        number and medical conditions are stored encrypted.
       </List.Item>
       <List.Item>
         Records of work: which tasks were completed, temperatures taken, diary notes written and
         training given, by whom and when.
       </List.Item>
       <List.Item>
-        The visitor book: name, company, reason and times of a visit and, if given, e-mail address
+        The visitor book: name, company, reason and times of a visit and, if given, email address
         and phone number.
       </List.Item>
       <List.Item>

@@ -11,7 +11,7 @@ import { useUser } from '../../shared/user.tsx';
 import { choicesQuery, isNotified, useChoose } from './api.ts';
 import classes from './notifications.module.css';
 
-const WAYS = { in_portal: 'In the portal', by_email: 'By e-mail' } as const;
+const WAYS = { in_portal: 'In the portal', by_email: 'By email' } as const;
 type Way = keyof typeof WAYS;
 
 type TableProps = { choices: readonly NotificationChoice[]; ways: readonly Way[] };
@@ -84,7 +84,7 @@ const Choices = () => {
       <Text size="sm" c="dimmed">
         {sendsMail
           ? 'These are your own choices; they are saved at once.'
-          : 'These are your own choices; they are saved at once. You are told in the portal only, because e-mail is not set up here.'}
+          : 'These are your own choices; they are saved at once. You are told in the portal only, because email is not set up here.'}
       </Text>
       <ChoicesTable
         choices={choices.data.choices}

@@ -17,6 +17,7 @@ import { isWrongStep } from '../../shared/completion-link.ts';
 import { registerCompany } from './api.ts';
 import { EndedLinkHelp } from './components/ended-link-help.tsx';
 import { kindOfFailure, stepFailure } from './failure.ts';
+import { useKeptForm } from './kept-form.ts';
 
 type Props = {
   token: string;
@@ -41,6 +42,7 @@ export const CompanyForm = ({ token, email, onCreated, onWrongStep }: Props) => 
     branchCount: '1',
   });
   const { control } = form;
+  useKeptForm(form, `company ${email}`);
   const businessType: BusinessType | undefined = useWatch({ control, name: 'businessType' });
 
   const changeType = () => {

@@ -33,7 +33,7 @@ const ProfileDone = ({ atHeadOffice }: { atHeadOffice: boolean }) => {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <StepDone title="Profile Completed" text="Welcome aboard. Taking you on…">
+    <StepDone title="Profile Completed" text="Welcome aboard. Taking you to your dashboard…">
       {atHeadOffice && <Text size="sm">{HEAD_OFFICE_NOTE}</Text>}
     </StepDone>
   );
@@ -59,6 +59,7 @@ const ProfileStep = ({ link }: { link: CompletionLink }) => {
   };
   return (
     <Page
+      focused
       title="Complete your profile"
       help="Your own details as a member of the team. The PIN unlocks branch tablets."
     >

@@ -10,6 +10,7 @@ import { isWrongStep } from '../../shared/completion-link.ts';
 import { setUpHeadOffice } from './api.ts';
 import { EndedLinkHelp } from './components/ended-link-help.tsx';
 import { kindOfFailure, stepFailure } from './failure.ts';
+import { useKeptForm } from './kept-form.ts';
 
 const headOfficeForm = headOfficeFields
   .extend({ confirmPassword: z.string().min(1, 'Please confirm your password') })
@@ -34,6 +35,7 @@ export const HeadOfficeForm = ({ token, managerName, onCreated, onWrongStep }: P
     confirmPassword: '',
   });
   const { control } = form;
+  useKeptForm(form, 'head office');
 
   const submit = async ({ confirmPassword: _, ...branch }: z.output<typeof headOfficeForm>) => {
     try {
@@ -80,7 +82,7 @@ export const HeadOfficeForm = ({ token, managerName, onCreated, onWrongStep }: P
           control={control}
           name="password"
           label="Branch access password"
-          description="Signs tablets in at this branch. At least 6 characters."
+          description="Used to sign tablets in at this branch. At least 6 characters."
           autoComplete="new-password"
           required
         />
@@ -88,7 +90,7 @@ export const HeadOfficeForm = ({ token, managerName, onCreated, onWrongStep }: P
           control={control}
           name="confirmPassword"
           label="Confirm password"
-          description="The same password once more."
+          description="Enter the password again."
           autoComplete="new-password"
           required
         />

@@ -15,6 +15,7 @@ import { BranchField } from './components/branch-field.tsx';
 import { EndedLinkHelp } from './components/ended-link-help.tsx';
 import { OptionalProfileFields } from './components/optional-profile-fields.tsx';
 import { kindOfFailure, stepFailure } from './failure.ts';
+import { useKeptForm } from './kept-form.ts';
 
 const { dob, branchId } = profileFields.shape;
 
@@ -56,6 +57,7 @@ export const ProfileForm = ({ link, onCompleted, onAlreadyComplete, onWrongStep 
     branchId: holder.branch_id,
   });
   const { control } = form;
+  useKeptForm(form, `profile ${holder.employeeId}`);
 
   const submit = async (profile: z.output<typeof profileFields>) => {
     try {
@@ -104,7 +106,8 @@ export const ProfileForm = ({ link, onCompleted, onAlreadyComplete, onWrongStep 
             name="dob"
             label="Date of birth"
             maxDate={localToday()}
-            startAtDecade
+            isBirth
+            autoComplete="bday"
             required
           />
           <TextField
@@ -148,7 +151,7 @@ export const ProfileForm = ({ link, onCompleted, onAlreadyComplete, onWrongStep 
           <TextField
             control={control}
             name="postCode"
-            label="Post code"
+            label="Postcode"
             maxLength={LIMITS.employeeText}
             autoComplete="postal-code"
             required

@@ -35,7 +35,7 @@ const CompanyStep = ({ link }: { link: CompletionLink }) => {
     return (
       <StepDone
         title="Company Created"
-        text={`${created} is registered. Next comes your head office…`}
+        text={`${created} is registered. Next: your head office.`}
       />
     );
   }
@@ -52,8 +52,9 @@ const CompanyStep = ({ link }: { link: CompletionLink }) => {
   }
   return (
     <Page
+      focused
       title="Register your company"
-      help="Tell us about the business. Its address becomes that of your head office."
+      help="Tell us about the business. We’ll use this address for your head office."
       actions={
         <LinkButton
           to={paths.signup}

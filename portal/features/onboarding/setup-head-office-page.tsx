@@ -52,6 +52,7 @@ const HeadOfficeStep = ({ link }: { link: CompletionLink }) => {
   }
   return (
     <Page
+      focused
       title="Set up your head office"
       help={`The branch from which ${status.company?.name ?? 'your company'} is run. It writes the tasks for all branches.`}
     >

@@ -13,7 +13,7 @@ export const CompanyDataPanel = () => {
   return (
     <TitledCard
       title="Your company’s data"
-      help="One ZIP file with a table (CSV) of each kind of record, all photos, and a note that says what they are. PINs, passwords, National Insurance numbers and medical notes are not in it."
+      help="One ZIP file with a table (CSV) of each kind of record, all photos, and a note that says what they are. PINs, passwords, NI numbers and medical notes are not in it."
     >
       <Stack gap="xs" align="flex-start">
         <DownloadButton download={download}>Download everything</DownloadButton>

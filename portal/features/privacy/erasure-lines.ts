@@ -8,7 +8,7 @@ type Counts<T> = Record<keyof T, Noun>;
 const ERASED: Counts<ErasurePreview['erased']> = {
   profileFields: {
     one: 'detail of the profile',
-    many: 'details of the profile, such as name, e-mail, address and PIN',
+    many: 'details of the profile, such as name, email, address and PIN',
   },
   signIns: { one: 'sign-in', many: 'sign-ins' },
   trainings: { one: 'training record', many: 'training records' },

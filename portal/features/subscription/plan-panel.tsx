@@ -1,11 +1,22 @@
 import type { DataOf } from '@branchbook/contract/endpoint.ts';
 import { SIMULATED_PAYMENT_MS } from '@branchbook/contract/onboarding.ts';
 import type { subscriptionPlan } from '@branchbook/contract/subscription.ts';
-import { Alert, Button, Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Card,
+  Group,
+  Stack,
+  Text,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
 import { IconAlertTriangle, IconCreditCard } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BrandMark } from '../../shared/brand.tsx';
 import { isWrongStep } from '../../shared/completion-link.ts';
+import { usePublicSettings } from '../../shared/public-settings.ts';
 import { activate, activationFailure } from './api.ts';
 import { DevPinForm } from './dev-pin-form.tsx';
 import { pounds } from './price.ts';
@@ -23,6 +34,7 @@ export const PlanCard = ({ plan, token, onActivated, onWrongStep }: Props) => {
   const [devMode, setDevMode] = useState(false);
   const [paying, setPaying] = useState(false);
   const [failure, setFailure] = useState('');
+  const { supportEmail } = usePublicSettings();
   const simulated = plan.mode === 'simulated';
 
   const activateWith = async (devPin: string | null) => {
@@ -89,9 +101,22 @@ export const PlanCard = ({ plan, token, onActivated, onWrongStep }: Props) => {
             </Text>
           </div>
         ) : (
-          <Button fullWidth disabled leftSection={<IconCreditCard size={18} aria-hidden />}>
-            Card payment coming soon
-          </Button>
+          <div>
+            <Button fullWidth disabled leftSection={<IconCreditCard size={18} aria-hidden />}>
+              Card payment coming soon
+            </Button>
+            <Text size="sm" mt="xs">
+              To activate your subscription, contact{' '}
+              {supportEmail ? (
+                <Anchor href={`mailto:${supportEmail}`} inherit underline="always">
+                  {supportEmail}
+                </Anchor>
+              ) : (
+                'whoever runs this service for you'
+              )}
+              .
+            </Text>
+          </div>
         )}
         {devMode && <DevPinForm onSubmit={activateWith} />}
       </Stack>

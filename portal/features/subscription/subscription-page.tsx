@@ -29,7 +29,7 @@ const PlanStep = ({ token }: { token: string }) => {
     return <LinkRefused error={linkErrorOf(plan.error)} onRetry={() => void plan.refetch()} />;
   }
   return (
-    <Page title="Activate your subscription" help="One plan with everything in it.">
+    <Page title="Activate your subscription" help="One plan with everything in it." focused>
       {plan.isPending ? (
         <Skeleton height={420} maw={440} radius="lg" />
       ) : (

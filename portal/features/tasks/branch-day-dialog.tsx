@@ -23,7 +23,7 @@ import { TasksError } from './components/tasks-error.tsx';
 import { todayQuery } from './occurrences.ts';
 
 const TITLES: Record<Fate, string> = {
-  missed: 'Missed',
+  missed: 'Overdue',
   late: 'Done late',
   notCompleted: 'Not completed',
   open: 'Still to come',

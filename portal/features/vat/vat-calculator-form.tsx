@@ -27,7 +27,7 @@ export const VatCalculatorForm = () => {
         />
         <TextInput
           label="Sale price"
-          description="What your customer is asked for"
+          description="What your customer pays"
           value={price}
           onChange={(event) => setPrice(event.currentTarget.value)}
           error={faults.price}
@@ -63,7 +63,7 @@ export const VatCalculatorForm = () => {
                 size="md"
                 px="md"
               >
-                {usual} %
+                {usual}%
               </Button>
             ))}
           </div>

@@ -1,6 +1,6 @@
 import { DateInput, parseDay } from '@branchbook/ui/date-input.tsx';
 import { useState } from 'react';
-import type { FocusEvent } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { asText, useBound } from './bound.ts';
 import type { Bound } from './bound.ts';
@@ -8,16 +8,25 @@ import type { Bound } from './bound.ts';
 type Props<In extends FieldValues, Out> = Bound<In, Out> & {
   minDate?: string;
   maxDate?: string;
-  /** Opens at the years, for days that lie far back. */
-  startAtDecade?: boolean;
+  /** A day of birth: typed by most people, so that its calendar opens on request and far back. */
+  isBirth?: boolean;
+  autoComplete?: 'bday';
 };
+
+/** Most people at work were born around then. */
+const BIRTH_CALENDAR = {
+  defaultLevel: 'decade',
+  defaultDate: '1980-01-01',
+  inputMode: 'numeric',
+} as const;
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 export const DateField = <In extends FieldValues, Out>({
   minDate = '',
   maxDate = '9999-12-31',
-  startAtDecade,
+  isBirth = false,
+  autoComplete,
   ...bound
 }: Props<In, Out>) => {
   const { value, field, look } = useBound(bound);
@@ -25,16 +34,29 @@ export const DateField = <In extends FieldValues, Out>({
   const text = asText(value);
   // What the calendar goes on showing while what was typed is no day.
   const [lastDay, setLastDay] = useState('');
+  const [isDayTyped, setDayTyped] = useState(false);
+  const [isPicking, setPicking] = useState(!isBirth);
+
+  const isAllowed = (typed: string): boolean => {
+    const day = parseDay(typed);
+    return day !== null && day >= minDate && day <= maxDate;
+  };
 
   /** Keeps what cannot be a day as it was typed, so that the form refuses it and nobody loses it. */
   const leave = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
     const typed = currentTarget.value.trim();
-    const day = parseDay(typed);
-    if (typed !== '' && (day === null || day < minDate || day > maxDate)) {
+    if (typed !== '' && !isAllowed(typed)) {
       if (isDay(text)) setLastDay(text);
       field.onChange(typed);
     }
+    if (isBirth) setPicking(false);
     field.onBlur();
+  };
+  const birth = isBirth && {
+    ...BIRTH_CALENDAR,
+    hidesCalendar: !isPicking,
+    onClick: () => setPicking(true),
+    onKeyDown: ({ key }: KeyboardEvent) => setPicking(key === 'ArrowDown'),
   };
 
   return (
@@ -45,10 +67,13 @@ export const DateField = <In extends FieldValues, Out>({
       clearButtonProps={{ 'aria-label': `Clear ${bound.label.toLowerCase()}` }}
       minDate={minDate || undefined}
       maxDate={maxDate}
-      defaultLevel={startAtDecade ? 'decade' : 'month'}
+      autoComplete={autoComplete}
+      {...birth}
       value={(isDay(text) || text === '' ? text : lastDay) || null}
       onChange={(day) => field.onChange(day ?? '')}
-      fixOnBlur={false}
+      onInput={({ currentTarget }) => setDayTyped(isAllowed(currentTarget.value))}
+      // '14021980', as a keyboard of digits has it, becomes '14/02/1980'.
+      fixOnBlur={isDayTyped}
       onBlur={leave}
     />
   );

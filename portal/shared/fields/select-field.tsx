@@ -21,10 +21,13 @@ export const SelectField = <In extends FieldValues, Out>({
   ...bound
 }: Props<In, Out>) => {
   const { value, field, look } = useBound(bound);
+  const text = asText(value);
+  // A value of before that is not offered any more is shown and kept.
+  const isOffered = text === '' || data.some((one) => typeof one !== 'string' || one === text);
   return (
     <Select
       {...look}
-      data={data}
+      data={isOffered ? data : [...data, text]}
       placeholder={placeholder}
       searchable={searchable}
       // Focus comes by itself, too, as after a failed submit: the list would hide what is wrong.
@@ -32,7 +35,7 @@ export const SelectField = <In extends FieldValues, Out>({
       clearable={clearable}
       clearButtonProps={{ 'aria-label': `Clear ${bound.label.toLowerCase()}` }}
       nothingFoundMessage="Nothing found"
-      value={asText(value) || null}
+      value={text || null}
       onChange={(chosen) => {
         field.onChange(chosen);
         onChosen?.(chosen);

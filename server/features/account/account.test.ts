@@ -99,7 +99,7 @@ describe('one’s own profile', () => {
     });
   });
 
-  it('takes another e-mail only with the present password, and holds it for unproved', async () => {
+  it('takes another email only with the present password, and holds it for unproved', async () => {
     const { db, clock } = server.context;
     await db
       .updateTable('employees')
@@ -134,7 +134,7 @@ describe('one’s own profile', () => {
     expect(JSON.stringify(await lastEntry())).not.toContain(email);
   });
 
-  it('does not take the e-mail of somebody else', async () => {
+  it('does not take the email of somebody else', async () => {
     const body = { email: cast.people.owner.email, password: PASSWORD };
     expect(await refusalOf(change(body))).toMatchObject({
       code: 'EMAIL_EXISTS',
@@ -266,7 +266,7 @@ describe('where somebody is signed in', () => {
       lastUsedAt: at,
       isCurrent: true,
     });
-    expect(list[1]).toMatchObject({ device: 'Another device', isCurrent: false });
+    expect(list[1]).toMatchObject({ device: 'Unknown browser', isCurrent: false });
     server.clock.advance(14 * 86_400_000);
     const later = await signIn();
     expect(await server.client(later.token).call(listOwnSessions)).toHaveLength(1);
@@ -307,7 +307,7 @@ it.each([
   ['Safari on a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Version/18.0 Safari/605.1'],
   ['Samsung Internet on Android', 'Mozilla/5.0 (Linux; Android 14) SamsungBrowser/27 Chrome/125'],
   ['A browser on Linux', 'something for Linux'],
-  ['Another device', 'curl/8.0'],
+  ['Unknown browser', 'curl/8.0'],
 ])('a device is called ‘%s’', (words, userAgent) => {
   expect(browserText(userAgent)).toBe(words);
 });

@@ -27,6 +27,6 @@ const nameIn = (names: Names, userAgent: string): string | undefined =>
 export const browserText = (userAgent: string | null): string => {
   const browser = nameIn(BROWSERS, userAgent ?? '');
   const system = nameIn(SYSTEMS, userAgent ?? '');
-  if (!browser && !system) return 'Another device';
+  if (!browser && !system) return 'Unknown browser';
   return system ? `${browser ?? 'A browser'} on ${system}` : `${browser}`;
 };

@@ -58,7 +58,7 @@ export const changePassword = async (
   await db.transaction().execute(async (tx) => {
     const replaced = await replacePassword(tx, employeeId, { from, to, at });
     if (!replaced) throw wrongPassword('current');
-    await endSessionsOf(tx, employeeId, at, actor.sessionId);
+    await endSessionsOf(tx, [employeeId], at, actor.sessionId);
     await endLinksOf(context, tx, employeeId, at);
     await appendAudit(tx, scope, actor, {
       action: 'password.changed',

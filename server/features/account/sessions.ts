@@ -39,7 +39,7 @@ export const endOtherSessions = async (
 ): Promise<void> => {
   const at = clock.now();
   await db.transaction().execute(async (tx) => {
-    await endSessionsOf(tx, actor.employeeId, at, actor.sessionId);
+    await endSessionsOf(tx, [actor.employeeId], at, actor.sessionId);
     await note(tx, actor, { action: 'sessions.ended', at });
   });
 };

@@ -67,7 +67,7 @@ export const confirmTwoStep = async (
   return db.transaction().execute(async (tx) => {
     await confirmSecret(context, tx, { id: actor.employeeId, code });
     const codes = await newCodesFor(tx, memberOf(actor));
-    await endSessionsOf(tx, actor.employeeId, at, actor.sessionId);
+    await endSessionsOf(tx, [actor.employeeId], at, actor.sessionId);
     await note(tx, actor, 'two-step.turned-on', at);
     return { codes };
   });
@@ -88,7 +88,7 @@ export const stopTwoStep = (context: Context, actor: PortalActor, proof: Proof):
   withProof(context, actor, proof, async (tx) => {
     const at = context.clock.now();
     await turnSecondStepOff(tx, memberOf(actor));
-    await endSessionsOf(tx, actor.employeeId, at, actor.sessionId);
+    await endSessionsOf(tx, [actor.employeeId], at, actor.sessionId);
     await note(tx, actor, 'two-step.turned-off', at);
   });
 
@@ -113,7 +113,7 @@ const dropSecondStep = async (
   at: Date,
 ): Promise<void> => {
   await turnSecondStepOff(tx, { id, company_id: companyId });
-  await endSessionsOf(tx, id, at);
+  await endSessionsOf(tx, [id], at);
   await appendAudit(tx, mintScope(companyId, 'all'), by, {
     action: 'two-step.reset',
     entity: 'employee',

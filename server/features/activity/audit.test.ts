@@ -104,12 +104,24 @@ describe('recent activity', () => {
     expect(await labels('head-office manager', { branchId: far.id })).toEqual(['There']);
     expect(await labels('branch manager')).toEqual(['Here']);
     expect(await labels('branch manager', { branchId: cast.branch.id })).toEqual(['Here']);
-    for (const [kind, branchId] of [
-      ['branch manager', far.id],
-      ['staff', undefined],
-    ] as const) {
-      expect(await refusalOf(recent(kind, { branchId }))).toMatchObject({ status: 403 });
+    expect(await labels('staff')).toEqual(['Here']);
+    for (const kind of ['branch manager', 'staff'] as const) {
+      expect(await refusalOf(recent(kind, { branchId: far.id }))).toMatchObject({ status: 403 });
     }
+  });
+
+  it('is the daily work of the branch for staff, without its people and accidents', async () => {
+    await write(1, { action: 'temperature.recorded' });
+    await write(1, { action: 'accident.reported' });
+    await write(1, { action: 'employee.changed' });
+    await write(1, { action: 'task.completed' });
+    const kinds = async (query: Recent = {}) => {
+      const { items, total } = await recent('staff', query);
+      return { kinds: items.map(({ kind }) => kind), total };
+    };
+    expect(await kinds()).toEqual({ kinds: ['tasks', 'temperatures'], total: 2 });
+    expect(await kinds({ kind: 'temperatures' })).toEqual({ kinds: ['temperatures'], total: 1 });
+    expect(await kinds({ kind: 'accidents' })).toEqual({ kinds: [], total: 0 });
   });
 
   it('goes back seven days, ten at a time unless more are asked for, and never beyond 100', async () => {

@@ -143,7 +143,7 @@ describe('the answer', () => {
     expect(unknown).toEqual(known);
     expect(known).toMatchObject({
       message:
-        'If an account has this e-mail address, we have sent it a link to choose a new password. The link is valid for one hour.',
+        'If an account has this email address, we have sent it a link to choose a new password. The link is valid for one hour.',
       data: { sendsMail: true },
     });
     await server.context.background.idle();

@@ -1,4 +1,4 @@
-import { PASSWORD_LINK_MINUTES } from '@branchbook/contract/auth.ts';
+import { PASSWORD_LINK_MINUTES, SET_UP_LINK_DAYS } from '@branchbook/contract/auth.ts';
 import { LINK_LIFETIME_HOURS } from '@branchbook/contract/onboarding.ts';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { mailOf } from '../../platform/mail/letter.ts';
@@ -33,7 +33,7 @@ export const setUpMail = (person: Person, company: string, url: string): Mail =>
     greeting: greeting(person),
     paragraphs: [
       `${company} has added you on ${PRODUCT_NAME}. Choose a password, and you can sign in with this address.`,
-      `The link is valid for ${LINK_LIFETIME_HOURS} hours and works once.`,
+      `The link is valid for ${SET_UP_LINK_DAYS} days and works once.`,
     ],
     action: { label: 'Choose a password', url },
     closing: ['If you do not know what this is about, please ignore this message.'],

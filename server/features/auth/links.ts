@@ -85,7 +85,7 @@ export const endLinksOf = async (
   now: Date,
 ): Promise<void> => {
   await links.endLinks(tx, employeeId, links.PURPOSES, now);
-  await mail.withdraw(tx, employeeId);
+  await mail.withdraw(tx, [employeeId]);
 };
 
 /** A fresh 24-hour link; the ones before it end. */

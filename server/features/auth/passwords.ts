@@ -1,13 +1,14 @@
-import { PASSWORD_LINK_MINUTES } from '@branchbook/contract/auth.ts';
+import { PASSWORD_LINK_MINUTES, SET_UP_LINK_DAYS } from '@branchbook/contract/auth.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { refuseGuessable } from '../../platform/passwords/guessable.ts';
+import { mintScope } from '../../platform/session/scope.ts';
 import { hashPassword, hashToken, newToken } from '../../platform/vault.ts';
 import { resetMail, setUpMail } from './letters.ts';
 import * as links from './link-queries.ts';
-import { linkActorOf, linkExpiry } from './links.ts';
+import { linkActorOf } from './links.ts';
 import * as queries from './queries.ts';
 import { minutesLater } from './tokens.ts';
 
@@ -17,6 +18,49 @@ const PASSWORD_LINKS = ['set-up', 'reset'] as const;
 const pageOf = ({ publicOrigin }: Context['config'], token: string): string =>
   `${publicOrigin}/reset-password?token=${token}`;
 
+/** Adds a link for a new password, which ends the one before, and returns its page. */
+const addResetLink = async (
+  tx: Tx,
+  config: Context['config'],
+  employeeId: number,
+  { mailed, expiresAt, now }: { mailed: boolean; expiresAt: Date; now: Date },
+): Promise<string> => {
+  const token = newToken('password');
+  await links.endLinks(tx, employeeId, ['reset'], now);
+  await links.insertLinks(tx, [
+    {
+      employee_id: employeeId,
+      token_hash: hashToken(token),
+      purpose: 'reset',
+      expires_at: expiresAt,
+      mailed,
+    },
+  ]);
+  return pageOf(config, token);
+};
+
+/** Returns a link for a new password, for the operator to hand over where no mail is sent. */
+export const makeResetLink = async (
+  { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
+  account: Pick<queries.AccountRow, 'id' | 'company_id' | 'branch_id'>,
+): Promise<string> => {
+  const now = clock.now();
+  const expiresAt = minutesLater(now, PASSWORD_LINK_MINUTES);
+  return db.transaction().execute(async (tx) => {
+    const url = await addResetLink(tx, config, account.id, { mailed: false, expiresAt, now });
+    if (account.company_id !== null) {
+      await appendAudit(tx, mintScope(account.company_id, 'all'), 'system', {
+        action: 'password.link-made',
+        entity: 'employee',
+        entityId: account.id,
+        branchId: account.branch_id,
+        at: now,
+      });
+    }
+    return url;
+  });
+};
+
 /** Mails a link for a new password to the person who has this address, if there is one. */
 const mailResetLink = async (context: Context, email: string, now: Date): Promise<void> => {
   const { config, db, mail } = context;
@@ -24,18 +68,7 @@ const mailResetLink = async (context: Context, email: string, now: Date): Promis
     const account = await queries.findAccountByEmail(tx, email);
     if (!account || !(await queries.holdAccount(tx, account.id))) return;
     const expiresAt = minutesLater(now, PASSWORD_LINK_MINUTES);
-    const token = newToken('password');
-    await links.endLinks(tx, account.id, ['reset'], now);
-    await links.insertLinks(tx, [
-      {
-        employee_id: account.id,
-        token_hash: hashToken(token),
-        purpose: 'reset',
-        expires_at: expiresAt,
-        mailed: true,
-      },
-    ]);
-    const url = pageOf(config, token);
+    const url = await addResetLink(tx, config, account.id, { mailed: true, expiresAt, now });
     await mail.queue(tx, resetMail({ email, name: account.name }, url), expiresAt, account.id);
   });
   void mail.deliver();
@@ -67,7 +100,7 @@ export const giveSetUpLinks = async (
   people: Invited[],
   now: Date,
 ): Promise<Map<number, string>> => {
-  const expiresAt = linkExpiry(now);
+  const expiresAt = minutesLater(now, SET_UP_LINK_DAYS * 24 * 60);
   const invitations = people.map((person) => ({ person, token: newToken('password') }));
   await links.insertLinks(
     tx,
@@ -99,6 +132,7 @@ export const giveSetUpLink = async (
 ): Promise<string | null> => {
   const account = await queries.findAccount(tx, employeeId);
   if (!account?.email) throw new AppError('EMPLOYEE_NOT_FOUND');
+  await links.endLinks(tx, employeeId, ['set-up'], now);
   const { id, email, name, company_name: company } = account;
   const given = await giveSetUpLinks(context, tx, company ?? '', [{ id, email, name }], now);
   return given.get(id) ?? null;
@@ -118,7 +152,7 @@ export const resetPassword = async (
     if (!(await links.consumeLink(tx, link.link_id, now))) throw new AppError('LINK_INVALID');
     await queries.setPassword(tx, link.id, passwordHash, now);
     if (link.mailed) await queries.verifyEmail(tx, link.id, now);
-    await queries.revokeSessionsOf(tx, link.id, now);
+    await queries.revokeSessionsOf(tx, [link.id], now);
     await links.endLinks(tx, link.id, links.PURPOSES, now);
     const actor = linkActorOf(link);
     // An owner who has not registered a company has no audit log yet.

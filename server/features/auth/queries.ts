@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 export const ACCOUNT = [
@@ -175,18 +176,18 @@ export const revokeSession = async (db: Db | Tx, sessionId: number, at: Date): P
  */
 export const revokeSessionsOf = async (
   tx: Tx,
-  employeeId: number,
+  employeeIds: number[],
   at: Date,
   staying?: number,
 ): Promise<void> => {
   await tx
     .updateTable('sessions')
     .set({ revoked_at: at })
-    .where('employee_id', '=', employeeId)
+    .where('employee_id', '=', anyOf(employeeIds))
     .where('revoked_at', 'is', null)
     .$if(staying !== undefined, (query) => query.where('id', '<>', staying ?? 0))
     .execute();
-  await tx.deleteFrom('sign_in_challenges').where('employee_id', '=', employeeId).execute();
+  await tx.deleteFrom('sign_in_challenges').where('employee_id', '=', anyOf(employeeIds)).execute();
 };
 
 export const setPassword = async (

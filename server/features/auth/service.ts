@@ -39,7 +39,7 @@ export {
   resolveLink,
   wasLinkUsed,
 } from './links.ts';
-export { giveSetUpLink, giveSetUpLinks } from './passwords.ts';
+export { giveSetUpLink, giveSetUpLinks, makeResetLink } from './passwords.ts';
 export { findPasswordHash, replacePassword, revokeSessionsOf as endSessionsOf } from './queries.ts';
 export {
   actWithCode,

@@ -72,7 +72,7 @@ describe('signing up', () => {
     }
   });
 
-  it('is refused for an e-mail that has an account, whatever its case and the password', async () => {
+  it('is refused for an email that has an account, whatever its case and the password', async () => {
     await signUp('taken@new.example');
     for (const email of ['taken@new.example', 'TAKEN@new.example']) {
       expect(await refusalOf(signUp(email, 'Different1'))).toMatchObject({
@@ -83,7 +83,7 @@ describe('signing up', () => {
     }
   });
 
-  it('is refused for the e-mail of an employee of any company', async () => {
+  it('is refused for the email of an employee of any company', async () => {
     const cast = await createCast(server);
     const refusal = await refusalOf(signUp(cast.people.staff.email));
     expect(refusal.code).toBe('SIGNUP_EMAIL_EXISTS');

@@ -29,7 +29,7 @@ const TAKEN = 'A branch with this name already exists.';
 describe('branches from a file', () => {
   it('are checked first, and nothing is stored', async () => {
     const before = await names();
-    expect(await send('Branch,Town\nDry one,Leeds\nDry two,York', true)).toEqual({
+    expect(await send('Branch,Town\nDry one,Leeds\nDry two,York', true)).toMatchObject({
       rows: 2,
       added: 0,
       problems: [],
@@ -39,7 +39,7 @@ describe('branches from a file', () => {
 
   it.each(['owner', 'head-office manager'] as const)('are added by: %s', async (kind) => {
     const csv = `Branch;Address;Town\r\nFiled by ${kind};"1 High Street\r\nFirst floor";\r\n;;\r\nAlso ${kind};;York`;
-    expect(await send(csv, false, kind)).toEqual({ rows: 2, added: 2, problems: [] });
+    expect(await send(csv, false, kind)).toMatchObject({ rows: 2, added: 2, problems: [] });
     const params = { companyId: cast.company.id };
     const branches = await cast.as('owner').call(listBranches, { params, query: {} });
     expect(branches).toContainEqual(
@@ -87,7 +87,7 @@ describe('branches from a file', () => {
     ];
     const before = await names();
     for (const dryRun of [true, false]) {
-      expect(await send(csv, dryRun)).toEqual({ rows: 5, added: 0, problems });
+      expect(await send(csv, dryRun)).toMatchObject({ rows: 5, added: 0, problems });
     }
     expect(await names()).toEqual(before);
   });
@@ -135,7 +135,7 @@ describe('branches from a file', () => {
     const rows = (count: number) =>
       `Branch,Address,Town\n${Array.from({ length: count }, (_, at) => `Shop ${at},${at} High Street,Leeds\n`).join('')}`;
     const body = (csv: string) => ({ body: { csv } });
-    expect(await client.call(importBranches, body(rows(2000)))).toEqual({
+    expect(await client.call(importBranches, body(rows(2000)))).toMatchObject({
       rows: 2000,
       added: 2000,
       problems: [],

@@ -4,7 +4,7 @@ import type { ImportProblem, ImportResult } from '@branchbook/contract/imports.t
 import { can } from '@branchbook/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { readCsv, rowProblems } from '../../platform/csv.ts';
+import { previewOf, readCsv, rowProblems } from '../../platform/csv.ts';
 import type { CsvTable } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
@@ -59,6 +59,8 @@ export const importBranches = async (
     rows: table.rows.length,
     added,
     problems,
+    ignoredColumns: table.ignoredColumns,
+    preview: previewOf(table, ['name', 'address', 'town']),
   });
   if (table.problems.length > 0) return result(table.problems);
   const { branches, problems } = await checkedBranches(db, scope, table);

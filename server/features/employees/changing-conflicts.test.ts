@@ -95,7 +95,7 @@ describe('two people who change the same person', () => {
   });
 });
 
-describe('an e-mail', () => {
+describe('an email', () => {
   it('that anybody has, in any company, cannot be taken', async () => {
     const { id } = await newPerson();
     const other = await createCompany(server);

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const FIELDS = {
   town: (n: number) => ({ town: `Whitby ${n}` }),
   'medical notes': (n: number) => ({ medicialConditions: `Hay fever ${n}` }),
-  'e-mail': (n: number) => ({ email: `rights${n}@example.com` }),
+  email: (n: number) => ({ email: `rights${n}@example.com` }),
   PIN: (n: number) => ({ pin: String(500_000 + n) }),
   password: () => ({ PasswordHash: 'Different2' }),
   branch: () => ({ branch_id: elsewhere.id }),
@@ -43,8 +43,8 @@ const TARGETS = {
 };
 type Target = keyof typeof TARGETS;
 
-const ALL = 'town, medical notes, e-mail, PIN, password, branch, role';
-const ALL_BUT_ROLE = 'town, medical notes, e-mail, PIN, password, branch';
+const ALL = 'town, medical notes, email, PIN, password, branch, role';
+const ALL_BUT_ROLE = 'town, medical notes, email, PIN, password, branch';
 /** What a head-office manager changes of managers at head office: nothing that they act with. */
 const NOT_WHAT_THEY_ACT_WITH = 'town, medical notes';
 const NOTHING = '';
@@ -71,7 +71,7 @@ const MAY: Record<Kind, Partial<Record<Target, string>>> = {
     'the owner': NOTHING,
     'a head-office manager': NOTHING,
     'a manager of the branch': NOTHING,
-    'staff of the branch': 'town, e-mail, PIN, password',
+    'staff of the branch': 'town, email, PIN, password',
     'staff of another branch': NOTHING,
   },
   staff: {
@@ -129,7 +129,7 @@ describe('changing people', () => {
         const isLedToSettings =
           target === 'themselves' &&
           ['owner', 'head-office manager'].includes(kind) &&
-          ['e-mail', 'PIN', 'password'].includes(field);
+          ['email', 'PIN', 'password'].includes(field);
         expect(await refusalOf(call)).toMatchObject({
           status: 403,
           message: isLedToSettings

@@ -101,7 +101,7 @@ describe('changing somebody', () => {
     await expect(signIn(email, 'Two-kettles-7')).resolves.toBeDefined();
   });
 
-  it('refuses a name, an e-mail and a mobile number that are empty or wrong', async () => {
+  it('refuses a name, an email and a mobile number that are empty or wrong', async () => {
     const { id } = await newPerson();
     for (const [field, value, message] of [
       ['name', '', 'Name is required'],
@@ -200,7 +200,7 @@ describe('what somebody could do before', () => {
     ['a new password', { PasswordHash: 'Different2' }],
     ['another role', { role_id: 2 }],
     ['another branch', { branch_id: () => elsewhere.id }],
-    ['another e-mail', { email: 'zoe.elsewhere@example.com' }],
+    ['another email', { email: 'zoe.elsewhere@example.com' }],
   ])('ends everywhere with %s', async (_, sent) => {
     const person = await newPerson();
     const tokens = [await tokenOf(server, person), await tokenOf(server, person)];
@@ -225,7 +225,7 @@ describe('what somebody could do before', () => {
     expect((await employeeRow(server, id)).email_verified_at).toBeNull();
   });
 
-  it('is signed in with the new e-mail and password, and no more with the old ones', async () => {
+  it('is signed in with the new email and password, and no more with the old ones', async () => {
     const { id, email } = await newPerson();
     await change(id, { email: 'Moved@Example.com', PasswordHash: 'Different2' });
     await expect(signIn('moved@example.com', 'Different2')).resolves.toBeDefined();

@@ -79,7 +79,7 @@ const branchOf = async (
 };
 
 /** A tablet works this long without a network ([A-128]), and knows the former PIN and role until then. */
-const FORMER_KEY_MS = 7 * 86_400_000;
+export const FORMER_KEY_MS = 7 * 86_400_000;
 
 /** Ends what the person could do with what they had before. */
 const endFormerAccess = async (
@@ -94,14 +94,14 @@ const endFormerAccess = async (
   if (password ?? role ?? branch ?? email) {
     // People who change their own email stay signed in where they did it, and so does an owner who
     // moves. People cannot change their own role.
-    await endSessionsOf(tx, row.id, at, actor.sessionId);
+    await endSessionsOf(tx, [row.id], at, actor.sessionId);
   }
   if (branch?.branch_id) {
     const move = { to: branch.branch_id, isOwner: row.role_id === ROLE.owner, at };
-    await endSigningElsewhere(tx, actor.scope, row.id, move);
+    await endSigningElsewhere(tx, actor.scope, [row.id], move);
   }
   const until = new Date(at.getTime() + FORMER_KEY_MS);
-  if (role) await endSigningAsBefore(tx, actor.scope, row.id, until);
+  if (role) await endSigningAsBefore(tx, actor.scope, [row.id], until);
   if (pin) await endSigningWithFormerPin(tx, actor.scope, row.id, until);
   if (!(password ?? email)) return;
   await endLinksOf(context, tx, row.id, at);
@@ -151,7 +151,7 @@ const change = async (
   };
   const changed = await tryCredentials(context, actor, () =>
     db.transaction().execute(async (tx) => {
-      await queries.lockEmployee(tx, scope, employeeId, 'changing');
+      await queries.lockEmployees(tx, scope, [employeeId], 'changing');
       const row = await read(tx);
       rules.requireMay(row);
       if (version !== undefined && version !== row.version) {
@@ -171,7 +171,7 @@ const change = async (
       const fields = Object.keys(changes);
       if (fields.length === 0) return row;
       const columns = Object.assign({}, ...Object.values(changes)) as queries.EmployeeUpdate;
-      await queries.updateEmployee(tx, scope, employeeId, { ...columns, updated_at: at });
+      await queries.updateEmployees(tx, scope, [employeeId], { ...columns, updated_at: at });
       await endFormerAccess(context, tx, actor, row, changes, at);
       await appendAudit(tx, scope, actor, {
         action: rules.action,

@@ -22,7 +22,7 @@ const add = (changes: Record<string, unknown>) =>
     .as('owner')
     .call(addEmployee, { body: employeeForm({ branch_id: cast.branch.id, ...changes }) });
 
-describe('an e-mail', () => {
+describe('an email', () => {
   it('belongs to one account in all companies', async () => {
     const other = await createCompany(server);
     for (const email of [cast.people.staff.email, other.owner.email.toUpperCase()]) {

@@ -12,7 +12,7 @@ import type { TestServer } from '../../testing/server.ts';
 import { resolveSessions } from '../auth/service.ts';
 import { dealWith } from '../tasks/doing.ts';
 import { closeReading } from '../temperature/closing.ts';
-import { deleteEmployee as erase } from './erasing.ts';
+import { deleteEmployees as erase } from './erasing.ts';
 
 /* A call whose token was good, and whose person is erased before it writes. */
 
@@ -80,6 +80,6 @@ it('does not take the last owner along', async () => {
   const actor = await actorOf(second);
   await cast.as('owner').call(deleteEmployee, { body: { employeeId: second.id } });
   const { id } = cast.people.owner;
-  await expect(erase(server.context, actor, id)).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+  await expect(erase(server.context, actor, [id])).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
   expect((await employeeRow(server, id)).deleted_at).toBeNull();
 });

@@ -26,7 +26,7 @@ import {
 } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
-import { eraseEmployee } from './erasing.ts';
+import { eraseEmployees } from './erasing.ts';
 
 const NOW = '2026-06-10T09:00:00Z';
 
@@ -191,7 +191,7 @@ describe('somebody who is deleted', () => {
     expect(await erasuresOf(cast.company.id)).toHaveLength(1);
   });
 
-  it('frees their e-mail and their PIN at once', async () => {
+  it('frees their email and their PIN at once', async () => {
     const { email, pin, id } = cast.people.staff;
     await erase(id);
     const body = employeeForm({ email, pin, branch_id: cast.branch.id });
@@ -315,11 +315,11 @@ describe('who may delete whom', () => {
     const erasing = db
       .transaction()
       .execute((tx) =>
-        eraseEmployee(
+        eraseEmployees(
           server.context,
           tx,
           { ...actor, scope, branches: 'all', sessionId: 1 },
-          owner.id,
+          [owner.id],
           server.clock.now(),
         ),
       );

@@ -2,6 +2,7 @@ import { mayDeleteEmployee, ROLE, roleName } from '@branchbook/contract/permissi
 import type { RoleId } from '@branchbook/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
+import type { AuditEntry } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
@@ -12,76 +13,87 @@ import type { EmployeeDetailsRow } from './queries.ts';
 import { targetOf } from './record.ts';
 import { sealSigningKeys } from './signing-key-queries.ts';
 
-/** The person, for whom everything that writes in their name now waits. */
+/** Returns the people, for whom everything that writes in their name now waits. */
 const lock = async (
   tx: Tx,
   { scope }: PortalActor,
-  employeeId: number,
-): Promise<EmployeeDetailsRow> => {
-  const read = () => queries.findEmployee(tx, scope, employeeId);
-  if ((await read())?.role_id === ROLE.owner) {
+  employeeIds: number[],
+): Promise<EmployeeDetailsRow[]> => {
+  const read = () => queries.findEmployees(tx, scope, employeeIds);
+  const going = (await read()).filter(({ role_id: role }) => role === ROLE.owner);
+  if (going.length > 0) {
     // A company keeps its last owner, also when two would erase each other at the same moment.
     const owners = await erasure.lockOwners(tx, scope);
-    if (owners.length < 2) throw new AppError('ACCESS_DENIED');
+    if (owners.length <= going.length) throw new AppError('ACCESS_DENIED');
   }
-  await queries.lockEmployee(tx, scope, employeeId, 'erasing');
-  const row = await read();
-  if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');
-  return row;
+  await queries.lockEmployees(tx, scope, employeeIds, 'erasing');
+  const rows = await read();
+  if (rows.length < employeeIds.length) throw new AppError('EMPLOYEE_NOT_FOUND');
+  return rows;
 };
 
 /**
- * Erases a person ([A-065]) in a transaction: all of it or nothing. What they did stays and counts,
- * as done by a former employee; their e-mail and PIN are free again.
- * @returns the request to be erased that was open, and is accepted by it.
+ * Erases people ([A-065]) in a transaction: all of them or nobody. What they did stays and counts,
+ * as done by a former employee; their emails and PINs are free again.
+ * @returns the ids of the requests to be erased that were open, and are accepted by it.
  */
-export const eraseEmployee = async (
+export const eraseEmployees = async (
   { mail }: Pick<Context, 'mail'>,
   tx: Tx,
   actor: PortalActor,
-  employeeId: number,
+  employeeIds: number[],
   at: Date,
-): Promise<number | undefined> => {
+): Promise<number[]> => {
   const { scope } = actor;
-  const row = await lock(tx, actor, employeeId);
-  if (!mayDeleteEmployee(actor, targetOf(row))) throw new AppError('ACCESS_DENIED');
-  await erasure.blankEmployee(tx, scope, employeeId, at);
-  await erasure.deleteAccess(tx, scope, employeeId);
-  await erasure.deleteOwnReports(tx, scope, employeeId);
-  await erasure.deleteNotifications(tx, scope, employeeId);
-  await mail.withdraw(tx, employeeId);
-  await sealSigningKeys(tx, scope, employeeId);
-  await history.blankNameInHistory(tx, scope, employeeId);
-  await history.blankNameInRecords(tx, scope, employeeId);
-  await history.blankNameInReadings(tx, scope, employeeId);
-  await history.deleteTrainingOf(tx, scope, employeeId);
-  const request = await erasure.acceptErasureRequest(tx, scope, employeeId, {
+  const rows = await lock(tx, actor, employeeIds);
+  if (!rows.every((row) => mayDeleteEmployee(actor, targetOf(row)))) {
+    throw new AppError('ACCESS_DENIED');
+  }
+  await erasure.blankEmployees(tx, scope, employeeIds, at);
+  await erasure.deleteAccess(tx, scope, employeeIds);
+  await erasure.deleteOwnReports(tx, scope, employeeIds);
+  await erasure.deleteNotifications(tx, scope, employeeIds);
+  await mail.withdraw(tx, employeeIds);
+  await sealSigningKeys(tx, scope, employeeIds);
+  await history.blankNameInHistory(tx, scope, employeeIds);
+  await history.blankNameInRecords(tx, scope, employeeIds);
+  await history.blankNameInReadings(tx, scope, employeeIds);
+  await history.deleteTrainingOf(tx, scope, employeeIds);
+  const requests = await erasure.acceptErasureRequests(tx, scope, employeeIds, {
     decided_by: actor.employeeId,
     decided_at: at,
   });
-  await erasure.insertErasure(tx, scope, {
-    employee_id: employeeId,
-    asked_by: actor.employeeId,
-    at,
-    reason: request ? 'asked to be erased' : 'employee deleted',
-  });
-  await appendAudit(tx, scope, actor, {
+  const asked = new Set(requests.map(({ employee_id: id }) => id));
+  await erasure.insertErasures(
+    tx,
+    scope,
+    employeeIds.map((id) => ({
+      employee_id: id,
+      asked_by: actor.employeeId,
+      at,
+      reason: asked.has(id) ? 'asked to be erased' : 'employee deleted',
+    })),
+  );
+  const entries = rows.map((row): AuditEntry => ({
     action: 'employee.deleted',
     entity: 'employee',
-    entityId: employeeId,
+    entityId: row.id,
     branchId: row.branch_id,
     details: { role: roleName[row.role_id as RoleId] },
     at,
-  });
-  return request?.id;
+  }));
+  await appendAudit(tx, scope, actor, ...entries);
+  return requests.map(({ id }) => id);
 };
 
-/** Erases a person at once. */
-export const deleteEmployee = async (
+/** Erases people at once. */
+export const deleteEmployees = async (
   context: Context,
   actor: PortalActor,
-  employeeId: number,
+  employeeIds: number[],
 ): Promise<void> => {
   const at = context.clock.now();
-  await context.db.transaction().execute((tx) => eraseEmployee(context, tx, actor, employeeId, at));
+  await context.db
+    .transaction()
+    .execute((tx) => eraseEmployees(context, tx, actor, employeeIds, at));
 };

@@ -1,4 +1,5 @@
 import { FORMER_EMPLOYEE } from '@branchbook/contract/employees.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
@@ -6,20 +7,20 @@ import type { Scope } from '../../platform/session/actor.ts';
 export const blankNameInHistory = async (
   tx: Tx,
   scope: Scope,
-  employeeId: number,
+  employeeIds: number[],
 ): Promise<void> => {
   await tx
     .updateTable('task_occurrences')
     .set((eb) => ({
       done_by_name: eb
         .case()
-        .when('done_by', '=', employeeId)
+        .when('done_by', '=', anyOf(employeeIds))
         .then(FORMER_EMPLOYEE)
         .else(eb.ref('done_by_name'))
         .end(),
       verified_by_name: eb
         .case()
-        .when('verified_by', '=', employeeId)
+        .when('verified_by', '=', anyOf(employeeIds))
         .then(FORMER_EMPLOYEE)
         .else(eb.ref('verified_by_name'))
         .end(),
@@ -30,7 +31,12 @@ export const blankNameInHistory = async (
         .selectFrom('task_occurrences')
         .select('id')
         .where('company_id', '=', scope.companyId)
-        .where((of) => of.or([of('done_by', '=', employeeId), of('verified_by', '=', employeeId)]))
+        .where((of) =>
+          of.or([
+            of('done_by', '=', anyOf(employeeIds)),
+            of('verified_by', '=', anyOf(employeeIds)),
+          ]),
+        )
         // In the order in which whoever verifies many takes them.
         .orderBy('id')
         .forUpdate(),
@@ -45,13 +51,13 @@ export const blankNameInHistory = async (
 export const blankNameInRecords = async (
   tx: Tx,
   { companyId }: Scope,
-  employeeId: number,
+  employeeIds: number[],
 ): Promise<void> => {
   await tx
     .updateTable('training_records')
     .set({ trainer_name: FORMER_EMPLOYEE })
     .where('company_id', '=', companyId)
-    .where('trainer_id', '=', employeeId)
+    .where('trainer_id', '=', anyOf(employeeIds))
     .execute();
   await tx
     .updateTable('diary_entries')
@@ -62,7 +68,7 @@ export const blankNameInRecords = async (
         .selectFrom('diary_entries')
         .select('id')
         .where('company_id', '=', companyId)
-        .where('created_by', '=', employeeId)
+        .where('created_by', '=', anyOf(employeeIds))
         // In the order in which a tablet's changes take them.
         .orderBy('id')
         .forUpdate(),
@@ -74,20 +80,20 @@ export const blankNameInRecords = async (
 export const blankNameInReadings = async (
   tx: Tx,
   { companyId }: Scope,
-  employeeId: number,
+  employeeIds: number[],
 ): Promise<void> => {
   await tx
     .updateTable('temp_readings')
     .set((eb) => ({
       recorded_by_name: eb
         .case()
-        .when('recorded_by', '=', employeeId)
+        .when('recorded_by', '=', anyOf(employeeIds))
         .then(FORMER_EMPLOYEE)
         .else(eb.ref('recorded_by_name'))
         .end(),
       closed_by_name: eb
         .case()
-        .when('closed_by', '=', employeeId)
+        .when('closed_by', '=', anyOf(employeeIds))
         .then(FORMER_EMPLOYEE)
         .else(eb.ref('closed_by_name'))
         .end(),
@@ -99,7 +105,10 @@ export const blankNameInReadings = async (
         .select('id')
         .where('company_id', '=', companyId)
         .where((of) =>
-          of.or([of('recorded_by', '=', employeeId), of('closed_by', '=', employeeId)]),
+          of.or([
+            of('recorded_by', '=', anyOf(employeeIds)),
+            of('closed_by', '=', anyOf(employeeIds)),
+          ]),
         )
         // In the order in which whoever closes many takes them.
         .orderBy('id')
@@ -112,18 +121,18 @@ export const blankNameInReadings = async (
 export const deleteTrainingOf = async (
   tx: Tx,
   { companyId }: Scope,
-  employeeId: number,
+  employeeIds: number[],
 ): Promise<void> => {
   await tx
     .deleteFrom('training_records')
     .where('company_id', '=', companyId)
-    .where('employee_id', '=', employeeId)
+    .where('employee_id', '=', anyOf(employeeIds))
     .execute();
   await tx
     .updateTable('review_items')
     .set({ payload: null })
     .where('company_id', '=', companyId)
     .where('kind', '=', 'training.record')
-    .where('payload', '~', `"trainee_id":${employeeId}[,}]`)
+    .where('payload', '~', `"trainee_id":(?:${employeeIds.join('|')})[,}]`)
     .execute();
 };

@@ -1,6 +1,7 @@
 import { FORMER_EMPLOYEE } from '@branchbook/contract/employees.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import type { Insertable } from 'kysely';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
@@ -17,11 +18,11 @@ export const lockOwners = (tx: Tx, scope: Scope) =>
     .forUpdate()
     .execute();
 
-/** Leaves of somebody that there was somebody: id, branch and role ([A-065]). */
-export const blankEmployee = async (
+/** Leaves nothing of people but their ids, branches and roles ([A-065]). */
+export const blankEmployees = async (
   tx: Tx,
   scope: Scope,
-  employeeId: number,
+  employeeIds: number[],
   at: Date,
 ): Promise<void> => {
   await tx
@@ -59,86 +60,90 @@ export const blankEmployee = async (
       deleted_at: at,
     }))
     .where('company_id', '=', scope.companyId)
-    .where('id', '=', employeeId)
+    .where('id', '=', anyOf(employeeIds))
     .execute();
 };
 
 /** Sessions tell where somebody was, links whom they were for. */
-export const deleteAccess = async (tx: Tx, scope: Scope, employeeId: number): Promise<void> => {
+export const deleteAccess = async (tx: Tx, scope: Scope, employeeIds: number[]): Promise<void> => {
   await tx
     .deleteFrom('sessions')
     .where('company_id', '=', scope.companyId)
-    .where('employee_id', '=', employeeId)
+    .where('employee_id', '=', anyOf(employeeIds))
     .execute();
   for (const table of ['recovery_codes', 'sign_in_challenges'] as const) {
     await tx
       .deleteFrom(table)
       .where('company_id', '=', scope.companyId)
-      .where('employee_id', '=', employeeId)
+      .where('employee_id', '=', anyOf(employeeIds))
       .execute();
   }
-  await tx.deleteFrom('link_tokens').where('employee_id', '=', employeeId).execute();
+  await tx.deleteFrom('link_tokens').where('employee_id', '=', anyOf(employeeIds)).execute();
 };
 
 /** Nobody else saw them; those that they gave to the company stay there. */
-export const deleteOwnReports = async (tx: Tx, scope: Scope, employeeId: number): Promise<void> => {
+export const deleteOwnReports = async (
+  tx: Tx,
+  scope: Scope,
+  employeeIds: number[],
+): Promise<void> => {
   await tx
     .deleteFrom('saved_reports')
     .where('company_id', '=', scope.companyId)
-    .where('employee_id', '=', employeeId)
+    .where('employee_id', '=', anyOf(employeeIds))
     .where('shared', '=', false)
     .execute();
 };
 
-/** The reasons that they were given before go, too; answers the request that was open. */
-export const acceptErasureRequest = async (
+/** The reasons that they were given before go, too; answers the requests that were open. */
+export const acceptErasureRequests = async (
   tx: Tx,
   { companyId }: Scope,
-  employeeId: number,
+  employeeIds: number[],
   decision: { decided_by: number; decided_at: Date },
-): Promise<{ id: number } | undefined> => {
+): Promise<{ id: number; employee_id: number }[]> => {
   await tx
     .updateTable('erasure_requests')
     .set({ reason: null })
     .where('company_id', '=', companyId)
-    .where('employee_id', '=', employeeId)
+    .where('employee_id', '=', anyOf(employeeIds))
     .where('reason', 'is not', null)
     .execute();
   return tx
     .updateTable('erasure_requests')
     .set({ ...decision, outcome: 'accepted' })
     .where('company_id', '=', companyId)
-    .where('employee_id', '=', employeeId)
+    .where('employee_id', '=', anyOf(employeeIds))
     .where('outcome', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
+    .returning(['id', 'employee_id'])
+    .execute();
 };
 
 /** What somebody was told of, and what they chose to be told of. */
 export const deleteNotifications = async (
   tx: Tx,
   { companyId }: Scope,
-  employeeId: number,
+  employeeIds: number[],
 ): Promise<void> => {
   await tx
     .deleteFrom('notifications')
     .where('company_id', '=', companyId)
-    .where('employee_id', '=', employeeId)
+    .where('employee_id', '=', anyOf(employeeIds))
     .execute();
   await tx
     .deleteFrom('notification_choices')
     .where('company_id', '=', companyId)
-    .where('employee_id', '=', employeeId)
+    .where('employee_id', '=', anyOf(employeeIds))
     .execute();
 };
 
-export const insertErasure = async (
+export const insertErasures = async (
   tx: Tx,
   scope: Scope,
-  erasure: Omit<Insertable<DB['erasures']>, 'company_id'>,
+  erasures: Omit<Insertable<DB['erasures']>, 'company_id'>[],
 ): Promise<void> => {
   await tx
     .insertInto('erasures')
-    .values({ ...erasure, company_id: scope.companyId })
+    .values(erasures.map((erasure) => ({ ...erasure, company_id: scope.companyId })))
     .execute();
 };

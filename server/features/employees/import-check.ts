@@ -32,20 +32,39 @@ const ROLE_IN_WORDS: Record<string, number> = {
 const roleOf = ({ cells }: Row): number | undefined =>
   ROLE_IN_WORDS[(cells.role ?? '').toLowerCase()];
 
-/** '31/12/1990' or '31-12-1990' as '1990-12-31'; what is no such day stays, to be refused. */
+/** Turns '31/12/1990', '31-12-1990' and '31.12.1990' into '1990-12-31'; other text stays. */
 const dayOf = (text: string | undefined): string | undefined =>
   text?.replace(
-    /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/,
-    (_, day: string, month: string, year: string) =>
+    /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/,
+    (_, day: string, _mark, month: string, year: string) =>
       `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   );
+
+/** Puts back the nought that spreadsheets drop from '07700 900123'. */
+const mobileOf = (text: string | undefined): string | undefined =>
+  text?.replace(/^7(?=(?:[ -]?\d){9}$)/, '07');
+
+/** Returns the table with days and mobile numbers as the schemas of the contract take them. */
+export const tidied = (table: CsvTable<Field>): CsvTable<Field> => ({
+  ...table,
+  rows: table.rows.map(({ row, cells }) => {
+    const { mobile_no, dob, start_date, ...others } = cells;
+    return {
+      row,
+      cells: {
+        ...others,
+        ...(mobile_no !== undefined && { mobile_no: mobileOf(mobile_no) }),
+        ...(dob !== undefined && { dob: dayOf(dob) }),
+        ...(start_date !== undefined && { start_date: dayOf(start_date) }),
+      },
+    };
+  }),
+});
 
 const parse = (row: Row) =>
   newEmployeeFields.safeParse({
     ...row.cells,
     role_id: roleOf(row),
-    dob: dayOf(row.cells.dob),
-    start_date: dayOf(row.cells.start_date),
     sendSetUpLink: true,
   });
 
@@ -54,12 +73,22 @@ const problemsOf = (row: Row, nameOf: (field: Field) => string, now: Date) => {
   const problems = rowProblems(row.row, error, (key) =>
     nameOf(key === 'role_id' ? 'role' : (key as Field)),
   );
-  const { data: dob } = birthDate.safeParse(dayOf(row.cells.dob));
+  const { data: dob } = birthDate.safeParse(row.cells.dob);
   if (isUnborn(dob, now)) {
     problems.push({ row: row.row, field: nameOf('dob'), message: BIRTH_MESSAGE });
   }
   return { fields, problems };
 };
+
+/** Says what a branch manager may not do with a row: add managers, or people of other branches. */
+const notAllowed = ({ row }: Row, roleId: number, nameOf: (field: Field) => string) =>
+  roleId === ROLE.staff
+    ? {
+        row,
+        field: nameOf('branch_name'),
+        message: 'You can only add people to your own branch',
+      }
+    : { row, field: nameOf('role'), message: 'You can only add staff' };
 
 type Places = { byName: Map<string, BranchRow>; own: BranchRow | undefined };
 
@@ -158,7 +187,7 @@ export const checkPeople = async (
     }
     const roleId = roleOf(row) ?? ROLE.staff;
     if (!mayAddEmployee(actor, { roleId, branchId: branch.id })) {
-      return [...found, { row: row.row, field: null, message: ERRORS.ACCESS_DENIED.message }];
+      return [...found, notAllowed(row, roleId, nameOf)];
     }
     inReach.push({ row, branch });
     if (fields) people.push({ fields, branch });

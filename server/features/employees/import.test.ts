@@ -24,12 +24,16 @@ const send = (csv: string, dryRun: boolean, kind: Kind = 'owner') =>
   cast.as(kind).call(importEmployees, { body: { csv, dryRun } });
 const people = () => cast.as('owner').call(listEmployees, { query: {} });
 const nothingWrong = (rows: number) => ({ rows, added: 0, problems: [], setUpLinks: [] });
+const told = async (csv: string, dryRun: boolean) => {
+  const { rows, added, problems, setUpLinks } = await send(csv, dryRun);
+  return { rows, added, problems, setUpLinks };
+};
 
 describe('people from a file', () => {
   it('are checked first, and nothing is stored', async () => {
     const before = await people();
     const csv = employeeCsv([{ Branch: cast.branch.name }, { Branch: cast.branch.name }]);
-    expect(await send(csv, true)).toEqual(nothingWrong(2));
+    expect(await told(csv, true)).toEqual(nothingWrong(2));
     expect(await people()).toEqual(before);
   });
 
@@ -39,12 +43,12 @@ describe('people from a file', () => {
         Title: 'Dr',
         Name: 'Zoë Ångström',
         Email: 'Zoe@Imported.example',
-        Mobile: '+44 7700 900 456',
+        Mobile: '7700900456',
         Address: '5 Low Road, Flat 2',
         Role: 'manager',
         Branch: cast.branch.name.toUpperCase(),
         'Start date': '1/2/2026',
-        'Date of birth': '31-12-1990',
+        'Date of birth': '31.12.1990',
         Gender: 'Female',
         'NI number': 'qq 65 43 21 a',
         PIN: '0042',
@@ -119,7 +123,7 @@ describe('people from a file', () => {
         { Email: 'mailed2@imported.example' },
       ]);
       const answer = await shop.as('branch manager').call(importEmployees, { body: { csv } });
-      expect(answer).toEqual({ rows: 2, added: 2, problems: [], setUpLinks: [] });
+      expect(answer).toMatchObject({ rows: 2, added: 2, problems: [], setUpLinks: [] });
       for (const address of ['mailed1@imported.example', 'mailed2@imported.example']) {
         const [mail] = await mailbox.mailsTo(address);
         expect(mail?.text).toContain(`${shop.company.name} has added you`);
@@ -131,12 +135,38 @@ describe('people from a file', () => {
   });
 });
 
+it('a file of people shows its first rows as they are understood, and which columns are not', async () => {
+  const csv = employeeCsv(
+    Array.from({ length: 6 }, (_, n) => ({
+      Name: `Person ${n}`,
+      Email: `seen${n}@imported.example`,
+      Mobile: '7700 900 123',
+      Branch: cast.branch.name,
+      'Date of birth': '1.2.1990',
+      'Shoe size': '42',
+      Password: 'Secret-1',
+    })),
+  );
+  const { preview, ignoredColumns, problems } = await send(csv, true);
+  expect(problems).toEqual([]);
+  expect(ignoredColumns).toEqual(['Shoe size', 'Password']);
+  expect(preview.columns).toEqual(['Name', 'Email', 'Mobile', 'Branch', 'Date of birth']);
+  expect(preview.rows).toHaveLength(5);
+  expect(preview.rows[0]).toEqual([
+    'Person 0',
+    'seen0@imported.example',
+    '07700 900 123',
+    cast.branch.name,
+    '1990-02-01',
+  ]);
+});
+
 describe('what is wrong with a file of people', () => {
   it('is told for every row at once, by the file’s own names of the columns', async () => {
     const branch = cast.branch.name;
     const csv = employeeCsv([
       { Name: '', Email: 'not an address', Branch: branch },
-      { Mobile: '7700900123', PIN: '123', 'NI number': 'QQ12345', Branch: branch },
+      { Mobile: '0113 496 0000', PIN: '123', 'NI number': 'QQ12345', Branch: branch },
       { Role: 'Owner', 'Date of birth': '31/02/1990', Branch: 'Nowhere' },
       { Postcode: '', Town: '', Branch: '', 'Start date': '12/31/2026' },
       { 'Date of birth': '31/12/2199', Branch: branch },
@@ -162,12 +192,12 @@ describe('what is wrong with a file of people', () => {
     ];
     const before = await people();
     for (const dryRun of [true, false]) {
-      expect(await send(csv, dryRun)).toEqual({ rows: 5, added: 0, problems, setUpLinks: [] });
+      expect(await told(csv, dryRun)).toEqual({ rows: 5, added: 0, problems, setUpLinks: [] });
     }
     expect(await people()).toEqual(before);
   });
 
-  it('is an e-mail that somebody in reach has, or an earlier row', async () => {
+  it('is an email that somebody in reach has, or an earlier row', async () => {
     const branch = cast.branch.name;
     const csv = employeeCsv([
       { Email: cast.people.staff.email.toUpperCase(), Branch: branch },
@@ -196,10 +226,9 @@ describe('what is wrong with a file of people', () => {
     ]);
   });
 
-  it('are the columns: all that are needed, none of passwords', async () => {
+  it('are the columns that are needed and missing', async () => {
     const { problems } = await send('Name,Password\nAnna,Secret-1', true);
     expect(problems).toEqual([
-      { row: 1, field: 'Password', message: 'This column is not known' },
       {
         row: 1,
         field: null,
@@ -235,12 +264,11 @@ describe('who may add people from a file', () => {
       { Branch: 'Head Office' },
       { Branch: 'Nowhere' },
     ]);
-    const denied = { field: null, message: 'Access Denied' };
     expect(await send(csv, false, 'branch manager')).toMatchObject({
       added: 0,
       problems: [
-        { row: 3, ...denied },
-        { row: 4, ...denied },
+        { row: 3, field: 'Role', message: 'You can only add staff' },
+        { row: 4, field: 'Branch', message: 'You can only add people to your own branch' },
         { row: 5, field: 'Branch', message: 'There is no branch with this name' },
       ],
     });
@@ -250,7 +278,9 @@ describe('who may add people from a file', () => {
     const pin = cast.people['head-office manager'].pin;
     const csv = employeeCsv([{ PIN: pin, Branch: 'Head Office' }]);
     const { problems } = await send(csv, true, 'branch manager');
-    expect(problems).toEqual([{ row: 2, field: null, message: 'Access Denied' }]);
+    expect(problems).toEqual([
+      { row: 2, field: 'Branch', message: 'You can only add people to your own branch' },
+    ]);
   });
 
   it('staff add nobody', async () => {

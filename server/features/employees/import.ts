@@ -3,12 +3,12 @@ import type { ImportProblem, ImportResult } from '@branchbook/contract/imports.t
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
-import { readCsv } from '../../platform/csv.ts';
+import { previewOf, readCsv } from '../../platform/csv.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { giveSetUpLinks } from '../auth/service.ts';
 import { holdBranches } from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
-import { checkPeople, hiddenProblem } from './import-check.ts';
+import { checkPeople, hiddenProblem, tidied } from './import-check.ts';
 import type { CheckedPerson } from './import-check.ts';
 import * as queries from './import-queries.ts';
 import { addedEntry, newEmployeeRow } from './record.ts';
@@ -63,6 +63,17 @@ const addPeople = async (
   return links;
 };
 
+/** What the answer shows of the first rows: no PIN, and no NI number. */
+const PREVIEWED = [
+  'name',
+  'email',
+  'mobile_no',
+  'role',
+  'branch_name',
+  'start_date',
+  'dob',
+] as const;
+
 const LOST: readonly string[] = ['EMAIL_EXISTS', 'PIN_EXISTS', 'NOT_FOUND'];
 
 /**
@@ -78,11 +89,13 @@ export const importEmployees = async (
     actor.kind === 'branch manager'
       ? EMPLOYEE_COLUMNS_NEEDED
       : [...EMPLOYEE_COLUMNS_NEEDED, 'branch_name' as const];
-  const table = readCsv(csv, EMPLOYEE_COLUMNS, needed);
+  const table = tidied(readCsv(csv, EMPLOYEE_COLUMNS, needed));
   const result = (problems: ImportProblem[], added = 0, setUpLinks: SetUpLink[] = []): Result => ({
     rows: table.rows.length,
     added,
     problems,
+    ignoredColumns: table.ignoredColumns,
+    preview: previewOf(table, PREVIEWED),
     setUpLinks,
   });
   if (table.problems.length > 0) return result(table.problems);

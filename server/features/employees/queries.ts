@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Insertable, Updateable } from 'kysely';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
@@ -25,13 +26,13 @@ const COLUMNS = [
   'employees.post_code',
   'employees.n_i_no',
   'employees.position',
+  'employees.password_hash',
   'branches.name as branch_name',
 ] as const;
 
 const DETAILS = [
   ...COLUMNS,
   'employees.pin_lookup',
-  'employees.password_hash',
   'employees.medical',
   'employees.emergency_contact',
   'employees.emergency_contact_no',
@@ -66,27 +67,32 @@ export const findEmployee = (db: Db | Tx, scope: Scope, employeeId: number) =>
 
 export type EmployeeDetailsRow = NonNullable<Awaited<ReturnType<typeof findEmployee>>>;
 
+/** People of the company by their ids, in reach or not. */
+export const findEmployees = (db: Db | Tx, scope: Scope, employeeIds: number[]) =>
+  live(db, scope).select(DETAILS).where('employees.id', '=', anyOf(employeeIds)).execute();
+
 /**
- * Takes a person of the company for the transaction: for being changed, or for being erased, which
+ * Takes people of the company for the transaction: for being changed, or for being erased, which
  * also whoever is about to write something in their name waits for. What is read of them comes
  * after it, because the wait may have been for somebody who changed it.
  */
-export const lockEmployee = (
+export const lockEmployees = (
   tx: Tx,
   scope: Scope,
-  employeeId: number,
+  employeeIds: number[],
   forWhat: 'naming' | 'changing' | 'erasing',
 ) =>
   tx
     .selectFrom('employees')
     .select('id')
     .where('company_id', '=', scope.companyId)
-    .where('id', '=', employeeId)
+    .where('id', '=', anyOf(employeeIds))
     .where('deleted_at', 'is', null)
+    .orderBy('id')
     .$if(forWhat === 'naming', (query) => query.forKeyShare())
     .$if(forWhat === 'changing', (query) => query.forNoKeyUpdate())
     .$if(forWhat === 'erasing', (query) => query.forUpdate())
-    .executeTakeFirst();
+    .execute();
 
 /** The names of these as they are until the transaction ends: whoever erases one of them waits. */
 export const holdNames = async (
@@ -135,19 +141,46 @@ export const insertEmployee = async (
 
 export type EmployeeUpdate = Updateable<DB['employees']>;
 
-export const updateEmployee = async (
+export const updateEmployees = async (
   tx: Tx,
   scope: Scope,
-  employeeId: number,
+  employeeIds: number[],
   changes: EmployeeUpdate,
 ): Promise<void> => {
   await tx
     .updateTable('employees')
     .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
     .where('company_id', '=', scope.companyId)
-    .where('id', '=', employeeId)
+    .where('id', '=', anyOf(employeeIds))
     .execute();
 };
+
+/**
+ * Names the people whose PIN another person at a branch has, or who have one PIN between them: they
+ * cannot all work there.
+ */
+export const findPinClashes = (tx: Tx, scope: Scope, employeeIds: number[], branchId: number) =>
+  tx
+    .selectFrom('employees as mover')
+    .select('mover.name')
+    .where('mover.company_id', '=', scope.companyId)
+    .where('mover.id', '=', anyOf(employeeIds))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('employees as other')
+          .select('other.id')
+          .whereRef('other.company_id', '=', 'mover.company_id')
+          .whereRef('other.pin_lookup', '=', 'mover.pin_lookup')
+          .whereRef('other.id', '<>', 'mover.id')
+          .where('other.deleted_at', 'is', null)
+          .where((of) =>
+            of.or([of('other.branch_id', '=', branchId), of('other.id', '=', anyOf(employeeIds))]),
+          ),
+      ),
+    )
+    .orderBy('mover.name')
+    .execute();
 
 /** False when the profile was completed meanwhile. */
 export const completeProfile = async (

@@ -2,8 +2,9 @@ import * as contract from '@branchbook/contract/employees.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer, FileAnswer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
+import { updateMany } from './bulk.ts';
 import { updateEmployee } from './changing.ts';
-import { deleteEmployee } from './erasing.ts';
+import { deleteEmployees } from './erasing.ts';
 import { exportEmployees } from './export.ts';
 import { importEmployees } from './import.ts';
 import { presentDetails, presentListed } from './presenter.ts';
@@ -32,8 +33,23 @@ export const employeesRoutes = (routes: Routes, context: Context): void => {
   });
 
   routes.handle(contract.deleteEmployee, async ({ actor, body }) => {
-    await deleteEmployee(context, actor, body.employeeId);
+    await deleteEmployees(context, actor, [body.employeeId]);
     return new Answer(null, 'Employee has been successfully deleted');
+  });
+
+  routes.handle(contract.updateEmployees, async ({ actor, body }) => {
+    const changed = await updateMany(context, actor, body);
+    return new Answer({ changed }, 'Employees updated');
+  });
+
+  routes.handle(contract.deleteEmployees, async ({ actor, body }) => {
+    await deleteEmployees(context, actor, body.employeeIds);
+    return new Answer({ deleted: body.employeeIds.length }, 'Employees deleted');
+  });
+
+  routes.handle(contract.makeSetUpLink, async ({ actor, body }) => {
+    const setUpLink = await service.inviteAgain(context, actor, body.employeeId);
+    return new Answer({ setUpLink }, setUpLink ? 'Setup link made' : 'Setup link sent');
   });
 
   routes.handle(contract.listBranchPeople, ({ actor, query }) =>

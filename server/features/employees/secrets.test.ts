@@ -75,7 +75,7 @@ describe('PIN, NI number, medical notes and password', () => {
     for (const [employeeId, changes] of [
       [same.id, { branch_id: cast.branch.id, ...NOTES }],
       [id, { ...SECOND, version: 1 }],
-      [id, { ...SECOND, email: 'not an e-mail' }],
+      [id, { ...SECOND, email: 'not an email' }],
       [id, { ...SECOND, role_id: 1 }],
       [1, SECOND],
     ] as const) {

@@ -1,6 +1,11 @@
 import type { NewEmployee } from '@branchbook/contract/employees.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
-import { mayAddEmployee, reaches, ROLE } from '@branchbook/contract/permissions.ts';
+import {
+  mayAddEmployee,
+  mayChangeCredentials,
+  reaches,
+  ROLE,
+} from '@branchbook/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
@@ -14,12 +19,12 @@ import { refuseUnborn } from './birth.ts';
 import { branchFor } from './place.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow, EmployeeRow } from './queries.ts';
-import { addedEntry, newEmployeeRow } from './record.ts';
+import { addedEntry, newEmployeeRow, targetOf } from './record.ts';
 import { openOptional } from './secrets.ts';
 import { tryCredentials } from './taken.ts';
 
 export { refuseUnborn } from './birth.ts';
-export { eraseEmployee } from './erasing.ts';
+export { eraseEmployees } from './erasing.ts';
 export { presentDetails } from './presenter.ts';
 export { changeOwnProfile } from './changing.ts';
 export { presentOwnProfile } from './presenter.ts';
@@ -122,6 +127,35 @@ export const addEmployee = async (
   return result;
 };
 
+/** Invites somebody anew who has not chosen a password; the link is answered where no mail is sent. */
+export const inviteAgain = async (
+  context: Context,
+  actor: PortalActor,
+  employeeId: number,
+): Promise<string | null> => {
+  const { db, clock, mail } = context;
+  const { scope } = actor;
+  const at = clock.now();
+  const link = await db.transaction().execute(async (tx) => {
+    await queries.lockEmployees(tx, scope, [employeeId], 'changing');
+    const row = await requireEmployee(tx, scope, employeeId);
+    if (!mayChangeCredentials(actor, targetOf(row))) throw new AppError('ACCESS_DENIED');
+    if (row.password_hash !== null) throw new AppError('NOT_POSSIBLE_NOW');
+    await mail.withdraw(tx, [employeeId]);
+    const given = await giveSetUpLink(context, tx, employeeId, at);
+    await appendAudit(tx, scope, actor, {
+      action: 'employee.invited',
+      entity: 'employee',
+      entityId: employeeId,
+      branchId: row.branch_id,
+      at,
+    });
+    return given;
+  });
+  void mail.deliver();
+  return link;
+};
+
 export type TabletPerson = {
   id: number;
   name: string;
@@ -173,7 +207,7 @@ export const listTabletPeople = async (
  * whoever has been erased already acts no more.
  */
 export const holdCaller = async (tx: Tx, actor: PortalActor): Promise<void> => {
-  const held = await queries.lockEmployee(tx, actor.scope, actor.employeeId, 'naming');
+  const [held] = await queries.lockEmployees(tx, actor.scope, [actor.employeeId], 'naming');
   if (!held) throw new AppError('SESSION_EXPIRED');
 };
 

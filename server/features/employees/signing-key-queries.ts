@@ -1,15 +1,20 @@
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 const NOTHING = Buffer.alloc(0);
 
 /** Lets no PIN open the keys of a person any more; the keys still prove what they signed before. */
-export const sealSigningKeys = async (tx: Tx, scope: Scope, employeeId: number): Promise<void> => {
+export const sealSigningKeys = async (
+  tx: Tx,
+  scope: Scope,
+  employeeIds: number[],
+): Promise<void> => {
   await tx
     .updateTable('device_staff_keys')
     .set({ wrap: null, wrapped_for: NOTHING })
     .where('company_id', '=', scope.companyId)
-    .where('employee_id', '=', employeeId)
+    .where('employee_id', '=', anyOf(employeeIds))
     .execute();
 };
 
@@ -39,14 +44,14 @@ export const endSigningWithFormerPin = async (
 export const endSigningAsBefore = async (
   tx: Tx,
   scope: Scope,
-  employeeId: number,
+  employeeIds: number[],
   until: Date,
 ): Promise<void> => {
   await tx
     .updateTable('device_staff_keys')
     .set({ expires_at: until })
     .where('company_id', '=', scope.companyId)
-    .where('employee_id', '=', employeeId)
+    .where('employee_id', '=', anyOf(employeeIds))
     .where('expires_at', 'is', null)
     .execute();
 };
@@ -60,7 +65,7 @@ type Move = { to: number; isOwner: boolean; at: Date };
 export const endSigningElsewhere = async (
   tx: Tx,
   scope: Scope,
-  employeeId: number,
+  employeeIds: number[],
   { to, isOwner, at }: Move,
 ): Promise<void> => {
   await tx
@@ -70,7 +75,7 @@ export const endSigningElsewhere = async (
     .whereRef('d.company_id', '=', 'k.company_id')
     .whereRef('d.id', '=', 'k.device_id')
     .where('k.company_id', '=', scope.companyId)
-    .where('k.employee_id', '=', employeeId)
+    .where('k.employee_id', '=', anyOf(employeeIds))
     .where('d.branch_id', '<>', to)
     .where((eb) =>
       isOwner

@@ -13,6 +13,7 @@ const refusal = (code: 'EMAIL_EXISTS' | 'PIN_EXISTS', field: string): AppError =
 
 /** Returns the refusal for an email or PIN that another person has; null for other errors. */
 const refusalOf = (error: unknown): AppError | null => {
+  if (error instanceof AppError && error.code === 'PIN_EXISTS') return error;
   if (breaksUnique(error, 'employees_email')) return refusal('EMAIL_EXISTS', 'email');
   if (breaksUnique(error, 'employees_pin')) return refusal('PIN_EXISTS', 'pin');
   return null;

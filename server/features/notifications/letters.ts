@@ -22,7 +22,7 @@ export const digestMail = (
     ],
     action: { label: 'Open the portal', url: `${origin}/portal` },
     closing: [
-      `You can choose what ${PRODUCT_NAME} tells you by e-mail in the portal, under Settings, Notifications.`,
+      `You can choose what ${PRODUCT_NAME} tells you by email in the portal, under Settings, Notifications.`,
     ],
   });
 };

@@ -82,7 +82,7 @@ describe('completing the profile', () => {
       ['address', '', 'Address is required'],
       ['town', '', 'Town is required'],
       ['county', '', 'County is required'],
-      ['postCode', '', 'Post code is required'],
+      ['postCode', '', 'Postcode is required'],
       ['pin', 999, pinMessage],
       ['pin', 10_000, pinMessage],
       ['pin', 1234.5, pinMessage],
@@ -114,7 +114,7 @@ describe('completing the profile', () => {
     const again = () => refusalOf(complete(owner, { name: 'Somebody Else' }));
     const complaint = {
       status: 409,
-      message: 'Your profile is already complete. Please login to access your account.',
+      message: 'Your profile is already complete. Please sign in to access your account.',
     };
     expect(await again()).toMatchObject(complaint);
     await signIn(owner);

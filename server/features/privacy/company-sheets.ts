@@ -70,7 +70,7 @@ export const SHEETS: readonly Sheet[] = [
   }),
   sheet(
     'employees',
-    'Your people, without PINs, passwords, National Insurance numbers and medical notes',
+    'Your people, without PINs, passwords, NI numbers and medical notes',
     'employees',
     {
       'Employee number': 'id',

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
-import { eraseEmployee, getEmployee, holdCaller } from '../employees/service.ts';
+import { eraseEmployees, getEmployee, holdCaller } from '../employees/service.ts';
 import * as queries from './erasure-queries.ts';
 import type { RequestRow } from './erasure-queries.ts';
 
@@ -93,7 +93,7 @@ export const decideErasure = async (
   if (request.outcome !== null) throw decidedAlready();
   await db.transaction().execute(async (tx) => {
     if (accept) {
-      const accepted = await eraseEmployee(context, tx, actor, request.employee_id, at);
+      const [accepted] = await eraseEmployees(context, tx, actor, [request.employee_id], at);
       // It was withdrawn in this moment: nobody goes.
       if (accepted !== id) throw decidedAlready();
       return;

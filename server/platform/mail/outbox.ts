@@ -18,7 +18,7 @@ export type Outbox = {
     expiresAt: Date,
   ) => Promise<void>;
   /** Sends somebody nothing of what still waits for them. */
-  withdraw: (tx: Tx, employeeId: number) => Promise<void>;
+  withdraw: (tx: Tx, employeeIds: number[]) => Promise<void>;
   /** Sends what is due. Never fails: what was not taken is tried again until it expires. */
   deliver: () => Promise<void>;
   /** Begins no other mail, and waits a while for the one under way. */

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { inBatches } from '../database/batches.ts';
+import { anyOf } from '../database/any-of.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { DB } from '../database/schema.ts';
 
@@ -37,8 +38,8 @@ export const deleteMail = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('mails').where('id', '=', id).execute();
 };
 
-export const deleteMailsTo = async (tx: Tx, employeeId: number): Promise<void> => {
-  await tx.deleteFrom('mails').where('employee_id', '=', employeeId).execute();
+export const deleteMailsTo = async (tx: Tx, employeeIds: number[]): Promise<void> => {
+  await tx.deleteFrom('mails').where('employee_id', '=', anyOf(employeeIds)).execute();
 };
 
 export const countMails = async (db: Db): Promise<number> => {

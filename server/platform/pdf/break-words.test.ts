@@ -4,7 +4,7 @@ import { breakWords } from './break-words.ts';
 const partsOf = (text: string, longest = 19): string[] => breakWords(longest)(text).split('\u200b');
 
 describe('A word wider than its column', () => {
-  it('breaks between the parts of an e-mail address', () => {
+  it('breaks between the parts of an email address', () => {
     expect(partsOf('anna.smith@example.co.uk')).toEqual([
       'anna.',
       'smith@',

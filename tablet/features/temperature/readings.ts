@@ -33,7 +33,7 @@ export type Reading = {
   note: string | null;
   recheckOf: string | null;
   corrects: string | null;
-  /** Out of range, and neither back in range nor closed. */
+  /** Out of range and not yet resolved. */
   open: boolean;
   by: string;
   /** When the thermometer was read; of a correction, when what it corrects was. */

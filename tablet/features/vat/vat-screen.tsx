@@ -39,7 +39,7 @@ export const VatScreen = () => {
           <TextInput
             {...amount}
             label="Sale price"
-            description="What your customer is asked for"
+            description="What your customer pays"
             leftSection="£"
             value={form.price}
             error={faults.price}
@@ -75,7 +75,7 @@ export const VatScreen = () => {
                   aria-pressed={usual === usualRate}
                   onClick={() => set({ rate: String(usual) })}
                 >
-                  {usual} %
+                  {usual}%
                 </Button>
               ))}
             </div>

@@ -140,7 +140,7 @@ const CARDS: readonly CardOf[] = [
   {
     needs: 'keep_branch_records',
     title: 'Visitor Book Companies',
-    text: 'Whose people come often, ready to be picked in the visitor book',
+    text: 'Regular visitors, ready to choose in the visitor book',
     icon: IconAddressBook,
     actions: (
       <LinkButton

@@ -36,7 +36,7 @@ export const CareSection = ({ control, withMedical }: Props) => (
         control={control}
         name="medicialConditions"
         label="Medical conditions"
-        description="Kept encrypted; only they themselves, the owner and head office see it"
+        description="Encrypted. Only they, the owner and head office can see it"
         maxLength={LIMITS.text}
       />
     )}

@@ -5,6 +5,9 @@ import type { ToastText } from '@branchbook/ui/toasts.tsx';
 import { Stack, Text } from '@mantine/core';
 import { useDeleteEmployee } from '../api.ts';
 
+const KEPT =
+  'What they did stays in reports without their name; only the accident book keeps names, for at least 3 years, because the law asks for it.';
+
 const Question = ({ employee }: { employee: Employee }) => (
   <Stack gap="xs">
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -15,11 +18,33 @@ const Question = ({ employee }: { employee: Employee }) => (
       This action cannot be undone.
     </Text>
     <Text size="sm" c="dimmed">
-      What they did stays in reports without their name; only the accident book keeps names, for at
-      least 3 years, because the law asks for it.
+      {KEPT}
     </Text>
   </Stack>
 );
+
+const NAMED = 10;
+
+/** The same question about several people. */
+export const BulkQuestion = ({ people }: { people: readonly Employee[] }) => {
+  const named = people.slice(0, NAMED).map(({ name }) => name);
+  const others = people.length - named.length;
+  const names = others > 0 ? [...named, `${others} more`] : named;
+  return (
+    <Stack gap="xs">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        Are you sure you want to delete {new Intl.ListFormat('en-GB').format(names)}? This will
+        permanently remove their accounts and all associated data.
+      </Text>
+      <Text size="sm" fw={600}>
+        This action cannot be undone.
+      </Text>
+      <Text size="sm" c="dimmed">
+        {KEPT}
+      </Text>
+    </Stack>
+  );
+};
 
 /** Asks, deletes, and tells how it went. */
 export const useDeletion = (

@@ -69,7 +69,7 @@ export const PersonSection = <In extends FieldValues & Common, Out>({
         name={field<In>('dob')}
         label="Date of birth"
         maxDate={localToday()}
-        startAtDecade
+        isBirth
       />
       <SelectField
         control={control}
@@ -155,7 +155,7 @@ export const PlaceFields = <In extends FieldValues & Common, Out>({
       control={control}
       name={field<In>('role_id')}
       label="Role"
-      description="Managers look after their branch; at head office, all branches. Staff mostly use the tablet."
+      description="Managers run their own branch; head-office managers run all branches. Staff mostly use the tablet."
       data={roles}
       disabled={roleLocked}
       required
@@ -180,11 +180,11 @@ export const IdentityFields = <In extends FieldValues & Common, Out>({
     <TextField
       control={control}
       name={field<In>('n_i_no')}
-      label="National Insurance Number"
+      label="NI number"
       autoComplete="off"
       placeholder="QQ123456C"
       description={
-        editing ? `${KEPT}; saved only with all 9 characters` : 'Kept encrypted; no list shows it'
+        editing ? `${KEPT}; saved only with all 9 characters` : 'Encrypted. Not shown in lists'
       }
       maxLength={LIMITS.reference}
       required={!editing}

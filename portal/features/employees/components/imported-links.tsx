@@ -1,7 +1,9 @@
+import { SET_UP_LINK_DAYS } from '@branchbook/contract/auth.ts';
 import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
-import { IconCopy, IconLink } from '@tabler/icons-react';
+import { IconCopy, IconDownload, IconLink } from '@tabler/icons-react';
 import { copyWithToast } from '../../../shared/copy.ts';
+import { saveCsv } from '../../../shared/csv-file.ts';
 
 export type NamedLink = { name: string; email: string; link: string };
 
@@ -17,18 +19,24 @@ export const ImportedLinks = ({ links, onTaken, onDone }: Props) => {
   // Tabs, so that they fall into columns when pasted into a spreadsheet.
   const text = links.map(({ name, email, link }) => `${name}\t${email}\t${link}`).join('\n');
   const copyAll = async () => {
-    if (await copyWithToast('Set-up links', text)) onTaken();
+    if (await copyWithToast('Setup links', text)) onTaken();
   };
   return (
     <Stack>
-      <Alert color="green" title="Everybody is added" icon={<IconLink aria-hidden />} role="status">
+      <Alert
+        color="green"
+        title="Everyone has been added"
+        icon={<IconLink aria-hidden />}
+        role="status"
+      >
         <Text size="sm">
           Email is not set up here, so give each person their link: they choose a password with it.
-          Each is valid for 24 hours, works once, and is shown this once only.
+          Each is valid for {SET_UP_LINK_DAYS} days and works once. Copy them now. You won’t see
+          them again.
         </Text>
       </Alert>
       <Textarea
-        label="Set-up links"
+        label="Setup links"
         value={text}
         readOnly
         autosize
@@ -43,6 +51,17 @@ export const ImportedLinks = ({ links, onTaken, onDone }: Props) => {
           onClick={copyAll}
         >
           Copy all
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => {
+            const rows = links.map(({ name, email, link }) => [name, email, link]);
+            saveCsv(['Name', 'Email', 'Setup link'], rows, 'setup_links.csv');
+            onTaken();
+          }}
+        >
+          Download CSV
         </Button>
         <Button onClick={onDone}>Done</Button>
       </FormActions>

@@ -1,3 +1,4 @@
+import { SET_UP_LINK_DAYS } from '@branchbook/contract/auth.ts';
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconLink } from '@tabler/icons-react';
 import { copyWithToast } from '../../../shared/copy.ts';
@@ -9,13 +10,13 @@ export const SetUpLink = ({ name, link, onDone }: Props) => (
   <Stack>
     <Alert
       color="green"
-      title={`Set-up link for ${name}`}
+      title={`Setup link for ${name}`}
       icon={<IconLink aria-hidden />}
       role="status"
     >
       <Text size="sm" mb="xs">
         Email is not set up here, so give them this link: they choose a password with it. It is
-        valid for 24 hours, works once, and is shown this once only.
+        valid for {SET_UP_LINK_DAYS} days and works once. Copy it now. You won’t see it again.
       </Text>
       <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
         {link}
@@ -25,7 +26,7 @@ export const SetUpLink = ({ name, link, onDone }: Props) => (
       <Button
         variant="default"
         leftSection={<IconCopy size={16} aria-hidden />}
-        onClick={() => void copyWithToast('Set-up link', link)}
+        onClick={() => void copyWithToast('Setup link', link)}
       >
         Copy link
       </Button>

@@ -51,7 +51,7 @@ export const OptionalProfileFields = ({ control }: Props) => (
       name="medicialConditions"
       label="Medical conditions"
       maxLength={LIMITS.employeeText}
-      description="Kept encrypted; seen by you and by head office only."
+      description="Encrypted. Only you and head office can see it."
     />
     <FormGrid>
       <TextField

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useFormState } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
+import type { ZodForm } from '../../shared/form.tsx';
+import { useFormDraft } from '../../shared/form-draft.ts';
+import { useIsUnsaved, useUnsavedGuard } from '../../shared/leave-guard.ts';
+import { LINK_ENDED } from './failure.ts';
+
+/**
+ * Asks before a changed form of the setup is left by Back, another page or a reload. When its link
+ * has ended, what was typed is kept for the fresh link instead.
+ */
+export const useKeptForm = <In extends FieldValues, Out>(
+  form: ZodForm<In, Out>,
+  name: string,
+): void => {
+  const isUnsaved = useIsUnsaved(form.control);
+  const { errors } = useFormState({ control: form.control });
+  const hasEnded = errors.root?.type === LINK_ENDED;
+  const keep = useFormDraft(form, name);
+  useUnsavedGuard(isUnsaved && !hasEnded);
+  useEffect(() => {
+    if (hasEnded) keep();
+  }, [hasEnded, keep]);
+};

@@ -1,0 +1,194 @@
+import {
+  deleteEmployees,
+  getEmployee,
+  listEmployees,
+  MOST_AT_ONCE,
+  updateEmployees,
+} from '@branchbook/contract/employees.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createBranch,
+  createCast,
+  createCompany,
+  createEmployee,
+} from '../../testing/factories.ts';
+import type { Branch, Cast, Kind } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { auditOf, employeeRow, sessionsOf } from '../../testing/rows.ts';
+import { startCountingServer } from '../../testing/statements.ts';
+import type { CountingServer } from '../../testing/statements.ts';
+
+let server: CountingServer;
+let cast: Cast;
+let other: Branch;
+let people: number[];
+
+beforeAll(async () => {
+  server = await startCountingServer('2026-06-10T09:00:00.000Z');
+});
+beforeEach(async () => {
+  cast = await createCast(server);
+  other = await createBranch(server, cast.company.id);
+  people = [];
+  for (const pin of ['7001', '7002', '7003']) {
+    people.push((await createEmployee(server, cast.branch, { pin })).id);
+  }
+});
+afterAll(() => server.close());
+
+type Sent = { branch_id?: number; role_id?: number; employeeIds?: number[] };
+const update = (kind: Kind, sent: Sent) =>
+  cast.as(kind).call(updateEmployees, { body: { employeeIds: people, ...sent } });
+const remove = (kind: Kind, employeeIds = people) =>
+  cast.as(kind).call(deleteEmployees, { body: { employeeIds } });
+const placesOf = async () => {
+  const rows = await Promise.all(people.map((id) => employeeRow(server, id)));
+  return rows.map(({ branch_id, role_id }) => [branch_id, role_id]);
+};
+const unchanged = () => people.map(() => [cast.branch.id, 3]);
+
+describe('several people', () => {
+  it('move to a branch and get a role together, with a row each in the audit log', async () => {
+    const before = (await auditOf(server, cast.company.id)).length;
+    expect(await update('owner', { branch_id: other.id, role_id: 2 })).toEqual({ changed: 3 });
+    expect(await placesOf()).toEqual(people.map(() => [other.id, 2]));
+    const log = (await auditOf(server, cast.company.id)).slice(before);
+    expect(log).toHaveLength(3);
+    for (const entry of log) {
+      expect(entry).toMatchObject({
+        action: 'employee.changed',
+        branch_id: other.id,
+        details: { fields: ['branch_id', 'role_id'] },
+      });
+    }
+    const [first] = people;
+    const query = { employeeId: first ?? 0 };
+    expect(await cast.as('owner').call(getEmployee, { query })).toMatchObject({
+      position: 'Manager',
+      version: 3,
+    });
+    expect(await update('owner', { branch_id: other.id, role_id: 2 })).toEqual({ changed: 0 });
+  });
+
+  it('are signed out by it, but for those who stay as they are', async () => {
+    const { staff, 'branch manager': manager } = cast.people;
+    const employeeIds = [staff.id, manager.id];
+    await update('owner', { employeeIds, role_id: 2 });
+    const open = async (id: number) =>
+      (await sessionsOf(server, id)).filter(({ revoked_at }) => revoked_at === null).length;
+    expect(await open(staff.id)).toBe(0);
+    expect(await open(manager.id)).toBeGreaterThan(0);
+  });
+
+  it('stay where they are when one of them has a PIN that is taken there', async () => {
+    await createEmployee(server, other, { pin: '7002' });
+    expect(await refusalOf(update('owner', { branch_id: other.id }))).toMatchObject({
+      status: 400,
+      code: 'PIN_EXISTS',
+      errors: [{ field: 'employeeIds', message: /^PIN already exists at this branch: / }],
+    });
+    expect(await placesOf()).toEqual(unchanged());
+  });
+
+  it('are erased together', async () => {
+    expect(await remove('branch manager')).toEqual({ deleted: 3 });
+    for (const id of people) {
+      expect(await employeeRow(server, id)).toMatchObject({ name: 'Former employee', pin: null });
+    }
+    const log = (await auditOf(server, cast.company.id)).slice(-3);
+    expect(new Set(log.map(({ action }) => action))).toEqual(new Set(['employee.deleted']));
+    expect(new Set(log.map(({ entity_id }) => entity_id))).toEqual(new Set(people));
+    expect(await refusalOf(remove('owner'))).toMatchObject({ status: 404 });
+  });
+
+  it('take as many statements as one', async () => {
+    const [first = 0, ...others] = people;
+    const one = await server.statementsOf(() =>
+      update('owner', { employeeIds: [first], branch_id: other.id }),
+    );
+    const many = await server.statementsOf(() =>
+      update('owner', { employeeIds: others, branch_id: other.id }),
+    );
+    expect(many).toBe(one);
+    expect(await server.statementsOf(() => remove('owner', others))).toBe(
+      await server.statementsOf(() => remove('owner', [first])),
+    );
+  });
+});
+
+describe('of several people nobody is changed when', () => {
+  it.each<[string, Kind, () => Sent]>([
+    [
+      'a head-office manager makes staff of a manager',
+      'head-office manager',
+      () => ({
+        employeeIds: [...people, cast.people['branch manager'].id],
+        role_id: 3,
+      }),
+    ],
+    [
+      'a head-office manager moves a manager to head office',
+      'head-office manager',
+      () => ({
+        employeeIds: [...people, cast.people['branch manager'].id],
+        branch_id: cast.company.headOffice.id,
+      }),
+    ],
+    [
+      'an owner is given another role',
+      'owner',
+      () => ({
+        employeeIds: [...people, cast.people.owner.id],
+        role_id: 3,
+      }),
+    ],
+    ['a branch manager moves them', 'branch manager', () => ({ branch_id: other.id })],
+    ['staff change them', 'staff', () => ({ role_id: 2 })],
+  ])('%s', async (_, kind, sent) => {
+    expect(await refusalOf(update(kind, sent()))).toMatchObject({
+      status: 403,
+      code: 'ACCESS_DENIED',
+    });
+    expect(await placesOf()).toEqual(unchanged());
+  });
+
+  it('one of them, or the branch, is of another company', async () => {
+    const foreign = await createCompany(server);
+    const stranger = await createEmployee(server, foreign.headOffice);
+    const mixed = [...people, stranger.id];
+    const foreignBranch = { branch_id: foreign.headOffice.id };
+    for (const call of [
+      update('owner', { employeeIds: mixed, role_id: 2 }),
+      update('owner', foreignBranch),
+      remove('owner', mixed),
+    ]) {
+      expect(await refusalOf(call)).toMatchObject({ status: 404 });
+    }
+    expect(await placesOf()).toEqual(unchanged());
+  });
+
+  it('the role is none to give, nothing is asked for, or there are too many or none', async () => {
+    expect(await refusalOf(update('owner', { role_id: 1 }))).toMatchObject({
+      code: 'INVALID_ROLE',
+    });
+    const tooMany = Array.from({ length: MOST_AT_ONCE + 1 }, (_, n) => n + 1);
+    for (const sent of [
+      {},
+      { role_id: 2, employeeIds: [] },
+      { role_id: 2, employeeIds: tooMany },
+    ]) {
+      expect(await refusalOf(update('owner', sent))).toMatchObject({ status: 400 });
+    }
+    expect(await placesOf()).toEqual(unchanged());
+  });
+
+  it.each<[Kind, () => number[]]>([
+    ['owner', () => [...people, cast.people.owner.id]],
+    ['head-office manager', () => [...people, cast.people['branch manager'].id]],
+    ['branch manager', () => [...people, cast.people['branch manager'].id]],
+    ['staff', () => people],
+  ])('the %s deletes one who is not theirs to delete', async (kind, ids) => {
+    expect(await refusalOf(remove(kind, ids()))).toMatchObject({ status: 403 });
+    expect(await cast.as('owner').call(listEmployees, { query: {} })).toHaveLength(7);
+  });
+});
