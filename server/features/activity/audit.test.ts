@@ -86,7 +86,7 @@ describe('recent activity', () => {
       `${managerName} wrote in the diary | 2026-06-10 | ${where}`,
       `${managerName} created a task | Open up | ${where}`,
       `${owner.name} changed a branch | ${where} | town | ${where}`,
-      `Tablet was signed in | Till tablet | ${where}`,
+      `Tablet ‘Till tablet’ was signed in | ${where}`,
       `${owner.name} set the tablet password of a branch | ${where} | ${where}`,
     ]);
     expect(items[0]).toMatchObject({ entity: 'employee', entity_id: staff.id, kind: 'people' });
