@@ -65,6 +65,17 @@ export const instantTextIn = (timeZone: string): ((instant: string) => string) =
   return (instant) => format.format(new Date(instant));
 };
 
+/** Writes deadlines; one at midnight as the end of the day that is over then. */
+export const deadlineTextIn = (timeZone: string): ((instant: string) => string) => {
+  const textOf = instantTextIn(timeZone);
+  return (instant) => {
+    const text = textOf(instant);
+    if (!text.endsWith(' 00:00')) return text;
+    const before = new Date(Date.parse(instant) - 1).toISOString();
+    return `end of day ${textOf(before).slice(0, 10)}`;
+  };
+};
+
 /** The time of a UTC instant where the reader is, '09:30'. */
 export const timeOfDayText = (instant: string): string => timeOfDayFormat.format(new Date(instant));
 
