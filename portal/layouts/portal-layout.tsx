@@ -1,6 +1,6 @@
 import { ColorSchemeToggle } from '@branchbook/ui/color-scheme-toggle.tsx';
 import { openCommandPalette } from '@branchbook/ui/command-palette.tsx';
-import { Anchor, Burger, Button, Drawer, Group, Kbd, VisuallyHidden } from '@mantine/core';
+import { Anchor, Burger, Button, Drawer, Group, Kbd, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHelpCircle, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import { BrandMark } from '../shared/brand.tsx';
 import { LinkAnchor, LinkButton } from '../shared/links.tsx';
 import { startLive } from '../shared/live.ts';
 import { readSession, subscribeToSession } from '../shared/session.ts';
+import { foreignTimezone } from '../shared/shop-timezone.ts';
 import { UserContext } from '../shared/user.tsx';
 import { PageSpinner } from './page-spinner.tsx';
 import { Palette } from './palette.tsx';
@@ -27,6 +28,7 @@ const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) 
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
   const queryClient = useQueryClient();
+  const [zone] = useState(() => foreignTimezone());
   useShortcuts();
   useEffect(() => startLive(queryClient), [queryClient]);
 
@@ -111,6 +113,11 @@ const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) 
           </section>
         </div>
         <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
+          {zone && (
+            <Text size="xs" c="dimmed" mb="xs">
+              All times are {zone} time, as at your branches.
+            </Text>
+          )}
           <Outlet />
         </main>
       </div>
