@@ -4,7 +4,7 @@ import type { ActivityKind } from './activity-text.ts';
 import { endpoint } from './endpoint.ts';
 import { EXPORT_LIMIT } from './exports.ts';
 import { id, isoDate, LIMITS, optionalText, wholeNumber } from './fields.ts';
-import { managerRoles } from './permissions.ts';
+import { managerRoles, portalRoles } from './permissions.ts';
 
 export const ACTIVITY = {
   /** How far back recent activity goes ([A-125]). */
@@ -12,6 +12,14 @@ export const ACTIVITY = {
   page: 10,
   mostPerPage: 100,
 } as const;
+
+/** What staff see of their own branch; the rest is about people, accidents and sign-ins. */
+export const STAFF_ACTIVITY_KINDS: readonly ActivityKind[] = [
+  'tasks',
+  'temperatures',
+  'visitors',
+  'diary',
+];
 
 export const AUDIT_LOG = { page: 50, csvRows: 50_000 } as const;
 
@@ -46,8 +54,9 @@ export type Activity = z.output<typeof activity>;
 export const recentActivity = endpoint({
   method: 'GET',
   path: '/api/recent-activity',
-  summary: 'What happened in the last seven days, the newest first; 100 at a time at most',
-  who: managerRoles,
+  summary:
+    'What happened in the last seven days, the newest first; 100 at a time at most. Staff see the work of their branch',
+  who: portalRoles,
   query: z.object({
     limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be at least 1')
       .transform((limit) => Math.min(limit, ACTIVITY.mostPerPage))

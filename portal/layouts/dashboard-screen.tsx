@@ -33,12 +33,10 @@ export const DashboardScreen = () => {
     <>
       <DashboardPage
         activity={
-          mayOpen(user, 'reports') && (
-            <>
-              <ReviewPanel />
-              <RecentActivityPanel />
-            </>
-          )
+          <>
+            {mayOpen(user, 'reports') && <ReviewPanel />}
+            <RecentActivityPanel />
+          </>
         }
       />
       {mayOpen(user, 'employees') && (

@@ -1,7 +1,10 @@
 import { ACTIVITY_KINDS } from '@branchbook/contract/activity-text.ts';
 import type { ActivityKind } from '@branchbook/contract/activity-text.ts';
+import { STAFF_ACTIVITY_KINDS } from '@branchbook/contract/audit.ts';
 import type { Activity } from '@branchbook/contract/audit.ts';
+import type { SessionUser } from '@branchbook/contract/auth.ts';
 import type { AuditLogSearch } from '../../paths.ts';
+import { may } from '../../shared/user.tsx';
 import type { AuditFilter } from './api.ts';
 
 type Pages = { pages: { items: Activity[] }[] } | undefined;
@@ -16,10 +19,15 @@ export const entriesOf = (data: Pages): Activity[] => [
   ).values(),
 ];
 
-/** The kinds to choose among, after all of them. */
-export const KIND_CHOICES = [
+/** The kinds to choose among, after all of them; staff see some kinds only. */
+export const kindChoicesFor = (user: SessionUser) => [
   { value: '', label: 'All kinds' },
-  ...Object.entries(ACTIVITY_KINDS).map(([value, label]) => ({ value, label })),
+  ...Object.entries(ACTIVITY_KINDS)
+    .filter(
+      ([value]) =>
+        may(user, 'view_branch_reports') || STAFF_ACTIVITY_KINDS.includes(value as ActivityKind),
+    )
+    .map(([value, label]) => ({ value, label })),
 ];
 
 /** A kind that there is; anything else is none. */

@@ -104,9 +104,11 @@ describe('recent activity', () => {
     expect(await labels('head-office manager', { branchId: far.id })).toEqual(['There']);
     expect(await labels('branch manager')).toEqual(['Here']);
     expect(await labels('branch manager', { branchId: cast.branch.id })).toEqual(['Here']);
+    expect(await labels('staff')).toEqual(['Here']);
+    expect(await labels('staff', { kind: 'people' })).toEqual([]);
     for (const [kind, branchId] of [
       ['branch manager', far.id],
-      ['staff', undefined],
+      ['staff', far.id],
     ] as const) {
       expect(await refusalOf(recent(kind, { branchId }))).toMatchObject({ status: 403 });
     }

@@ -1,6 +1,7 @@
 import type { ActivityKind } from '@branchbook/contract/activity-text.ts';
 import { Select } from '@mantine/core';
-import { KIND_CHOICES, kindOf } from '../entries.ts';
+import { useUser } from '../../../shared/user.tsx';
+import { kindChoicesFor, kindOf } from '../entries.ts';
 
 type Props = {
   kind: ActivityKind | undefined;
@@ -10,7 +11,7 @@ type Props = {
 export const KindFilter = ({ kind, onChoose }: Props) => (
   <Select
     label="Kind"
-    data={KIND_CHOICES}
+    data={kindChoicesFor(useUser())}
     value={kind ?? ''}
     onChange={(value) => onChoose(kindOf(value))}
     allowDeselect={false}
