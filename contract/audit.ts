@@ -4,7 +4,7 @@ import type { ActivityKind } from './activity-text.ts';
 import { endpoint } from './endpoint.ts';
 import { EXPORT_LIMIT } from './exports.ts';
 import { id, isoDate, LIMITS, optionalText, wholeNumber } from './fields.ts';
-import { managerRoles, portalRoles } from './permissions.ts';
+import { portalRoles } from './permissions.ts';
 
 export const ACTIVITY = {
   /** How far back recent activity goes ([A-125]). */

@@ -17,7 +17,7 @@ const HALF_A_YEAR_MS = 182 * 86_400_000;
 
 /** Returns 'London' where the reader's own clock differs from that of the shop, in summer or winter. */
 export const foreignTimezone = (
-  reader: string | undefined = undefined,
+  reader?: string,
   now: number = Date.now(),
 ): string | null => {
   const isSame = [now, now + HALF_A_YEAR_MS].every(
