@@ -16,10 +16,7 @@ const clockIn = (timeZone: string | undefined, at: number): string =>
 const HALF_A_YEAR_MS = 182 * 86_400_000;
 
 /** Returns 'London' where the reader's own clock differs from that of the shop, in summer or winter. */
-export const foreignTimezone = (
-  reader?: string,
-  now: number = Date.now(),
-): string | null => {
+export const foreignTimezone = (reader?: string, now: number = Date.now()): string | null => {
   const isSame = [now, now + HALF_A_YEAR_MS].every(
     (at) => clockIn(reader, at) === clockIn(timezone, at),
   );
