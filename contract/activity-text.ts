@@ -15,15 +15,6 @@ export const ACTIVITY_KINDS = {
 } as const;
 export type ActivityKind = keyof typeof ACTIVITY_KINDS;
 
-/** Kinds that staff see of their branch: its daily work, and nothing about people or accidents. */
-export const STAFF_ACTIVITY_KINDS = [
-  'tasks',
-  'temperatures',
-  'visitors',
-  'training',
-  'diary',
-] as const satisfies readonly ActivityKind[];
-
 type Said = {
   kind: ActivityKind;
   /** What somebody did, after their name: 'Anna completed a task'. */

@@ -46,6 +46,12 @@ const branchToday = z.object({
   temperatureActions: z.int().describe('Still open, from whatever day'),
   equipId: id.nullable().describe('Where those are all of one piece of equipment, that one'),
   actionsSince: isoDate().nullable().describe('The day of the oldest of those'),
+  yesterday: z.object({
+    total: z.int(),
+    dealtWith: z.int().describe('Completed, or said why it was not done'),
+  }),
+  lastHeard: z.string().nullable().describe('UTC instant of the last sign of any of its tablets'),
+  silent: z.boolean().describe('Its tablets have sent nothing for a while: figures may be behind'),
 });
 export type BranchToday = z.output<typeof branchToday>;
 
@@ -55,6 +61,57 @@ export const listBranchesToday = endpoint({
   summary: 'How the day goes at every branch, the worst first',
   who: headOfficeRoles,
   data: z.array(branchToday),
+});
+
+export const ATTENTION = {
+  /** So many of each are shown at once; the totals say how many there are. */
+  shown: 20,
+  /** Accidents that were reported within so many hours. */
+  accidentHours: 24,
+  /** From closing to opening time a tablet may sleep. */
+  silentTabletHours: 16,
+  /** Within a working day, what a branch has done may not have arrived. */
+  silentBranchHours: 1,
+} as const;
+
+const branchOf = { branchId: id, branch_name: z.string() };
+
+/** What a manager has to look at now, by branch. */
+const attention = z.object({
+  missed: z.array(
+    z.object({
+      id,
+      task_name: z.string(),
+      ...branchOf,
+      due_at: z.string().describe('UTC instant'),
+      call: z
+        .object({ name: z.string(), phone: z.string().nullable() })
+        .nullable()
+        .describe('The manager of the branch'),
+    }),
+  ),
+  missedTotal: z.int(),
+  accidents: z.array(
+    z.object({
+      id,
+      ...branchOf,
+      incident_date: isoDate(),
+      reported_at: z.string().describe('UTC instant'),
+      service: z.string().nullable().describe('The emergency service that was called'),
+    }),
+  ),
+  tablets: z.array(
+    z.object({ id, device_name: z.string(), ...branchOf, last_seen_at: z.string().nullable() }),
+  ),
+});
+export type Attention = z.output<typeof attention>;
+
+export const getAttention = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/attention',
+  summary: 'Missed tasks of today, new accidents and silent tablets of the branches in reach',
+  who: managerRoles,
+  data: attention,
 });
 
 /** So many open temperatures are shown at once; the total says how many there are. */
@@ -109,6 +166,7 @@ export const getFirstSteps = endpoint({
 const dashboardEndpoints = {
   getDashboardStats,
   listBranchesToday,
+  getAttention,
   listOpenTemperatures,
   getFirstSteps,
 };

@@ -13,6 +13,14 @@ export const ACTIVITY = {
   mostPerPage: 100,
 } as const;
 
+/** What staff see of their own branch; the rest is about people, accidents and sign-ins. */
+export const STAFF_ACTIVITY_KINDS: readonly ActivityKind[] = [
+  'tasks',
+  'temperatures',
+  'visitors',
+  'diary',
+];
+
 export const AUDIT_LOG = { page: 50, csvRows: 50_000 } as const;
 
 const kind = z.enum(Object.keys(ACTIVITY_KINDS) as [ActivityKind, ...ActivityKind[]], {
@@ -47,7 +55,7 @@ export const recentActivity = endpoint({
   method: 'GET',
   path: '/api/recent-activity',
   summary:
-    'What happened in the last seven days, the newest first; 100 at a time at most. Staff see the daily work of their branch',
+    'What happened in the last seven days, the newest first; 100 at a time at most. Staff see the work of their branch',
   who: portalRoles,
   query: z.object({
     limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be at least 1')

@@ -23,6 +23,7 @@ export const sessionUser = z.object({
   parent_branch_id: id.nullable(),
   ParentBranchId: id.nullable(),
   is_head_office: z.boolean(),
+  timezone: z.string().describe('Of the branch of the person, in which times are shown'),
   permissions: z.array(z.enum(permissions as [Permission, ...Permission[]])),
 });
 export type SessionUser = z.output<typeof sessionUser>;

@@ -20,7 +20,11 @@ export const kindLabel: Record<ReportKind, string> = {
   diary: 'Diary',
 };
 
-export type ReportColumn = { label: string } & (
+export type ReportColumn = {
+  label: string;
+  /** A deadline at midnight is shown as the end of the day before. */
+  isDeadline?: true;
+} & (
   | { type: 'text' | 'number' | 'day' | 'instant' | 'flag' }
   /** Stored values with what people read in their place. */
   | { type: 'choice'; choices: Readonly<Record<string, string>> }
@@ -44,7 +48,7 @@ export const REPORT_COLUMNS = {
     branch: text('Branch'),
     task_name: text('Task'),
     due_date: day('Due'),
-    due_at: instant('Deadline'),
+    due_at: { ...instant('Deadline'), isDeadline: true },
     state: choice('State', {
       completed: 'Completed',
       not_completed: 'Not completed',

@@ -44,7 +44,7 @@ export const operatorLabel = (operator: Operator, type: ColumnType): string =>
 export const isWithoutValue = (operator: Operator): boolean =>
   operator === 'empty' || operator === 'filled';
 
-/** 'Out of range: yes', 'Company contains Acme', 'Action note is empty'. */
+/** 'Out of range = Yes', 'Company contains Acme', 'Action note is empty'. */
 export const filterText = (
   kind: ReportKind,
   { column: key, operator, value }: ReportFilter,
@@ -52,7 +52,7 @@ export const filterText = (
 ): string => {
   const column = columnOf(kind, key);
   if (!column) return key;
-  if (column.type === 'flag') return `${column.label}: ${value ? 'yes' : 'no'}`;
+  if (column.type === 'flag') return `${column.label} = ${value ? 'Yes' : 'No'}`;
   const words = `${column.label} ${operatorLabel(operator, column.type)}`;
   return isWithoutValue(operator) ? words : `${words} ${valueText(column, value)}`;
 };

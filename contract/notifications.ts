@@ -89,6 +89,27 @@ export type NotificationDetails = {
   value?: number;
   min_temp?: number;
   max_temp?: number;
+  /** The first tasks of the first branches that missed their deadline. */
+  missed?: { branch: string; tasks: string[] }[];
+  /** Which emergency service came to an accident. */
+  service?: string | null;
+};
+
+/** So many tasks are named; of more only the number is said. */
+const TASKS_NAMED = 3;
+
+const listed = (parts: string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+const overdueText = ({ count, missed = [] }: NotificationDetails, at: string): string => {
+  const named = missed.flatMap(({ branch, tasks }) =>
+    tasks.map((task) => (missed.length === 1 ? `‘${task}’` : `‘${task}’ at ${branch}`)),
+  );
+  if (named.length === 0) return `${count} tasks missed the deadline ${at}`;
+  const shown = named.slice(0, TASKS_NAMED);
+  const more = count - shown.length;
+  const all = more > 0 ? [...shown, `${more} more`] : shown;
+  return `${listed(all)} missed the deadline${missed.length === 1 ? ` ${at}` : ''}`;
 };
 
 type Telling = { kind: NotificationKind; branch_name: string | null; details: NotificationDetails };
@@ -99,11 +120,13 @@ export const notificationText = ({ kind, branch_name, details }: Telling): strin
   const at = `at ${branch_name ?? `${branches} branches`}`;
   switch (kind) {
     case 'overdue':
-      return `${count === 1 && name ? `‘${name}’` : `${count} tasks`} missed the deadline ${at}`;
+      return overdueText(details, at);
     case 'out-of-range':
       return `${name} ${at}: ${showTemperature(value)}, outside ${showRange({ min_temp, max_temp })}`;
     case 'accident':
-      return `An accident was reported ${at}`;
+      return `An accident was reported ${at}${
+        details.service ? `, and emergency services were called: ${details.service}` : ''
+      }`;
     case 'device-offline':
       return `The tablet ‘${name}’ ${at} has not been seen for ${NOTIFICATION.offlineHours} hours`;
     case 'device-new':

@@ -61,6 +61,7 @@ export const taskReport = z.object({
   tasks: z.array(doneTask),
   completionRate: z.number().describe('Percent, rounded'),
   overdueTasks: z.array(overdueTask),
+  pendingTasks: z.array(overdueTask).describe('Still to do, their deadlines ahead'),
   totalTasks: z.number(),
   completedTasks: z.number(),
   notCompletedTasks: z.number(),

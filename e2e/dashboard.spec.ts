@@ -15,6 +15,21 @@ const figure = (page: Page, label: string) =>
 const activity = (page: Page) =>
   page.getByRole('region', { name: 'Recent Activity (last 7 days)' }).getByRole('listitem');
 
+/** How far what was shown has moved while the page loaded, as browsers measure it. */
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+            sum += entry.value;
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+
 test('the owner sees at once what is done at a branch, and what everybody did', async ({
   page,
   crew,
@@ -31,8 +46,13 @@ test('the owner sees at once what is done at a branch, and what everybody did', 
     },
   });
   await owner.call(assignTasks, { body: { taskIds: [id], branchIds: [branchId] } });
+  await page.setViewportSize({ width: 390, height: 844 });
   await crew.enter(page, 'owner', '/portal');
   const done = figure(page, 'Tasks done today');
+  await expect(activity(page).first()).toBeVisible();
+  expect(await layoutShift(page)).toBeLessThan(0.05);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible();
   await expect(done).toContainText('0 of');
   await expect(activity(page).filter({ hasText: 'Wipe the counter' }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Harbour Road', exact: true }).first()).toBeVisible();

@@ -82,6 +82,30 @@ test('head office reads every report of a branch and takes it away', async ({ pa
   }
 });
 
+test('a reader in another time zone reads the times of the shop', async ({ browser, demo }) => {
+  const seen = new Map<string, string[]>();
+  for (const timezoneId of ['Europe/London', 'Europe/Madrid', 'America/New_York']) {
+    const context = await browser.newContext({ timezoneId });
+    const page = await context.newPage();
+    const times: string[] = [];
+    for (const path of ['', '/reports?report=tasks&period=week', '/reports/visitors']) {
+      await demo.enter(page, 'branch manager', `/portal${path}`);
+      const main = page.getByRole('main');
+      await expect(main.getByText(/\d\d:\d\d/).first()).toBeVisible();
+      await expect(main.getByText('All times are London time')).toHaveCount(
+        timezoneId === 'Europe/London' ? 0 : 1,
+      );
+      const text = (await main.textContent()) ?? '';
+      times.push(...(text.match(/(?:\d\d\/\d\d\/\d{4}, )?\d\d:\d\d/g) ?? []).slice(0, 40));
+    }
+    seen.set(timezoneId, times);
+    await context.close();
+  }
+  const [london, ...others] = seen.values();
+  expect(london?.length).toBeGreaterThan(20);
+  for (const times of others) expect(times).toEqual(london);
+});
+
 test('an export that takes long says so, and can be cancelled', async ({ page, demo }) => {
   await demo.enter(page, 'branch manager', '/portal/reports/visitors');
   await expect(page.getByRole('button', { name: 'Export PDF', exact: true })).toBeEnabled();

@@ -40,12 +40,8 @@ export const DashboardScreen = () => {
   return (
     <>
       <DashboardPage
-        activity={
-          <>
-            {mayOpen(user, 'reports') && <ReviewPanel />}
-            <RecentActivityPanel />
-          </>
-        }
+        review={mayOpen(user, 'reports') && <ReviewPanel />}
+        activity={<RecentActivityPanel />}
       />
       {mayOpen(user, 'employees') && (
         <Fetched

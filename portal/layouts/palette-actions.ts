@@ -50,7 +50,7 @@ const MORE_PAGES: readonly MorePage[] = [
     page: 'reports',
     place: {
       label: 'Custom Reports',
-      description: 'Put your own report together',
+      description: 'Build your own report',
       icon: IconReportAnalytics,
       link: { to: paths.customReports },
     },

@@ -1,5 +1,5 @@
 import { ColorSchemeToggle } from '@branchbook/ui/color-scheme-toggle.tsx';
-import { Anchor, Burger, Button, Drawer, Group, Kbd, VisuallyHidden } from '@mantine/core';
+import { Anchor, Burger, Button, Drawer, Group, Kbd, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconHelpCircle, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import { lazyPart } from '../shared/lazy-part.ts';
 import { LinkAnchor, LinkButton } from '../shared/links.tsx';
 import { startLive } from '../shared/live.ts';
 import { readSession, subscribeToSession } from '../shared/session.ts';
+import { foreignTimezone } from '../shared/shop-timezone.ts';
 import { UserContext } from '../shared/user.tsx';
 import { loadPalette, useLoadLater } from './load-later.ts';
 import { PageSpinner } from './page-spinner.tsx';
@@ -32,6 +33,7 @@ const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) 
   const [searches, setSearches] = useState(0);
   const openPalette = () => setSearches((count) => count + 1);
   useHotkeys(searches === 0 ? [['mod+K', openPalette]] : [], []);
+  const [zone] = useState(() => foreignTimezone());
   useShortcuts();
   useLoadLater();
   useEffect(() => startLive(queryClient), [queryClient]);
@@ -111,6 +113,11 @@ const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) 
           </section>
         </div>
         <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
+          {zone && (
+            <Text size="xs" c="dimmed" mb="xs">
+              All times are {zone} time, as at your branches.
+            </Text>
+          )}
           <Outlet />
         </main>
       </div>

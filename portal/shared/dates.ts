@@ -1,4 +1,8 @@
-/** The one place that writes dates for people: en-GB. */
+import { instantOf, localDay, minutesOfDay } from '@branchbook/contract/schedule.ts';
+import { shopTimezone } from './shop-timezone.ts';
+
+/* The one place that writes dates for people: en-GB, in the time of the shop wherever the reader is. */
+
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
   month: '2-digit',
@@ -12,9 +16,16 @@ const INSTANT = {
   hour: '2-digit',
   minute: '2-digit',
 } as const;
-const instantFormat = new Intl.DateTimeFormat('en-GB', INSTANT);
+const instantFormats = new Map<string, Intl.DateTimeFormat>();
 
-const timeOfDayFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+// Kept, as making a format takes longer than using it.
+const instantFormat = (timeZone: string): Intl.DateTimeFormat => {
+  const known = instantFormats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-GB', { ...INSTANT, timeZone });
+  instantFormats.set(timeZone, format);
+  return format;
+};
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
@@ -56,30 +67,48 @@ export const monthText = (month: string): string => monthFormat.format(noonOf(`$
 export const dayText = (day: string | null): string =>
   day ? dayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)) : '–';
 
-/** A UTC instant in the reader's time, '21/11/2026, 09:30'. */
-export const instantText = (instant: string): string => instantFormat.format(new Date(instant));
+/** Writes UTC instants in the time of a zone. */
+export const instantTextIn =
+  (timeZone: string): ((instant: string) => string) =>
+  (instant) =>
+    instantFormat(timeZone).format(new Date(instant));
 
-/** Writes UTC instants in the time of a zone, wherever the reader is. */
-export const instantTextIn = (timeZone: string): ((instant: string) => string) => {
-  const format = new Intl.DateTimeFormat('en-GB', { ...INSTANT, timeZone });
-  return (instant) => format.format(new Date(instant));
+/** A UTC instant in the time of the shop, '21/11/2026, 09:30'. */
+export const instantText = (instant: string): string => instantTextIn(shopTimezone())(instant);
+
+/** Writes deadlines; one at midnight as the end of the day that is over then. */
+export const deadlineTextIn = (timeZone: string): ((instant: string) => string) => {
+  const textOf = instantTextIn(timeZone);
+  return (instant) => {
+    const text = textOf(instant);
+    if (!text.endsWith(' 00:00')) return text;
+    const before = new Date(Date.parse(instant) - 1).toISOString();
+    return `end of day ${textOf(before).slice(0, 10)}`;
+  };
 };
 
-/** The time of a UTC instant where the reader is, '09:30'. */
-export const timeOfDayText = (instant: string): string => timeOfDayFormat.format(new Date(instant));
+/** The time of a UTC instant at the shop, '09:30'. */
+export const timeOfDayText = (instant: string): string => instantText(instant).slice(-5);
 
 /** A time of this machine in hours, minutes and seconds, '09:30:05'. */
 export const timeText = (time: number): string => timeFormat.format(time);
 
-/** The day of an instant where the reader is, 'YYYY-MM-DD'. */
-export const localDayOf = (instant: Date | string): string => {
-  const at = new Date(instant);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-};
+/** The day of an instant at the shop, 'YYYY-MM-DD'. */
+export const localDayOf = (instant: Date | string): string =>
+  localDay(new Date(instant), shopTimezone());
 
-/** Today where the reader is, 'YYYY-MM-DD'. */
+/** Today at the shop, 'YYYY-MM-DD'. */
 export const localToday = (): string => localDayOf(new Date());
+
+/** The hour of an instant at the shop, 0 to 23. */
+export const localHourOf = (instant: string): number =>
+  Math.floor(minutesOfDay(new Date(instant), shopTimezone()) / 60);
+
+/** The instant at which the shop's clock shows a day and a time, 'YYYY-MM-DD' and '09:30'. */
+export const instantAt = (day: string, time: string): string => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return instantOf(day, hours * 60 + minutes, shopTimezone()).toISOString();
+};
 
 const relativeFormat = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
 const MINUTE_MS = 60_000;

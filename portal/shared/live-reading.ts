@@ -3,7 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 
 /** What shows each topic, as beginnings of the keys of queries. */
 const SHOWN_BY: Record<LiveTopic, string[][]> = {
-  tasks: [['tasks'], ['branches', 'overview']],
+  tasks: [['tasks'], ['reports', 'tasks'], ['branches', 'overview']],
   temperatures: [['temperature'], ['branches', 'overview']],
   visitors: [['visitors']],
   accidents: [['accidents']],
@@ -20,10 +20,14 @@ const SHOWN_BY: Record<LiveTopic, string[][]> = {
 /** What tells of everything that is done. */
 const OF_EVERYTHING = [['dashboard'], ['activity', 'recent']];
 
-/** Between two readings, however much happens: head office hears of every branch. */
-const RESPITE_MS = 5000;
+/**
+ * Between two readings. Each reading that follows another at once waits longer than it, up to the
+ * most, as head office hears of every branch; after a pause the first ones are quick again.
+ */
+const FIRST_RESPITE_MS = 1000;
+const LONGEST_RESPITE_MS = 5000;
 /** What concerns many is not asked for by all of them at the same moment. */
-const SPREAD_MS = 500;
+const SPREAD_MS = 400;
 /** Until what is being sent has been answered: its result is shown already. */
 const SENDING_MS = 500;
 
@@ -49,6 +53,7 @@ export const createLiveReading = (client: QueryClient, isSeen: () => boolean): L
   const waiting = new Set<LiveTopic>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let nextAt = 0;
+  let respite = FIRST_RESPITE_MS;
 
   const readIn = (ms: number): void => {
     timer ??= setTimeout(read, ms);
@@ -63,7 +68,12 @@ export const createLiveReading = (client: QueryClient, isSeen: () => boolean): L
       readIn(SENDING_MS);
       return;
     }
-    nextAt = Date.now() + RESPITE_MS;
+    const now = Date.now();
+    respite =
+      now - nextAt < LONGEST_RESPITE_MS
+        ? Math.min(respite * 2, LONGEST_RESPITE_MS)
+        : FIRST_RESPITE_MS;
+    nextAt = now + respite;
     readAgain(client, waiting);
     waiting.clear();
   };

@@ -31,7 +31,8 @@ export const RangeExport = ({ name, range, limit, onRange, fetchPdf, fetchCsv }:
       />
     </Group>
     <Text size="xs" c="dimmed" mt="xs" data-not-printed>
-      Any of the last {limit.maxDays} days; the PDF shows the same. For older records, use{' '}
+      Choose dates within the last {limit.maxDays} days. Exports use the same dates. For older
+      records, use{' '}
       <LinkAnchor
         to={paths.customReports}
         search={{ branch: range.branchId }}

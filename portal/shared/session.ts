@@ -1,6 +1,7 @@
 import { sessionUser } from '@branchbook/contract/auth.ts';
 import type { Session, SessionUser } from '@branchbook/contract/auth.ts';
 import { id } from '@branchbook/contract/fields.ts';
+import { DEFAULT_TIMEZONE, setShopTimezone } from './shop-timezone.ts';
 
 /** An access token lives 30 minutes; the server does not say so again with each answer. */
 export const ACCESS_TOKEN_MS = 30 * 60_000;
@@ -19,7 +20,11 @@ const clearStorage = (): void => {
 };
 
 /** One whose company is missing is readable: the pages that need it say so, and 0 is none. */
-const storedUser = sessionUser.extend({ company_id: id.catch(0), CompanyId: id.catch(0) });
+const storedUser = sessionUser.extend({
+  company_id: id.catch(0),
+  CompanyId: id.catch(0),
+  timezone: sessionUser.shape.timezone.catch(DEFAULT_TIMEZONE),
+});
 
 const parseUser = (text: string): SessionUser | null => {
   try {
@@ -57,7 +62,10 @@ const changed = (): void => {
 };
 
 export const readSession = (): StoredSession | null => {
-  if (current === undefined) current = load();
+  if (current === undefined) {
+    current = load();
+    setShopTimezone(current?.user.timezone ?? DEFAULT_TIMEZONE);
+  }
   return current;
 };
 

@@ -25,3 +25,13 @@ export const formatDay = (day: string): string => day.split('-').toReversed().jo
 
 /** Letters, digits, '_' and '-' only, so that a name is a file name everywhere. */
 export const inFileName = (text: string): string => text.replace(/[^A-Za-z0-9_-]+/g, '_');
+
+const MIDNIGHT = / 00:00$/;
+
+/** Formats a deadline; one at midnight as the end of the day that is over then. */
+export const formatDeadline = (instant: Date, timezone: string): string => {
+  const text = formatInstant(instant, timezone);
+  if (!MIDNIGHT.test(text)) return text;
+  const before = new Date(instant.getTime() - 1);
+  return `end of day ${formatInstant(before, timezone).replace(/ .*/, '')}`;
+};

@@ -197,6 +197,7 @@ export const tokenOf = async (server: TestServer, person: Person): Promise<strin
         company_name: null,
         is_demo: false,
         branch_name: null,
+        timezone: null,
         parent_branch_id: null,
       },
       { ip: '127.0.0.1', place: '127.0.0.1', userAgent: null },

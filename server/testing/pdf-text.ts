@@ -9,7 +9,21 @@ export type ReadPdf = {
   language: string;
   /** The text of each page in the order in which it was set, pieces parted by single spaces. */
   pages: string[];
+  /** Pieces of text that begin before the piece to their left on the same line has ended. */
+  overlaps: string[];
 };
+
+type Piece = { text: string; left: number; bottom: number; width: number };
+
+const overlapsOf = (pieces: Piece[]): string[] =>
+  [...Map.groupBy(pieces, ({ bottom }) => Math.round(bottom)).values()].flatMap((line) => {
+    const inOrder = line.toSorted((a, b) => a.left - b.left);
+    return inOrder.flatMap((piece, at) => {
+      const next = inOrder[at + 1];
+      const isOver = next && piece.left + piece.width > next.left + 1;
+      return isOver ? [`${piece.text} over ${next.text}`] : [];
+    });
+  });
 
 /** What a reader of a PDF gets to see. */
 export const readPdf = async (pdf: Uint8Array): Promise<ReadPdf> => {
@@ -18,13 +32,20 @@ export const readPdf = async (pdf: Uint8Array): Promise<ReadPdf> => {
     const document = await task.promise;
     const { info } = await document.getMetadata();
     const pages: string[] = [];
+    const overlaps: string[] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
       const { items } = await (await document.getPage(number)).getTextContent();
       const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : ''));
+      const pieces = items.flatMap((item): Piece[] => {
+        if (!('str' in item) || item.str.trim() === '') return [];
+        const [, , , , left, bottom] = item.transform as number[];
+        return [{ text: item.str, left: left ?? 0, bottom: bottom ?? 0, width: item.width }];
+      });
+      overlaps.push(...overlapsOf(pieces));
       pages.push(text.join('').replace(/\s+/g, ' ').trim());
     }
     const { Title: title, Language: language } = info as { Title: string; Language: string };
-    return { title, language, pages };
+    return { title, language, pages, overlaps };
   } finally {
     await task.destroy();
   }

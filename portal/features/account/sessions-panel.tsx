@@ -57,7 +57,7 @@ const SessionList = ({ sessions }: { sessions: readonly SignedInAt[] }) => {
   const endOthers = useEndOtherSessions();
   const askForOne = ({ id, device }: SignedInAt) =>
     confirm({
-      title: 'Sign out there?',
+      title: 'Sign out that device?',
       message: `${device} has to sign in again.`,
       confirmText: 'Sign out',
       kind: 'danger',
@@ -71,7 +71,7 @@ const SessionList = ({ sessions }: { sessions: readonly SignedInAt[] }) => {
       kind: 'danger',
       onConfirm: () =>
         endOthers.mutate(undefined, {
-          onSuccess: signedOut('You are signed in only here.'),
+          onSuccess: signedOut('All other devices are signed out.'),
           onError: failed,
         }),
     });

@@ -1,5 +1,6 @@
-import { ACTIVITY_KINDS, STAFF_ACTIVITY_KINDS } from '@branchbook/contract/activity-text.ts';
+import { ACTIVITY_KINDS } from '@branchbook/contract/activity-text.ts';
 import type { ActivityKind } from '@branchbook/contract/activity-text.ts';
+import { STAFF_ACTIVITY_KINDS } from '@branchbook/contract/audit.ts';
 import type { Activity } from '@branchbook/contract/audit.ts';
 import type { SessionUser } from '@branchbook/contract/auth.ts';
 import type { AuditLogSearch } from '../../paths.ts';
@@ -18,18 +19,16 @@ export const entriesOf = (data: Pages): Activity[] => [
   ).values(),
 ];
 
-/** The kinds that a reader may choose among, after all of them. */
-export const kindChoices = (user: SessionUser) => {
-  const kinds: readonly string[] = may(user, 'view_branch_reports')
-    ? Object.keys(ACTIVITY_KINDS)
-    : STAFF_ACTIVITY_KINDS;
-  return [
-    { value: '', label: 'All kinds' },
-    ...Object.entries(ACTIVITY_KINDS)
-      .filter(([kind]) => kinds.includes(kind))
-      .map(([value, label]) => ({ value, label })),
-  ];
-};
+/** The kinds to choose among, after all of them; staff see some kinds only. */
+export const kindChoicesFor = (user: SessionUser) => [
+  { value: '', label: 'All kinds' },
+  ...Object.entries(ACTIVITY_KINDS)
+    .filter(
+      ([value]) =>
+        may(user, 'view_branch_reports') || STAFF_ACTIVITY_KINDS.includes(value as ActivityKind),
+    )
+    .map(([value, label]) => ({ value, label })),
+];
 
 /** A kind that there is; anything else is none. */
 export const kindOf = (value: string | null | undefined): ActivityKind | undefined =>

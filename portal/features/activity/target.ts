@@ -14,6 +14,12 @@ const DEEDS = new Set(['completed', 'not-completed', 'undone', 'verified', 'reje
 /** After these there is nothing to look at. */
 const GONE = new Set(['deleted', 'removed', 'unassigned']);
 
+/** Staff have the tasks and the diary of their branch, and no reports. */
+const staffTargetOf = (noun: string, day: string): Target | null => {
+  if (noun === 'task') return linkOptions({ to: paths.tasks, search: {} });
+  return noun === 'diary' ? linkOptions({ to: paths.portal, search: { diary: day } }) : null;
+};
+
 /** Where the thing is that an entry is about: null where no page shows it, or not to this reader. */
 export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
   const [noun = '', verb = ''] = entry.action.split('.');
@@ -24,10 +30,7 @@ export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
   const ofBranch = entry.branch_id !== null;
   const day = localDayOf(entry.at);
   if (GONE.has(verb)) return null;
-  // Staff have neither reports nor lists: their own tasks and the diary are what they can open.
-  if (!mayOpen(user, 'reports') && noun !== 'diary') {
-    return noun === 'task' ? linkOptions({ to: paths.tasks, search: {} }) : null;
-  }
+  if (!mayOpen(user, 'reports')) return staffTargetOf(noun, entry.day ?? day);
   switch (noun) {
     case 'task':
       if (DEEDS.has(verb)) {

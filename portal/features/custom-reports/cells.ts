@@ -1,6 +1,6 @@
 import type { ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
 import type { Cell } from '@branchbook/contract/custom-reports.ts';
-import { dayText, instantTextIn } from '../../shared/dates.ts';
+import { dayText, deadlineTextIn, instantTextIn } from '../../shared/dates.ts';
 
 const EMPTY = '–';
 
@@ -11,11 +11,13 @@ export const numberText = (value: number): string =>
 /** What stands in a cell of each type; instants are those of a time zone. */
 export const cellTexts = (timezone: string) => {
   const instantText = instantTextIn(timezone);
+  const deadlineText = deadlineTextIn(timezone);
   return (column: ReportColumn, cell: Cell): string => {
     if (cell === null || cell === '') return EMPTY;
     if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
     if (typeof cell === 'number') return numberText(cell);
     if (column.type === 'day') return dayText(cell);
+    if (column.isDeadline) return deadlineText(cell);
     if (column.type === 'instant') return instantText(cell);
     return column.type === 'choice' ? (column.choices[cell] ?? cell) : cell;
   };

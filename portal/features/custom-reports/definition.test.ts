@@ -36,7 +36,7 @@ describe('A report that somebody puts together', () => {
     expect(unnamed(temperatures, '2026-11-22')).toBe('Temperatures out of range, last 30 days');
     expect(unnamed(visits, '2026-11-22')).toBe('Visitors, last 30 days');
     const texts = temperatures.filters.map((one) => chipText('temperatures', one));
-    expect(texts).toEqual(['Out of range: yes']);
+    expect(texts).toEqual(['Out of range = Yes']);
     const acme = { column: 'company_name', operator: 'contains', value: 'Acme' } as const;
     expect(chipText('visitors', acme)).toBe('Company contains Acme');
     expect(chipText('visitors', { ...acme, operator: 'empty', value: null })).toBe(

@@ -89,7 +89,7 @@ export const SaveReportForm = ({ saved, onSave, onSaved, onCancel }: Props) => {
         required
       />
       {may(user, 'share_reports') && (!saved || saved.mine) && (
-        <ForWhom control={control} name="shared" label="For whom" />
+        <ForWhom control={control} name="shared" label="Shared with" />
       )}
       <FormActions>
         <Button variant="default" onClick={onCancel}>

@@ -46,13 +46,13 @@ const columnsFor = ({ mayChange, onRename, onDelete }: Actions): Column<SavedRep
       </LinkAnchor>
     ),
   },
-  { key: 'kind', header: 'About', cell: ({ definition }) => kindLabel[definition.kind] },
+  { key: 'kind', header: 'Report on', cell: ({ definition }) => kindLabel[definition.kind] },
   {
     key: 'period',
     header: 'Period',
     cell: ({ definition }) => periodText(definition, localToday()),
   },
-  { key: 'whom', header: 'For whom', cell: whomText },
+  { key: 'whom', header: 'Shared with', cell: whomText },
   { key: 'by', header: 'Saved by', cell: ({ saved_by_name: name }) => name },
   {
     key: 'actions',

@@ -26,7 +26,7 @@ const sortText = (report: ReportDefinition): string => {
 
 /** The parts of a report in words: what differs is told apart by its value, not by these. */
 const PARTS: { label: string; of: (report: ReportDefinition) => unknown; text: Text }[] = [
-  { label: 'About', of: ({ kind }) => kind, text: ({ kind }) => kindLabel[kind] },
+  { label: 'Report on', of: ({ kind }) => kind, text: ({ kind }) => kindLabel[kind] },
   {
     label: 'Branches',
     of: ({ branches }) => branches,
@@ -41,10 +41,10 @@ const PARTS: { label: string; of: (report: ReportDefinition) => unknown; text: T
     text: (report) => periodText(report, localToday()),
   },
   {
-    label: 'Picture',
+    label: 'Chart',
     of: ({ group, measure }) => [group?.column, group?.by, measure.name, measure.column],
     text: ({ kind, group, measure }) =>
-      group ? `${measureLabel(kind, measure)}: ${groupLabel(kind, group)}` : 'No picture',
+      group ? `${measureLabel(kind, measure)}: ${groupLabel(kind, group)}` : 'No chart',
   },
   {
     label: 'Columns',
@@ -67,7 +67,7 @@ type Saved = Pick<SavedReport, 'name' | 'shared' | 'definition'>;
 /** What of a saved report is another now than it was, or than somebody wants to save. */
 export const conflictBetween = (before: Saved, now: Saved): ConflictChange[] => [
   ...(before.name === now.name ? [] : [{ label: 'Name', theirs: now.name }]),
-  ...(before.shared === now.shared ? [] : [{ label: 'For whom', theirs: whomText(now) }]),
+  ...(before.shared === now.shared ? [] : [{ label: 'Shared with', theirs: whomText(now) }]),
   ...(isSameReport(before.definition, now.definition)
     ? []
     : PARTS.filter(({ of }) => !isSame(of(before.definition), of(now.definition))).map(

@@ -1,4 +1,5 @@
 import {
+  getAttention,
   getDashboardStats,
   getFirstSteps,
   listBranchesToday,
@@ -16,6 +17,13 @@ export const statsQuery = (companyId: number) =>
   queryOptions({
     queryKey: [...ALL, 'stats', companyId],
     queryFn: ({ signal }) => api.call(getDashboardStats, { query: { companyId } }, { signal }),
+    ...ANEW,
+  });
+
+export const attentionQuery = () =>
+  queryOptions({
+    queryKey: [...ALL, 'attention'],
+    queryFn: ({ signal }) => api.call(getAttention, {}, { signal }),
     ...ANEW,
   });
 

@@ -2,10 +2,13 @@ import type { BranchToday } from '@branchbook/contract/activity.ts';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { paths } from '../../paths.ts';
+import { countOf } from '../../shared/counts.ts';
+import { relativeText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { FewRows } from '../../shared/few-rows.tsx';
 import { LinkAnchor } from '../../shared/links.tsx';
@@ -14,8 +17,11 @@ import { BadNumber, DayLink } from './components/numbers.tsx';
 import { Section } from './components/section.tsx';
 import { here, SECTIONS } from './sections.ts';
 
-/** So many at first: the worst are above, and what comes below stays in reach, on a phone too. */
-const FEW = { wide: 10, narrow: 3 } as const;
+/** So many at first: the worst are above, and what comes below stays in reach. */
+const FEW = 10;
+
+const hasTrouble = ({ missed, late, temperatureActions, silent }: BranchToday): boolean =>
+  missed + late + temperatureActions > 0 || silent;
 
 /** To the record itself where there is one piece to look at, else to the list of them. */
 const Actions = ({ id, name, temperatureActions, equipId, actionsSince }: BranchToday) => {
@@ -67,8 +73,8 @@ const COLUMNS: readonly Column<BranchToday>[] = [
     key: 'missed',
     header: 'Overdue',
     isNumber: true,
-    cell: ({ id, name, missed }) => (
-      <DayLink branchId={id} value={missed} what="overdue" at={name} />
+    cell: ({ id, name, missed, silent }) => (
+      <DayLink branchId={id} value={missed} what="overdue" at={name} isUncertain={silent} />
     ),
   },
   {
@@ -91,13 +97,57 @@ const COLUMNS: readonly Column<BranchToday>[] = [
   },
   { key: 'onTime', header: 'On time', isNumber: true, cell: ({ onTime }) => onTime },
   { key: 'open', header: 'Still to come', isNumber: true, cell: ({ open }) => open },
+  {
+    key: 'yesterday',
+    header: 'Yesterday',
+    isNumber: true,
+    cell: ({ yesterday: { total, dealtWith } }) => (total === 0 ? '–' : `${dealtWith}/${total}`),
+  },
+  {
+    key: 'heard',
+    header: 'Last heard from',
+    cell: ({ lastHeard, silent }) => (
+      <Text span inherit c={silent ? 'var(--mantine-color-error)' : undefined}>
+        {lastHeard ? relativeText(lastHeard) : 'No tablet'}
+      </Text>
+    ),
+  },
 ];
+
+type RowsProps = { caption: string; branches: readonly BranchToday[] };
+
+/** On a phone the branches with trouble, and of the others how many they are. */
+const TroubledBranches = ({ caption, branches }: RowsProps) => {
+  const [showsAll, setShowsAll] = useState(false);
+  const troubled = branches.filter(hasTrouble);
+  const fine = branches.length - troubled.length;
+  const shown = showsAll ? branches : troubled;
+  return (
+    <>
+      {shown.length > 0 && (
+        <DataTable
+          caption={caption}
+          columns={COLUMNS}
+          groups={[{ label: null, rows: shown }]}
+          rowKey={({ id }) => id}
+        />
+      )}
+      {fine > 0 && (
+        <Group justify="space-between" mt={shown.length > 0 ? 'sm' : 0}>
+          <Text size="sm">{countOf(fine, { one: 'branch', many: 'branches' })}: all fine</Text>
+          <Button variant="default" size="xs" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show those with trouble' : 'Show all'}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+};
 
 /** How the day goes at every branch, the worst first. */
 export const BranchesTodayPanel = () => {
   const branches = useQuery(branchesTodayQuery());
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const few = narrow ? FEW.narrow : FEW.wide;
   const content = () => {
     if (branches.isLoadingError) {
       return (
@@ -113,10 +163,11 @@ export const BranchesTodayPanel = () => {
     if (!branches.data) {
       return <DataTable caption={caption} columns={COLUMNS} groups={[]} rowKey={String} loading />;
     }
-    return branches.data.length === 0 ? (
-      <Text size="sm">No branches yet.</Text>
+    if (branches.data.length === 0) return <Text size="sm">No branches yet.</Text>;
+    return narrow ? (
+      <TroubledBranches caption={caption} branches={branches.data} />
     ) : (
-      <FewRows caption={caption} columns={COLUMNS} rows={branches.data} few={few} />
+      <FewRows caption={caption} columns={COLUMNS} rows={branches.data} few={FEW} />
     );
   };
   return (

@@ -1,9 +1,21 @@
-import { Page } from '@branchbook/ui/page.tsx';
+import type { SessionUser } from '@branchbook/contract/auth.ts';
+import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { may, useUser } from '../../shared/user.tsx';
+import { reviewQuery } from '../devices/api.ts';
+import {
+  attentionQuery,
+  branchesTodayQuery,
+  firstStepsQuery,
+  openTemperaturesQuery,
+  statsQuery,
+} from './api.ts';
+import { AttentionPanel } from './attention-panel.tsx';
 import { BranchesTodayPanel } from './branches-today-panel.tsx';
 import { Cards } from './components/cards.tsx';
 import classes from './dashboard.module.css';
@@ -12,20 +24,52 @@ import { FirstStepsPanel } from './first-steps-panel.tsx';
 import { greetingOf } from './greeting.ts';
 import { TemperaturesPanel } from './temperatures-panel.tsx';
 
+/** All that stands above something else has arrived: nothing moves once it is shown. */
+const useIsReady = (user: SessionUser): boolean => {
+  const seesReports = mayOpen(user, 'reports');
+  const oversees = may(user, 'manage_all_branches');
+  const { temperatures } = useSearch({ from: '/portal/' });
+  const queries = [
+    useQuery(statsQuery(user.company_id)),
+    useQuery({ ...firstStepsQuery(), enabled: may(user, 'manage_company') }),
+    useQuery({ ...attentionQuery(), enabled: seesReports }),
+    useQuery({ ...reviewQuery(), enabled: seesReports }),
+    useQuery({ ...openTemperaturesQuery(undefined), enabled: seesReports }),
+    useQuery({ ...openTemperaturesQuery(temperatures), enabled: seesReports }),
+    useQuery({ ...branchesTodayQuery(), enabled: oversees }),
+  ];
+  const [isReady, setReady] = useState(false);
+  // What is asked for later, by narrowing a list down, does not take the page away.
+  if (!isReady && queries.every(({ isLoading }) => !isLoading)) setReady(true);
+  return isReady;
+};
+
 type Props = {
+  /** Records that a manager has to read. */
+  review?: ReactNode;
   /** What happened lately, for whoever may look back. */
   activity?: ReactNode;
 };
 
 /** How today goes, and the ways to what somebody does: each sees what is theirs. */
-export const DashboardPage = ({ activity }: Props) => {
+export const DashboardPage = ({ review, activity }: Props) => {
   usePageTitle('Dashboard');
   const user = useUser();
   const [hour] = useState(() => new Date().getHours());
   const place = user.BranchName ? `${user.company_name} · ${user.BranchName}` : user.company_name;
+  const isReady = useIsReady(user);
+  if (!isReady) {
+    return (
+      <Page title={greetingOf(user.name, hour)} help={place}>
+        <CardsSkeleton label="Loading the dashboard" count={4} height={180} />
+      </Page>
+    );
+  }
   return (
     <Page title={greetingOf(user.name, hour)} help={place}>
       {may(user, 'manage_company') && <FirstStepsPanel />}
+      {mayOpen(user, 'reports') && <AttentionPanel />}
+      {review}
       <FiguresPanel />
       <div className={classes['columns']} data-two={activity ? true : undefined}>
         <div className={classes['main']}>

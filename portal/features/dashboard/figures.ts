@@ -71,7 +71,7 @@ const forHeadOffice = (stats: DashboardStats): Figure[] => [
     link: linkOptions({ to: paths.tasks }),
   },
   {
-    label: 'Tasks at branches',
+    label: 'Branch tasks',
     value: count(stats.branchTasks),
     link: linkOptions({ to: paths.tasks, search: { tab: 'branches' } }),
   },

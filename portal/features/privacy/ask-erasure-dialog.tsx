@@ -30,7 +30,7 @@ const Content = ({ onClose }: Pick<Props, 'onClose'>) => {
           Cancel
         </Button>
         <Button color="red" loading={ask.isPending} onClick={send}>
-          Ask to be erased
+          Request deletion of my data
         </Button>
       </FormActions>
     </Stack>
@@ -39,7 +39,7 @@ const Content = ({ onClose }: Pick<Props, 'onClose'>) => {
 
 /** Shows what would happen before one asks for it. */
 export const AskErasureDialog = ({ opened, onClose }: Props) => (
-  <Dialog title="Ask to be erased" opened={opened} onClose={onClose} size="md">
+  <Dialog title="Request deletion of my data" opened={opened} onClose={onClose} size="md">
     <Content onClose={onClose} />
   </Dialog>
 );

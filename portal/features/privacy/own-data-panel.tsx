@@ -52,14 +52,14 @@ export const OwnDataPanel = () => {
   return (
     <TitledCard
       title="Your data"
-      help="One file (JSON) with all that is kept about you: your profile, sign-ins, training, what you did and recorded, and accidents that you reported or that are about you."
+      help="One file (JSON) with everything we hold about you: your profile, sign-ins, training, what you did and recorded, and accidents that you reported or that are about you."
     >
       <Stack gap="xs" align="flex-start">
         <PersonDownload>Download your data</PersonDownload>
       </Stack>
       <Divider />
       <CardPart
-        title="Ask to be erased"
+        title="Request deletion of my data"
         help="The owner of your company decides. You see first what would go and what has to stay."
       >
         <Loaded query={requests} what="your request">
@@ -70,7 +70,7 @@ export const OwnDataPanel = () => {
               <>
                 {own?.outcome === 'declined' && <Declined request={own} />}
                 <Button variant="outline" color="red" onClick={() => open('ask-erasure')}>
-                  Ask to be erased…
+                  Request deletion of my data…
                 </Button>
               </>
             )

@@ -28,7 +28,7 @@ export const choicesOf = (retention: Retention): z.input<typeof retentionChoices
 };
 
 export const PERIODS = [
-  { value: FOR_GOOD, label: 'For good' },
+  { value: FOR_GOOD, label: 'Forever' },
   ...RETENTION_DAYS.map((days) => ({ value: String(days), label: retentionLabel[days] })),
 ];
 

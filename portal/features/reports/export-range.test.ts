@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exportProblem, exportRangeOf } from './export-range.ts';
 
 const TODAY = '2026-06-10';
-const usual = { start: '2026-05-11', end: TODAY };
+const usual = { start: '2026-05-12', end: TODAY };
 
 describe('the days of a task report that is taken away', () => {
   it('are the last 30 unless the address names others that can be picked', () => {
@@ -11,7 +11,7 @@ describe('the days of a task report that is taken away', () => {
       start: '2026-06-01',
       end: '2026-06-02',
     });
-    expect(exportRangeOf({ start: '2026-05-10', end: '2026-06-11' }, TODAY)).toEqual(usual);
+    expect(exportRangeOf({ start: '2026-05-11', end: '2026-06-11' }, TODAY)).toEqual(usual);
     expect(exportRangeOf({ start: '2026-06-03', end: '2026-06-02' }, TODAY)).toEqual(usual);
   });
 

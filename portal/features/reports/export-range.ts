@@ -6,8 +6,8 @@ import type { ReportsSearch } from '../../paths.ts';
 /** Which days the file is made of; null for one that was cleared. */
 export type ExportRange = { start: Day | null; end: Day | null };
 
-/** The pickers reach back so far, and no further than today. */
-export const earliestExport = (today: Day): Day => addDays(today, -TASK_PDF_MAX_DAYS);
+/** The first day that the pickers offer: with today as many days as the past month shows. */
+export const earliestExport = (today: Day): Day => addDays(today, 1 - TASK_PDF_MAX_DAYS);
 
 /** What an address names; what the pickers could not have picked is dropped. */
 export const exportRangeOf = (asked: ReportsSearch, today: Day): ExportRange => {

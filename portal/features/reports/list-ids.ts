@@ -3,4 +3,5 @@ export const LIST_IDS = {
   completed: 'completed',
   notCompleted: 'not-completed',
   overdue: 'overdue',
+  stillToDo: 'still-to-do',
 };

@@ -19,30 +19,37 @@ const PERIODS = [
   { value: 'month', label: 'Past Month' },
 ] as const satisfies { value: ReportPeriod; label: string }[];
 
-const Report = ({ branchId, period }: { branchId: number; period: ReportPeriod }) => {
+type ReportProps = { branchId: number; period: ReportPeriod };
+
+const Report = ({ branchId, period }: ReportProps) => {
   const report = useQuery(taskReportQuery(branchId, period));
   useErrorToast(report.error, 'Failed to Load Task Data');
   if (report.isPending) {
     return (
       <Stack gap="lg">
         <Skeleton height={108} radius="lg" />
+        <TaskExport branchId={branchId} />
         <CardsSkeleton label="Loading report" height={160} />
       </Stack>
     );
   }
   if (report.isError) {
     return (
-      <ErrorState
-        title="Failed to Load Task Data"
-        message={messageOf(report.error, 'Unknown error')}
-        onRetry={() => void report.refetch()}
-        retrying={report.isFetching}
-      />
+      <Stack gap="lg">
+        <ErrorState
+          title="Failed to Load Task Data"
+          message={messageOf(report.error, 'Unknown error')}
+          onRetry={() => void report.refetch()}
+          retrying={report.isFetching}
+        />
+        <TaskExport branchId={branchId} />
+      </Stack>
     );
   }
   return (
     <Stack gap="lg">
       <TaskReportFigures report={report.data} />
+      <TaskExport branchId={branchId} />
       {report.data.days.length > 0 && <TaskReportPicture days={report.data.days} />}
       <TaskReportLists report={report.data} />
     </Stack>
@@ -67,14 +74,11 @@ export const TaskReportPage = ({ branchId }: { branchId: number }) => {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Stack gap="lg">
-        <TaskExport branchId={branchId} />
-        {PERIODS.map(({ value }) => (
-          <Tabs.Panel key={value} value={value}>
-            <Report branchId={branchId} period={value} />
-          </Tabs.Panel>
-        ))}
-      </Stack>
+      {PERIODS.map(({ value }) => (
+        <Tabs.Panel key={value} value={value}>
+          <Report branchId={branchId} period={value} />
+        </Tabs.Panel>
+      ))}
     </Tabs>
   );
 };

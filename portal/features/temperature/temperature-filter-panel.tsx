@@ -64,7 +64,7 @@ export const TemperatureFilter = ({
       />
     </Group>
     <Text size="xs" c="dimmed" mt="xs" data-not-printed>
-      Up to {TEMPERATURE_REPORT_MAX_DAYS} days at once; the PDF shows the same.
+      Choose up to {TEMPERATURE_REPORT_MAX_DAYS} days. Exports use the same dates.
     </Text>
   </Paper>
 );

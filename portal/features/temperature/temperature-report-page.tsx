@@ -146,7 +146,7 @@ export const TemperatureReportPage = () => {
   return (
     <ReportFrame
       title="Temperature Reports"
-      help="What the thermometers said, and what was done about it."
+      help="Temperature readings, and what was done about them."
       branchId={search.branch}
       actions={may(user, 'manage_equipment') && <ManageButton />}
     >

@@ -9,7 +9,7 @@ import { IconAlertTriangle, IconTemperature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import { countOf } from '../../shared/counts.ts';
-import { dayText } from '../../shared/dates.ts';
+import { dayText, instantText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { LinkButton } from '../../shared/links.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
@@ -79,9 +79,7 @@ const OpenActions = ({ logs }: { logs: readonly TemperatureLog[] }) => {
       icon={<IconAlertTriangle aria-hidden />}
       title={countOf(open.length, { one: 'open action', many: 'open actions' })}
     >
-      {open
-        .map(({ day, reading }) => `${dayText(day)} ${slotLabel[reading.slot].toLowerCase()}`)
-        .join(', ')}
+      {open.map(({ reading }) => instantText(reading.recorded_at)).join(', ')}
     </Alert>
   );
 };

@@ -57,7 +57,7 @@ export const TrainingGridView = ({ branch, shown }: Props) => {
         ✓ and the day somebody was last trained; – if they were not trained yet. The counts leave
         out tasks that are no longer in use.
       </Text>
-      <GridTable caption={`Staff and tasks at ${branch.name}`} grid={found} />
+      <GridTable caption={`Training matrix of ${branch.name}`} grid={found} />
     </Stack>
   );
 };

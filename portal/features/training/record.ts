@@ -1,6 +1,7 @@
 import { isoDate } from '@branchbook/contract/fields.ts';
 import { recordTraining, TOPIC_MESSAGE } from '@branchbook/contract/training.ts';
 import { z } from 'zod';
+import { instantAt } from '../../shared/dates.ts';
 
 const WHEN = 'Please enter when it was';
 const { training_topic, notes } = recordTraining.body.shape;
@@ -13,7 +14,7 @@ const optionalTask = z
   .nullable()
   .transform((value) => (value ? Number(value) : null));
 
-/** What the dialog asks for; the day and the time are by the reader's clock, sent as an instant. */
+/** What the dialog asks for; the day and the time are by the shop's clock, sent as an instant. */
 export const recordForm = z
   .object({
     employeeId: chosen('Please choose who was trained'),
@@ -30,5 +31,5 @@ export const recordForm = z
   })
   .transform(({ day, time, ...record }) => ({
     ...record,
-    trainedAt: new Date(`${day}T${time}`).toISOString(),
+    trainedAt: instantAt(day, time),
   }));

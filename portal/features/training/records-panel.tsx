@@ -70,7 +70,7 @@ const Records = ({ employee }: { employee: Employee }) => {
         <EmptyState
           icon={<IconSchool size={24} />}
           title="No training records"
-          text="Nobody has written down any training of this person yet."
+          text="No training recorded for this person yet."
         />
       </Paper>
     );

@@ -26,7 +26,7 @@ const FAILED = 'Failed to Load Employees';
 
 const VIEWS = [
   { value: 'list', label: 'By person' },
-  { value: 'grid', label: 'Staff and tasks' },
+  { value: 'grid', label: 'Training matrix' },
 ];
 
 const RecordButton = () => (

@@ -3,7 +3,7 @@ import type { Visitor } from '@branchbook/contract/visitors.ts';
 import { z } from 'zod';
 import { countOf } from '../../shared/counts.ts';
 import type { DateRange } from '../../shared/date-range.ts';
-import { localDayOf } from '../../shared/dates.ts';
+import { instantAt, localDayOf, localHourOf } from '../../shared/dates.ts';
 import { isFoundIn } from '../../shared/search-text.ts';
 
 const VISITS = { one: 'visit', many: 'visits' };
@@ -11,7 +11,7 @@ const WHEN = 'Please enter when the visitor left';
 /** Of more, only how many they are is said. */
 const MOST_NAMED = 5;
 
-/** Those who came on these days, as the reader's calendar has them. */
+/** Those who came on these days, as the shop's calendar has them. */
 export const visitsOfDays = (visits: readonly Visitor[], { start, end }: DateRange): Visitor[] =>
   visits.filter(({ check_in }) => {
     const day = localDayOf(check_in);
@@ -37,7 +37,7 @@ export const totalsText = (visits: readonly Visitor[]): string => {
   return `${total}. Still visiting: ${names}${more > 0 ? ` and ${more} more` : ''}.`;
 };
 
-const hourOf = ({ check_in }: Visitor): number => new Date(check_in).getHours();
+const hourOf = ({ check_in }: Visitor): number => localHourOf(check_in);
 const clock = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`;
 
 /** How many came in each hour of the day, from the first hour with any to the last. */
@@ -60,7 +60,7 @@ export const busiestText = (visits: readonly Visitor[]): string => {
   return `Most came between ${busiest.hour} and ${until}: ${busiest.visitors} of ${countOf(visits.length, VISITS)}.`;
 };
 
-/** When somebody left, by the reader's clock; what is sent is the instant. */
+/** When somebody left, by the shop's clock; what is sent is the instant. */
 export const leavingForm = z
   .object({ day: isoDate(WHEN), time: z.iso.time({ precision: -1, error: WHEN }) })
-  .transform(({ day, time }) => ({ checkOut: new Date(`${day}T${time}`).toISOString() }));
+  .transform(({ day, time }) => ({ checkOut: instantAt(day, time) }));

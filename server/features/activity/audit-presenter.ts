@@ -45,8 +45,17 @@ const changesOf = ({ details }: ActivityRow): string[] => {
   return Array.isArray(fields) ? fields.map((field) => changeText(details, String(field))) : [];
 };
 
-const actorOf = ({ actor_name: name, actor_kind: kind }: ActivityRow): string =>
-  name ?? (kind === 'device' ? 'Tablet' : 'Branchbook');
+/** Returns the tablet's name where the entry is about the tablet that made it itself. */
+const ownTabletOf = ({ actor_kind: kind, actor_id: id, entity, details }: ActivityRow) =>
+  kind === 'device' && id === null && entity === 'device' && typeof details['name'] === 'string'
+    ? details['name']
+    : null;
+
+const actorOf = (row: ActivityRow): string => {
+  const tablet = ownTabletOf(row);
+  if (tablet !== null) return `Tablet ‘${tablet}’`;
+  return row.actor_name ?? (row.actor_kind === 'device' ? 'Tablet' : 'Branchbook');
+};
 
 /** Tells when something was done that the server heard of late. */
 const happenedAt = ({ happened_at: at }: Details): { happened_at?: string } =>
@@ -64,7 +73,7 @@ export const presentActivity = (row: ActivityRow): Activity => ({
   branch_name: row.branch_name,
   entity: row.entity,
   entity_id: row.entity_id,
-  label: labelOf(row),
+  label: ownTabletOf(row) === null ? labelOf(row) : null,
   day: dayOf(row),
   changes: changesOf(row),
 });

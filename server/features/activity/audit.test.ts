@@ -86,7 +86,7 @@ describe('recent activity', () => {
       `${managerName} wrote in the diary | 2026-06-10 | ${where}`,
       `${managerName} created a task | Open up | ${where}`,
       `${owner.name} changed a branch | ${where} | town | ${where}`,
-      `Tablet was signed in | Till tablet | ${where}`,
+      `Tablet ‘Till tablet’ was signed in | ${where}`,
       `${owner.name} set the tablet password of a branch | ${where} | ${where}`,
     ]);
     expect(items[0]).toMatchObject({ entity: 'employee', entity_id: staff.id, kind: 'people' });
@@ -105,8 +105,12 @@ describe('recent activity', () => {
     expect(await labels('branch manager')).toEqual(['Here']);
     expect(await labels('branch manager', { branchId: cast.branch.id })).toEqual(['Here']);
     expect(await labels('staff')).toEqual(['Here']);
-    for (const kind of ['branch manager', 'staff'] as const) {
-      expect(await refusalOf(recent(kind, { branchId: far.id }))).toMatchObject({ status: 403 });
+    expect(await labels('staff', { kind: 'people' })).toEqual([]);
+    for (const [kind, branchId] of [
+      ['branch manager', far.id],
+      ['staff', far.id],
+    ] as const) {
+      expect(await refusalOf(recent(kind, { branchId }))).toMatchObject({ status: 403 });
     }
   });
 

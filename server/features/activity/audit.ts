@@ -1,13 +1,9 @@
-import {
-  ACCESS_ACTIONS,
-  actionsOf,
-  STAFF_ACTIVITY_KINDS,
-} from '@branchbook/contract/activity-text.ts';
+import { ACCESS_ACTIONS, actionsOf } from '@branchbook/contract/activity-text.ts';
 import type { ActivityKind } from '@branchbook/contract/activity-text.ts';
-import { ACTIVITY, AUDIT_LOG } from '@branchbook/contract/audit.ts';
+import { ACTIVITY, AUDIT_LOG, STAFF_ACTIVITY_KINDS } from '@branchbook/contract/audit.ts';
+import { can } from '@branchbook/contract/permissions.ts';
 import type { auditLog, auditLogCsv, recentActivity } from '@branchbook/contract/audit.ts';
 import type { ValidatedOf } from '@branchbook/contract/endpoint.ts';
-import { can } from '@branchbook/contract/permissions.ts';
 import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
@@ -23,10 +19,12 @@ import type { ActivityRow, Asked, Search } from './audit-queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Returns the actions that the caller may see of the kind asked for; null for all there are. */
-const actionsFor = (actor: PortalActor, kind: ActivityKind | undefined) => {
+/** Returns the actions that the caller may see, of one kind where it is asked for; null for all. */
+const actionsSeenBy = (actor: PortalActor, kind: ActivityKind | undefined) => {
   if (can(actor, 'view_branch_reports')) return kind ? actionsOf(kind) : null;
-  return STAFF_ACTIVITY_KINDS.filter((one) => !kind || one === kind).flatMap(actionsOf);
+  return STAFF_ACTIVITY_KINDS.filter((one) => kind === undefined || one === kind).flatMap(
+    actionsOf,
+  );
 };
 
 /** What happened in the last seven days within the caller's reach ([A-125]). */
@@ -37,7 +35,7 @@ export const listRecent = async (
 ): Promise<{ rows: ActivityRow[]; total: number }> => {
   if (branchId) await requireRecordedBranch(db, actor, branchId);
   const asked = {
-    actions: actionsFor(actor, kind),
+    actions: actionsSeenBy(actor, kind),
     // Where every sign-in was listed, the work of a branch could not be seen for it.
     except: ACCESS_ACTIONS,
     branchId: branchId ?? null,

@@ -1,9 +1,12 @@
+import { ATTENTION } from '@branchbook/contract/activity.ts';
 import type {
+  Attention,
   BranchToday,
   DashboardStats,
   OpenTemperature,
 } from '@branchbook/contract/activity.ts';
 import type { TemperatureAction } from '@branchbook/contract/temperature.ts';
+import type { AttentionRows } from './attention-queries.ts';
 import type { Stats } from './today.ts';
 import type { BranchTodayRow, OpenTemperatureRow } from './today-queries.ts';
 
@@ -25,18 +28,27 @@ export const presentStats = (row: Stats): DashboardStats => {
   };
 };
 
-export const presentBranchToday = (row: BranchTodayRow): BranchToday => ({
-  id: row.id,
-  name: row.name,
-  onTime: row.on_time ?? 0,
-  late: row.late ?? 0,
-  missed: row.missed ?? 0,
-  open: row.open ?? 0,
-  notCompleted: row.not_completed ?? 0,
-  temperatureActions: row.actions ?? 0,
-  equipId: row.first_equipment === row.last_equipment ? row.first_equipment : null,
-  actionsSince: row.since,
-});
+const HOUR_MS = 3_600_000;
+
+export const presentBranchToday =
+  (now: Date) =>
+  (row: BranchTodayRow): BranchToday => ({
+    id: row.id,
+    name: row.name,
+    onTime: row.on_time ?? 0,
+    late: row.late ?? 0,
+    missed: row.missed ?? 0,
+    open: row.open ?? 0,
+    notCompleted: row.not_completed ?? 0,
+    temperatureActions: row.actions ?? 0,
+    equipId: row.first_equipment === row.last_equipment ? row.first_equipment : null,
+    actionsSince: row.since,
+    yesterday: { total: row.yesterday ?? 0, dealtWith: row.dealt_with ?? 0 },
+    lastHeard: row.last_heard?.toISOString() ?? null,
+    silent:
+      row.last_heard !== null &&
+      now.getTime() - row.last_heard.getTime() > ATTENTION.silentBranchHours * HOUR_MS,
+  });
 
 export const presentOpenTemperature = (row: OpenTemperatureRow): OpenTemperature => ({
   id: row.id,
@@ -53,4 +65,36 @@ export const presentOpenTemperature = (row: OpenTemperatureRow): OpenTemperature
   action_note: row.action_note,
   recorded_by_name: row.recorded_by_name,
   recorded_at: row.occurred_at.toISOString(),
+});
+
+type OfBranch = { branch_id: number; branch_name: string };
+const branchOf = ({ branch_id: branchId, branch_name }: OfBranch) => ({ branchId, branch_name });
+
+export const presentAttention = ({
+  missed,
+  missedTotal,
+  accidents,
+  tablets,
+}: AttentionRows): Attention => ({
+  missed: missed.map((row) => ({
+    id: row.id,
+    task_name: row.task_name,
+    ...branchOf(row),
+    due_at: row.due_at.toISOString(),
+    call: row.manager_name === null ? null : { name: row.manager_name, phone: row.manager_phone },
+  })),
+  missedTotal,
+  accidents: accidents.map((row) => ({
+    id: row.id,
+    ...branchOf(row),
+    incident_date: row.incident_date,
+    reported_at: row.received_at.toISOString(),
+    service: row.emergency_services_called ? row.service_type : null,
+  })),
+  tablets: tablets.map((row) => ({
+    id: row.id,
+    device_name: row.device_name,
+    ...branchOf(row),
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
+  })),
 });

@@ -4,7 +4,12 @@ import type { Context } from '../../platform/context.ts';
 import type { Routes } from '../../platform/http.ts';
 import { presentActivity } from './audit-presenter.ts';
 import * as audit from './audit.ts';
-import { presentBranchToday, presentOpenTemperature, presentStats } from './presenter.ts';
+import {
+  presentAttention,
+  presentBranchToday,
+  presentOpenTemperature,
+  presentStats,
+} from './presenter.ts';
 import * as today from './today.ts';
 
 export const activityRoutes = (routes: Routes, context: Context): void => {
@@ -13,7 +18,11 @@ export const activityRoutes = (routes: Routes, context: Context): void => {
   );
 
   routes.handle(contract.listBranchesToday, async ({ actor }) =>
-    (await today.branchesToday(context, actor)).map(presentBranchToday),
+    (await today.branchesToday(context, actor)).map(presentBranchToday(context.clock.now())),
+  );
+
+  routes.handle(contract.getAttention, async ({ actor }) =>
+    presentAttention(await today.attention(context, actor)),
   );
 
   routes.handle(contract.listOpenTemperatures, async ({ actor, query }) => {

@@ -10,7 +10,7 @@ export type Asked = { branches: Reach; now: Date };
 const among = (column: string, branches: Reach) =>
   sql<boolean>`${sql.ref(column)} = any(${branches}::bigint[])`;
 
-const liveBranches = (db: Db, scope: Scope, branches: Reach) =>
+export const liveBranches = (db: Db, scope: Scope, branches: Reach) =>
   db
     .selectFrom('branches as b')
     .where('b.company_id', '=', scope.companyId)
@@ -62,7 +62,37 @@ export const listBranchesToday = (db: Db, scope: Scope, asked: Asked) =>
           .as('a'),
       (join) => join.onTrue(),
     )
-    .select(['b.id', 'b.name'])
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('task_occurrences as o')
+          .whereRef('o.company_id', '=', 'b.company_id')
+          .whereRef('o.branch_id', '=', 'b.id')
+          .where(
+            'o.due_date',
+            '=',
+            sql<string>`(${asked.now}::timestamptz at time zone b.timezone)::date - 1`,
+          )
+          .select((of) => [
+            of.fn.countAll<number>().as('yesterday'),
+            of.fn.countAll<number>().filterWhere('o.state', '<>', 'pending').as('dealt_with'),
+          ])
+          .as('y'),
+      (join) => join.onTrue(),
+    )
+    .select((eb) => [
+      'b.id',
+      'b.name',
+      'y.yesterday',
+      'y.dealt_with',
+      eb
+        .selectFrom('devices as d')
+        .whereRef('d.company_id', '=', 'b.company_id')
+        .whereRef('d.branch_id', '=', 'b.id')
+        .where('d.revoked_at', 'is', null)
+        .select((of) => of.fn.max('d.last_seen_at').as('last'))
+        .as('last_heard'),
+    ])
     .select(['t.on_time', 't.late', 't.missed', 't.open', 't.not_completed'])
     .select(['a.actions', 'a.since', 'a.first_equipment', 'a.last_equipment'])
     .execute();

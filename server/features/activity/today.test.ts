@@ -1,4 +1,5 @@
 import {
+  getAttention,
   getDashboardStats,
   getFirstSteps,
   listBranchesToday,
@@ -17,7 +18,7 @@ import {
   createGlobalTask,
   tokenOf,
 } from '../../testing/factories.ts';
-import type { Cast } from '../../testing/factories.ts';
+import type { Cast, Kind } from '../../testing/factories.ts';
 import { createWarmFridge } from '../../testing/fridge.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { setTimezone } from '../../testing/rows.ts';
@@ -119,6 +120,43 @@ describe('the figures of today', () => {
   });
 });
 
+describe('what needs attention', () => {
+  const attentionOf = async (day: BranchDay, kind: Kind) =>
+    server.client(await tokenOf(server, day.cast.people[kind])).call(getAttention);
+
+  it('names missed tasks with the manager to call, accidents and silent tablets', async () => {
+    const day = await createMixedDay();
+    const { branch, people } = day.cast;
+    const where = { branchId: branch.id, branch_name: branch.name };
+    const accident = {
+      incident_date: TODAY,
+      incident_time: '09:30',
+      employee_name: 'Ann Example',
+      description: 'Slipped on a wet floor',
+      emergency_services_called: true,
+      service_type: 'Ambulance',
+    };
+    await day.tablet.send(
+      await day.tablet.make(people.staff, { kind: 'accident.add', payload: accident }),
+    );
+    for (const kind of ['owner', 'branch manager'] as const) {
+      const found = await attentionOf(day, kind);
+      const call = { name: people['branch manager'].name, phone: '+447700900123' };
+      expect(found).toMatchObject({ missed: [{ ...where, call }], missedTotal: 1, tablets: [] });
+      expect(found.accidents).toMatchObject([{ ...where, service: 'Ambulance' }]);
+      expect(JSON.stringify(found)).not.toContain('Ann Example');
+    }
+    expect((await refusalOf(attentionOf(day, 'staff'))).status).toBe(403);
+
+    server.clock.set('2026-06-11T07:00:00Z');
+    const next = await attentionOf(day, 'owner');
+    expect(next).toMatchObject({ missed: [], tablets: [{ ...where, device_name: 'Till tablet' }] });
+    const owner = server.client(await tokenOf(server, people.owner));
+    const [row] = await owner.call(listBranchesToday);
+    expect(row).toMatchObject({ silent: true, yesterday: { total: 5, dealtWith: 3 } });
+  });
+});
+
 describe('the branches today', () => {
   it('say of each task of the day what became of it', async () => {
     const { cast } = await createMixedDay();
@@ -127,8 +165,16 @@ describe('the branches today', () => {
     const mixed = { onTime: 1, late: 1, missed: 1, open: 1, notCompleted: 1 };
     const action = { temperatureActions: 1, equipId: fridge.equipment, actionsSince: TODAY };
     const none = { onTime: 0, late: 0, missed: 0, open: 0, notCompleted: 0 };
+    const day = { yesterday: { total: 0, dealtWith: 0 }, silent: false };
     expect(await branchesOf(cast)).toEqual([
-      { id: branch.id, name: branch.name, ...mixed, ...action },
+      {
+        id: branch.id,
+        name: branch.name,
+        ...mixed,
+        ...action,
+        ...day,
+        lastHeard: expect.any(String),
+      },
       {
         id: company.headOffice.id,
         name: 'Head Office',
@@ -136,6 +182,8 @@ describe('the branches today', () => {
         temperatureActions: 0,
         equipId: null,
         actionsSince: null,
+        ...day,
+        lastHeard: null,
       },
     ]);
     // With a second piece no single one can be looked at.

@@ -8,6 +8,8 @@ import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { listBranches, requireBranch, requireReach } from '../branches/service.ts';
 import { countWaiting, ensureToday } from '../tasks/service.ts';
+import { readAttention } from './attention-queries.ts';
+import type { AttentionRows } from './attention-queries.ts';
 import * as queries from './today-queries.ts';
 import type { AroundCounts, BranchTodayRow, DaySums, OpenTemperatureRow } from './today-queries.ts';
 
@@ -57,6 +59,15 @@ export const branchesToday = async (
   await ensureToday(context)(scope, await listBranches(context, actor));
   const rows = await queries.listBranchesToday(db, scope, { branches, now: clock.now() });
   return rows.toSorted((a, b) => trouble(b) - trouble(a) || compareNames(a.name, b.name));
+};
+
+/** What needs a manager's attention now: missed tasks, accidents and silent tablets in reach. */
+export const attention = async (context: Context, actor: PortalActor): Promise<AttentionRows> => {
+  requireTo(actor, 'view_branch_reports');
+  const { db, clock } = context;
+  const { scope, branches } = actor;
+  await ensureToday(context)(scope, await listBranches(context, actor));
+  return readAttention(db, scope, { branches, now: clock.now() });
 };
 
 /** The newest of what is out of range and still open in reach, and how much there is of it. */

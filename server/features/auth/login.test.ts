@@ -48,6 +48,7 @@ describe('signing in', () => {
       parent_branch_id: cast.company.headOffice.id,
       ParentBranchId: cast.company.headOffice.id,
       is_head_office: false,
+      timezone: 'Europe/London',
       permissions: permissionsOf('branch manager'),
     };
     const tokens = { token: expect.stringMatching(/^bba_/), refreshToken: expect.any(String) };

@@ -2,6 +2,9 @@ import type { SessionUser } from '@branchbook/contract/auth.ts';
 import { kindOf, permissionsOf } from '@branchbook/contract/permissions.ts';
 import type { AccountRow } from './queries.ts';
 
+/** Of a person who belongs to no branch. */
+const DEFAULT_TIMEZONE = 'Europe/London';
+
 /** The signed-in person, with the specification's doubled names. */
 export const presentUser = (account: AccountRow & { company_id: number }): SessionUser => {
   const isHeadOffice = account.branch_id !== null && account.parent_branch_id === null;
@@ -23,6 +26,7 @@ export const presentUser = (account: AccountRow & { company_id: number }): Sessi
     parent_branch_id: account.parent_branch_id,
     ParentBranchId: account.parent_branch_id,
     is_head_office: isHeadOffice,
+    timezone: account.timezone ?? DEFAULT_TIMEZONE,
     permissions: permissionsOf(kindOf({ roleId: account.role_id, isHeadOffice })),
   };
 };

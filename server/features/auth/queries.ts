@@ -13,6 +13,7 @@ export const ACCOUNT = [
   'companies.trading_name as company_name',
   'companies.is_demo',
   'branches.name as branch_name',
+  'branches.timezone',
   'branches.parent_branch_id',
 ] as const;
 

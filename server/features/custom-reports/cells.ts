@@ -1,6 +1,6 @@
 import type { Grouping, ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
 import { MONTHS, WEEKDAYS } from '@branchbook/contract/schedule.ts';
-import { formatDay, formatInstant } from '../../platform/format.ts';
+import { formatDay, formatDeadline, formatInstant } from '../../platform/format.ts';
 import type { RawCell } from './run-queries.ts';
 
 const NOTHING = '–';
@@ -9,7 +9,9 @@ const numbers = new Intl.NumberFormat('en-GB');
 /** A cell of a file as people read it, instants in local time. */
 export const cellText = (column: ReportColumn, cell: RawCell, timezone: string): string => {
   if (cell === null || cell === '') return NOTHING;
-  if (cell instanceof Date) return formatInstant(cell, timezone);
+  if (cell instanceof Date) {
+    return column.isDeadline ? formatDeadline(cell, timezone) : formatInstant(cell, timezone);
+  }
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
   if (typeof cell === 'number') return numbers.format(cell);
   if (column.type === 'choice') return column.choices[cell] ?? cell;

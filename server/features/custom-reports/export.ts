@@ -61,21 +61,31 @@ const fileName = ({ name }: Named, { question: { range } }: OpenReport): string 
 
 const valueText = (column: ReportColumn, value: RawCell): string => cellText(column, value, 'UTC');
 
-/** What a reader of the file would otherwise not know of it. */
-const noteOf = (
+/** Returns what the reader needs to know of the rows: their filters, and what was left out. */
+const factsOf = (
   { kind, filters, branches }: ReportDefinition,
   { leftOut }: OpenReport,
   groupsLeftOut: number,
-): string =>
-  [
-    filters.length > 0 &&
-      `Only where: ${filters.map((filter) => filterText(kind, filter, valueText)).join('; ')}.`,
+): [label: string, value: string][] => {
+  const note = [
     leftOut > 0 &&
-      `${leftOut} of the ${branches.length} branches of this report are not in reach of whoever made it.`,
+      `${leftOut} of the ${branches.length} branches of this report are not in reach of the person who created it.`,
     groupsLeftOut > 0 && `${shown(groupsLeftOut)} smaller groups are left out.`,
   ]
     .filter(Boolean)
     .join(' ');
+  return [
+    ...(filters.length > 0
+      ? [
+          [
+            filters.length === 1 ? 'Filter' : 'Filters',
+            filters.map((filter) => filterText(kind, filter, valueText)).join('; '),
+          ] as [string, string],
+        ]
+      : []),
+    ...(note === '' ? [] : [['Note', note] as [string, string]]),
+  ];
+};
 
 const groupLines = (
   { kind, group }: ReportDefinition,
@@ -124,7 +134,7 @@ export const customPdf = async (
       rows: cells,
       groupHeads: group && [groupLabel(kind, group), measureLabel(kind, measure)],
       groups: groupLines(definition, groups),
-      note: noteOf(definition, report, groupsLeftOut),
+      facts: factsOf(definition, report, groupsLeftOut),
     },
     signal,
   );

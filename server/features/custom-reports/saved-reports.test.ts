@@ -168,7 +168,7 @@ describe('a report as a file', () => {
     expect(response.headers.get('content-disposition')).toContain(`"${name}.pdf"`);
     const text = await textOfPdf(body);
     const day = String(rows[0]?.[2]).split('-').toReversed().join('/');
-    for (const part of ['Only where: Name contains 50%', 'June 2026', 'Number of visits', day]) {
+    for (const part of ['Filter Name contains 50%', 'June 2026', 'Number of visits', day]) {
       expect(text).toContain(part);
     }
     const csv = await get(customCsv);

@@ -14,6 +14,7 @@ import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-
 import { takeInAccidents } from '../accidents/service.ts';
 import { lockRecordedBranch } from '../branches/service.ts';
 import { takeInDiary } from '../diary/service.ts';
+import { notifyPeople } from '../notifications/service.ts';
 import { takeInTasks } from '../tasks/service.ts';
 import { takeInTemperatures } from '../temperature/service.ts';
 import { takeInTraining } from '../training/service.ts';
@@ -219,6 +220,10 @@ const takeInBatch = async (
   return read.map((one) => answerTo(one, known.get(one.key)));
 };
 
+/** Whether an item reports an accident with emergency services; by mistake it is only told sooner. */
+const isEmergency = ({ kind, payload }: SyncItem): boolean =>
+  kind === 'accident.add' && /"emergency_services_called":\s*true/.test(payload);
+
 /**
  * Takes in a batch of signed items, in their order, in one transaction. A key that was seen before
  * is answered as it was then; an item that cannot be taken is refused by itself.
@@ -231,6 +236,9 @@ export const syncItems = async (
   const results = await context.db
     .transaction()
     .execute((tx) => takeInBatch(context, tx, device, batch));
+  if (batch.items.some(isEmergency)) {
+    context.background.run('telling of an emergency', () => notifyPeople(context, ['accident']));
+  }
   return batch.items.map(({ key }, index) => {
     const { status, reason } = results[index] ?? NOT_SAVED;
     return { key, status, reason };

@@ -27,7 +27,8 @@ const overdue = (now: Date): News => {
   return sql`
     select company_id, branch_id, null::bigint as entity_id, count(*) as count,
       'overdue ' || extract(epoch from due_at)::bigint as topic,
-      jsonb_build_object('name', min(task_name), 'day', min(due_date)) as details
+      jsonb_build_object('name', min(task_name), 'day', min(due_date),
+        'tasks', (array_agg(task_name order by priority desc, task_name))[1:3]) as details
     from task_occurrences
     where state = 'pending' and verification <> 'rejected' and due_at > ${from} and due_at <= ${to}
     group by company_id, branch_id, due_at
@@ -53,7 +54,8 @@ const accidents = (now: Date): News => {
   const { from, to } = windowOf(now);
   return sql`
     select company_id, branch_id, id as entity_id, 1 as count, 'accident ' || id as topic,
-      jsonb_build_object('name', null, 'day', incident_date) as details
+      jsonb_build_object('name', null, 'day', incident_date,
+        'service', case when emergency_services_called then service_type end) as details
     from accidents
     where addendum_to is null and received_at > ${from} and received_at <= ${to}
   `;

@@ -89,13 +89,14 @@ const choose = async (
   told: { in_portal: boolean; by_email: boolean },
 ) => (await as(person)).call(chooseNotifications, { body: { kind, ...told } });
 
-const reportAccident = async (): Promise<void> => {
+const reportAccident = async (changes = {}): Promise<void> => {
   const accident = {
     incident_date: '2026-06-10',
     incident_time: '09:30',
     employee_name: 'Ann Example',
     description: 'Slipped on a wet floor',
     emergency_services_called: false,
+    ...changes,
   };
   await fridge.tablet.send(
     await fridge.tablet.make(people.staff, { kind: 'accident.add', payload: accident }),
@@ -117,15 +118,20 @@ describe('A manager is told', () => {
     await Promise.all([notify(), notify(), notify()]);
     server.clock.advance(MINUTE_MS);
     await notify();
-    const here = `2 tasks missed the deadline at ${branch.name}`;
+    const both = '‘Open the till’ and ‘Sweep the floor’';
+    const here = `${both} missed the deadline at ${branch.name}`;
     expect(await textsOf(people['branch manager'])).toEqual([here]);
-    expect(await textsOf(harbourManager)).toEqual(['2 tasks missed the deadline at Harbour']);
+    expect(await textsOf(harbourManager)).toEqual([`${both} missed the deadline at Harbour`]);
     for (const person of [people.owner, people['head-office manager']]) {
       const [item, ...others] = (await listOf(person)).items;
       expect(others).toEqual([]);
       expect(item).toMatchObject({
         kind: 'overdue',
-        text: '4 tasks missed the deadline at 2 branches',
+        text: [
+          `‘Open the till’ at ${branch.name}`,
+          `‘Sweep the floor’ at ${branch.name}`,
+          '‘Open the till’ at Harbour and 1 more missed the deadline',
+        ].join(', '),
         branchId: null,
         day: '2026-06-10',
         read: false,
@@ -167,6 +173,14 @@ describe('A manager is told', () => {
     }
     // They have not asked for it.
     expect(mails.everything().join()).not.toContain(people['head-office manager'].email);
+  });
+
+  it('at once of an accident to which an ambulance came', async () => {
+    await reportAccident({ emergency_services_called: true, service_type: 'Ambulance' });
+    await server.context.background.idle();
+    expect(await textsOf(people.owner)).toEqual([
+      `An accident was reported at ${cast.branch.name}, and emergency services were called: Ambulance`,
+    ]);
   });
 
   it('of a tablet once it has been away for longer than a closed day, and again after the next time', async () => {

@@ -1,4 +1,5 @@
 import { NOTIFICATION, NOTIFICATION_KINDS } from '@branchbook/contract/notifications.ts';
+import type { NotificationKind } from '@branchbook/contract/notifications.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/live/announce.ts';
@@ -39,12 +40,15 @@ const announceTold = (tx: Tx, told: telling.ToldPerson[]): void => {
 };
 
 /** The job that tells managers what happened, each thing once, however many processes run it. */
-export const notifyPeople = async (context: Teller): Promise<void> => {
+export const notifyPeople = async (
+  context: Teller,
+  kinds: readonly NotificationKind[] = NOTIFICATION_KINDS,
+): Promise<void> => {
   const { db, clock, mail } = context;
   const at = clock.now();
   await db.transaction().execute(async (tx) => {
     const told: telling.ToldPerson[] = [];
-    for (const kind of NOTIFICATION_KINDS) {
+    for (const kind of kinds) {
       const news = NEWS[kind](at);
       told.push(...(await telling.insertNotifications(tx, { kind, news, mails: mail.isOn, at })));
     }

@@ -59,10 +59,14 @@ export const insertNotifications = async (
       dedupe_key, in_portal, by_email, at)
     select company_id, employee_id, ${kind}, case when count(*) = 1 then min(branch_id) end,
       min(entity_id),
-      (array_agg(details))[1] || jsonb_build_object('count', sum(count), 'branches', count(*)),
+      (array_agg(details))[1] - 'tasks'
+        || jsonb_build_object('count', sum(count), 'branches', count(*))
+        || case when min(details ->> 'tasks') is null then '{}'::jsonb else jsonb_build_object('missed',
+          to_jsonb((array_agg(jsonb_build_object('branch', branch_name, 'tasks', details -> 'tasks')
+            order by branch_name))[1:3])) end,
       topic, in_portal, by_email, ${at}::timestamptz
     from (
-      select n.*, e.id as employee_id, coalesce(c.in_portal, ${unasked(kind, 'in_portal')}) as in_portal,
+      select n.*, b.name as branch_name, e.id as employee_id, coalesce(c.in_portal, ${unasked(kind, 'in_portal')}) as in_portal,
         ${mails}::boolean and e.email is not null
           and coalesce(c.by_email, ${unasked(kind, 'by_email')}) as by_email
       from (${news}) n

@@ -19,8 +19,8 @@ export type TableReport = {
   /** What the groups are of and what is said of each; null without a grouping. */
   groupHeads: [label: string, value: string] | null;
   groups: { label: string; value: string }[];
-  /** Said below the heading, such as what was left out. */
-  note: string;
+  /** Shown below the heading, after the period and the branches. */
+  facts: [label: string, value: string][];
 };
 
 /** The template sets many columns smaller, and fewer letters fit into each. */
@@ -33,7 +33,7 @@ const longestWordIn = (columns: number): number => {
 export const renderTable = (
   context: Context,
   actor: PortalActor,
-  { heading, fileName, branchNames, range, timezone, note, ...data }: TableReport,
+  { heading, fileName, branchNames, range, timezone, facts, ...data }: TableReport,
   signal: AbortSignal,
 ): Promise<FileAnswer> => {
   const [branch = 'No branch', ...others] = branchNames;
@@ -48,7 +48,7 @@ export const renderTable = (
       facts: [
         ['Period', `${formatDay(range.from)} to ${formatDay(range.to)}`],
         ...(several ? [['Branches', branchNames.join(', ')] as [string, string]] : []),
-        ...(note === '' ? [] : [['Note', note] as [string, string]]),
+        ...facts,
       ],
       fileName,
       timezone,

@@ -39,6 +39,7 @@ export const presentTaskReport = (report: TaskReportRows): TaskReport => ({
   tasks: report.completed.map(presentDone),
   completionRate: report.completionRate,
   overdueTasks: report.overdue.map(presentOverdue),
+  pendingTasks: report.stillToDo.map(presentOverdue),
   totalTasks: report.total,
   completedTasks: report.completed.length,
   notCompletedTasks: report.notCompleted.length,

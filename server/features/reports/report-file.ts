@@ -92,7 +92,7 @@ export const pdfOf = async (
 ): Promise<FileAnswer> => {
   const now = clock.now();
   const company = await companyOf(db, actor.scope);
-  const made = ['Made', `${formatInstant(now, timezone)} by ${actor.name}`];
+  const created = ['Created', `${formatInstant(now, timezone)} by ${actor.name}`];
   const body = await pdf.render(
     {
       owner: company.id,
@@ -104,7 +104,7 @@ export const pdfOf = async (
         heading,
         product: PRODUCT_NAME,
         of: `${company.name}, ${subject}`,
-        facts: [...facts, made],
+        facts: [...facts, created],
         ...(await data(signal)),
       },
     },

@@ -48,6 +48,7 @@ describe('the task report of today', () => {
       completionRate: 75,
       days: [{ day: '2026-06-10', total: 4, completed: 2, notCompleted: 1, overdue: 0 }],
       overdueTasks: [],
+      pendingTasks: [expect.objectContaining({ task_name: 'Lock up' })],
       tasks: [
         {
           id: expect.any(Number),
@@ -133,6 +134,7 @@ describe('the task report of today', () => {
       tasks: [],
       notCompletedTasksData: [],
       overdueTasks: [],
+      pendingTasks: [],
       totalTasks: 0,
       completedTasks: 0,
       notCompletedTasks: 0,

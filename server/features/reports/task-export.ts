@@ -1,6 +1,6 @@
 import { TASK_PDF_MAX_DAYS } from '@branchbook/contract/reports.ts';
 import { writeLongCsv } from '../../platform/csv.ts';
-import { formatDay, formatInstant } from '../../platform/format.ts';
+import { formatDay, formatDeadline, formatInstant } from '../../platform/format.ts';
 import { ensureOccurrences, listOccurrences } from '../tasks/service.ts';
 import type { ReportedRow } from '../tasks/service.ts';
 import { askedOf, ofDays, yesNo } from './report-file.ts';
@@ -25,6 +25,13 @@ const printedLine = (timezone: string) => (row: ReportedRow) => {
   return { ...line, at: [line.at, arrival].filter(Boolean).join('\n') };
 };
 
+const dueLine = (timezone: string) => (row: ReportedRow) => ({
+  name: row.task_name,
+  due: formatDay(row.due_date),
+  deadline: formatDeadline(row.due_at, timezone),
+  schedule: row.schedule,
+});
+
 /** What was due at a branch and what became of it. */
 export const taskExport: Exporter<AskedDays> = async (context, actor, asked, format) => {
   const limit = { maxDays: TASK_PDF_MAX_DAYS, format };
@@ -36,20 +43,15 @@ export const taskExport: Exporter<AskedDays> = async (context, actor, asked, for
     ...ofDays('task', branch, range),
     data: () => {
       const report = summarise(rows, now);
+      const printed = printedLine(timezone);
+      const due = dueLine(timezone);
       return {
         total: report.total,
-        completedCount: report.completed.length,
-        notCompletedCount: report.notCompleted.length,
-        overdueCount: report.overdue.length,
         completionRate: report.completionRate,
-        completed: report.completed.map(printedLine(timezone)),
-        notCompleted: report.notCompleted.map(printedLine(timezone)),
-        overdue: report.overdue.map((row) => ({
-          name: row.task_name,
-          due: formatDay(row.due_date),
-          deadline: formatInstant(row.due_at, timezone),
-          schedule: row.schedule,
-        })),
+        overdue: report.overdue.map(due),
+        notCompleted: report.notCompleted.map(printed),
+        completed: report.completed.map(printed),
+        stillToDo: report.stillToDo.map(due),
       };
     },
     table: (signal) =>
@@ -69,7 +71,7 @@ export const taskExport: Exporter<AskedDays> = async (context, actor, asked, for
         rows.toSorted(byDueAt),
         (row) => {
           const { name, due, at, by, late, notes, arrival } = doneLine(timezone)(row);
-          const deadline = formatInstant(row.due_at, timezone);
+          const deadline = formatDeadline(row.due_at, timezone);
           return [
             name,
             due,

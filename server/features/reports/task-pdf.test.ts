@@ -60,6 +60,7 @@ describe('the PDF of the task report', () => {
       'Not completed 1',
       'Completion 67%',
       'Overdue 1',
+      'Still to do 0',
       'Łukasz O’Brien',
       'Bake bread',
       '10/06/2026 09:00',
@@ -206,7 +207,7 @@ describe('the CSV file of the task report', () => {
     const lines = (await response.text()).split('\r\n');
     expect(lines[0]).toBe('Task,Due,Deadline,Schedule,State,Done at,Done by,Late,Notes,Arrival');
     expect(lines).toContain(
-      'Count the till (2),10/06/2026,11/06/2026 00:00,"Mon, Tue, Wed, Thu, Fri, Sat, Sun",' +
+      'Count the till (2),10/06/2026,end of day 10/06/2026,"Mon, Tue, Wed, Thu, Fri, Sat, Sun",' +
         'Not completed,10/06/2026 09:00,Łukasz O’Brien,No,Żaneta has the key,',
     );
     expect(lines.find((line) => line.startsWith('Bake bread'))).toContain(',Overdue,,,No,');

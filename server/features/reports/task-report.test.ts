@@ -68,6 +68,7 @@ describe('the sorting of a period’s tasks', () => {
       completed: [],
       notCompleted: [],
       overdue: [],
+      stillToDo: [],
       total: 0,
       days: [],
       completionRate: 0,

@@ -9,6 +9,8 @@ export type TaskReportRows = {
   notCompleted: ReportedRow[];
   /** Pending, and past their deadline. */
   overdue: ReportedRow[];
+  /** Pending, with their deadline ahead. */
+  stillToDo: ReportedRow[];
   total: number;
   /** Percent of the total that was dealt with: completed or marked not completed ([A-075]). */
   completionRate: number;
@@ -59,11 +61,13 @@ const countByDay = (rows: ReportedRow[], now: Date): ReportDay[] => {
 export const summarise = (rows: ReportedRow[], now: Date): TaskReportRows => {
   const completed = rows.filter((row) => row.state === 'completed').toSorted(byDoneAt);
   const notCompleted = rows.filter((row) => row.state === 'not_completed').toSorted(byDoneAt);
-  const overdue = rows.filter((row) => isOverdue(row, now)).toSorted(byDueAt);
+  const pending = rows.filter((row) => row.state === 'pending').toSorted(byDueAt);
+  const overdue = pending.filter((row) => isOverdue(row, now));
   return {
     completed,
     notCompleted,
     overdue,
+    stillToDo: pending.filter((row) => !isOverdue(row, now)),
     total: rows.length,
     completionRate: completionRate(completed.length + notCompleted.length, rows.length),
     days: countByDay(rows, now),

@@ -99,10 +99,10 @@ describe('the PDF of the temperatures', () => {
     }
     const letters = lettersOf(text);
     for (const part of [
-      `10/06/2026 4.0 °C 10:10 ${people.staff.name} - −2.0 °C too low 18:00 ${people.staff.name}`,
-      `10/06/2026 09:05 9.5 °C too high. Allowed: 0 to 5 °C. Called an engineer: Door *ajar* #1 $x$. Recorded by ${people.staff.name}. Arrived late, 19:00. Back in range 10:10 by ${people.staff.name}.`,
+      `10/06/2026 4.0 °C 10:10 ${people.staff.name} - −2.0 °C too cold 18:00 ${people.staff.name}`,
+      `10/06/2026 09:05 9.5 °C too warm. Allowed: 0 to 5 °C. Called an engineer: Door *ajar* #1 $x$. Recorded by ${people.staff.name}. Arrived late, 19:00. Back in range 10:10 by ${people.staff.name}.`,
       `10/06/2026 10:10 4.0 °C. Checked again. Recorded by ${people.staff.name}. Arrived late, 19:00.`,
-      `10/06/2026 18:00 −2.0 °C too low. Allowed: 0 to 5 °C. Moved the stock. Recorded by ${people.staff.name}. Still open.`,
+      `10/06/2026 18:00 −2.0 °C too cold. Allowed: 0 to 5 °C. Moved the stock. Recorded by ${people.staff.name}. Still open.`,
     ]) {
       expect(letters).toContain(lettersOf(part));
     }

@@ -14,7 +14,7 @@ import { arrivalWords } from '@branchbook/contract/arrival.ts';
 /** What is wrong with a temperature, in words: no colour says it alone. */
 const wrongWith = (reading: Reading): string => {
   if (!reading.out_of_range) return '';
-  return reading.value > reading.max_temp ? 'too high' : 'too low';
+  return reading.value > reading.max_temp ? 'too warm' : 'too cold';
 };
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

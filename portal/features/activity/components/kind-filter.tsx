@@ -1,7 +1,7 @@
 import type { ActivityKind } from '@branchbook/contract/activity-text.ts';
 import { Select } from '@mantine/core';
 import { useUser } from '../../../shared/user.tsx';
-import { kindChoices, kindOf } from '../entries.ts';
+import { kindChoicesFor, kindOf } from '../entries.ts';
 
 type Props = {
   kind: ActivityKind | undefined;
@@ -11,7 +11,7 @@ type Props = {
 export const KindFilter = ({ kind, onChoose }: Props) => (
   <Select
     label="Kind"
-    data={kindChoices(useUser())}
+    data={kindChoicesFor(useUser())}
     value={kind ?? ''}
     onChange={(value) => onChoose(kindOf(value))}
     allowDeselect={false}

@@ -19,7 +19,7 @@ export const BranchChoice = ({ branches, onBranches }: Props) => {
     <MultiSelect
       label="Branches"
       placeholder={branches.length === 0 ? 'All branches' : undefined}
-      description={branches.length === 0 ? 'Pick some to leave the others out' : undefined}
+      description={branches.length === 0 ? 'Leave empty for all branches' : undefined}
       data={[
         ...all.map(({ id, name }) => ({ value: String(id), label: name })),
         ...gone.map((id) => ({ value: String(id), label: `Branch ${id}` })),

@@ -35,9 +35,9 @@ export const PictureFields = ({ kind, group, measure, onGroup, onMeasure }: Prop
   return (
     <Stack gap="xs">
       <Select
-        label="Picture by"
+        label="Chart by"
         data={[
-          { value: NONE, label: 'No picture' },
+          { value: NONE, label: 'No chart' },
           ...groups.map(({ value, label }) => ({ value, label })),
         ]}
         value={groups.find(isGroup)?.value ?? NONE}
@@ -45,7 +45,7 @@ export const PictureFields = ({ kind, group, measure, onGroup, onMeasure }: Prop
       />
       {group && measures.length > 1 && (
         <Select
-          label="What it shows"
+          label="Measure"
           data={measures.map(({ value, label }) => ({ value, label }))}
           value={measures.find(isMeasure)?.value ?? null}
           onChange={(value) => {

@@ -4,16 +4,25 @@ import { here } from '../sections.ts';
 import classes from '../dashboard.module.css';
 
 /** How many of what should not be: red, unless it is none. */
-export const BadNumber = ({ value }: { value: number }) => (
-  <span className={`${classes['number']} ${value === 0 ? classes['none'] : classes['bad']}`}>
+export const BadNumber = ({ value, isUncertain }: { value: number; isUncertain?: boolean }) => (
+  <span
+    className={`${classes['number']} ${value === 0 || isUncertain ? classes['none'] : classes['bad']}`}
+  >
     {value.toLocaleString('en-GB')}
   </span>
 );
 
-type Props = { branchId: number; value: number; what: string; at: string };
+type Props = {
+  branchId: number;
+  value: number;
+  what: string;
+  at: string;
+  /** Greyed, as the tablet of the branch is silent and the tasks may be done. */
+  isUncertain?: boolean;
+};
 
 /** The same of a branch's tasks, with the way to them. */
-export const DayLink = ({ branchId, value, what, at }: Props) =>
+export const DayLink = ({ branchId, value, what, at, isUncertain = false }: Props) =>
   value === 0 ? (
     <BadNumber value={value} />
   ) : (
@@ -23,8 +32,8 @@ export const DayLink = ({ branchId, value, what, at }: Props) =>
       search={here({ today: branchId })}
       resetScroll={false}
       inherit
-      aria-label={`${value} ${what} at ${at}`}
+      aria-label={`${value} ${what} at ${at}${isUncertain ? ', its tablet is silent' : ''}`}
     >
-      <BadNumber value={value} />
+      <BadNumber value={value} isUncertain={isUncertain} />
     </LinkAnchor>
   );

@@ -46,7 +46,7 @@ const TILES = [
   {
     to: paths.customReports,
     title: 'Custom Reports',
-    text: 'Put your own report together',
+    text: 'Build your own report',
     icon: IconReportAnalytics,
   },
 ] as const;

@@ -6,14 +6,15 @@ import classes from '../reports.module.css';
 export const TaskReportFigures = ({ report }: { report: TaskReport }) => {
   const figures = [
     { label: 'Total', value: report.totalTasks },
-    { label: 'Completed', value: report.completedTasks, list: LIST_IDS.completed },
+    { label: 'Overdue', value: report.overdueTasks.length, list: LIST_IDS.overdue },
     { label: 'Not Completed', value: report.notCompletedTasks, list: LIST_IDS.notCompleted },
+    { label: 'Completed', value: report.completedTasks, list: LIST_IDS.completed },
+    { label: 'Still to do', value: report.pendingTasks.length, list: LIST_IDS.stillToDo },
     {
       label: 'Completion',
       value: `${report.completionRate}%`,
       note: 'completed or marked not completed, of total',
     },
-    { label: 'Overdue', value: report.overdueTasks.length, list: LIST_IDS.overdue },
   ];
   return (
     <dl className={classes['figures']}>

@@ -6,8 +6,8 @@ import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 import { dayText, instantText } from '../../../shared/dates.ts';
 import { FewRows } from '../../../shared/few-rows.tsx';
 import { LIST_IDS } from '../list-ids.ts';
-import { shortNote } from '../note.ts';
 import classes from '../reports.module.css';
+import { Note } from './note.tsx';
 
 /** So many rows of a list at first, so that the lists below it are in reach. */
 const FEW = 50;
@@ -37,11 +37,11 @@ const doneColumns = (dateHeader: string, byHeader: string): Column<DoneTask>[] =
   {
     key: 'notes',
     header: 'Notes',
-    cell: (task) => <span title={task.notes ?? undefined}>{shortNote(task.notes)}</span>,
+    cell: (task) => <Note note={task.notes} />,
   },
 ];
 
-const overdueColumns: Column<OverdueTask>[] = [
+const dueColumns: Column<OverdueTask>[] = [
   { key: 'name', header: 'Task', cell: (task) => task.task_name },
   {
     key: 'due',
@@ -86,14 +86,15 @@ const List = <Row extends { id: number }>({ id, title, rows, columns, empty }: L
   );
 };
 
+/** The lists of a task report: those that need attention first. */
 export const TaskReportLists = ({ report }: { report: TaskReport }) => (
   <>
     <List
-      id={LIST_IDS.completed}
-      title="Completed"
-      rows={report.tasks}
-      columns={doneColumns('Completion date', 'Completed by')}
-      empty="Nothing was completed in this period"
+      id={LIST_IDS.overdue}
+      title="Overdue"
+      rows={report.overdueTasks}
+      columns={dueColumns}
+      empty="Nothing is overdue"
     />
     <List
       id={LIST_IDS.notCompleted}
@@ -103,11 +104,18 @@ export const TaskReportLists = ({ report }: { report: TaskReport }) => (
       empty="Nothing was marked not completed in this period"
     />
     <List
-      id={LIST_IDS.overdue}
-      title="Overdue"
-      rows={report.overdueTasks}
-      columns={overdueColumns}
-      empty="Nothing is overdue"
+      id={LIST_IDS.completed}
+      title="Completed"
+      rows={report.tasks}
+      columns={doneColumns('Completion date', 'Completed by')}
+      empty="Nothing was completed in this period"
+    />
+    <List
+      id={LIST_IDS.stillToDo}
+      title="Still to do"
+      rows={report.pendingTasks}
+      columns={dueColumns}
+      empty="Nothing is left to do"
     />
   </>
 );

@@ -1,0 +1,25 @@
+/** Until somebody is signed in, and for sessions that were stored before they named their zone. */
+export const DEFAULT_TIMEZONE = 'Europe/London';
+
+let timezone = DEFAULT_TIMEZONE;
+
+/** Returns the time zone of the signed-in person's branch, in which the portal shows all times. */
+export const shopTimezone = (): string => timezone;
+
+export const setShopTimezone = (name: string): void => {
+  timezone = name;
+};
+
+const clockIn = (timeZone: string | undefined, at: number): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+
+const HALF_A_YEAR_MS = 182 * 86_400_000;
+
+/** Returns 'London' where the reader's own clock differs from that of the shop, in summer or winter. */
+export const foreignTimezone = (reader?: string, now: number = Date.now()): string | null => {
+  const isSame = [now, now + HALF_A_YEAR_MS].every(
+    (at) => clockIn(reader, at) === clockIn(timezone, at),
+  );
+  if (isSame) return null;
+  return (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
+};

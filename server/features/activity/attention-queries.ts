@@ -1,0 +1,107 @@
+import { ATTENTION } from '@branchbook/contract/activity.ts';
+import { ROLE } from '@branchbook/contract/permissions.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+import { liveBranches } from './today-queries.ts';
+import type { Asked } from './today-queries.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Tasks of each branch's own day that are past their deadline. */
+const missedTasks = (db: Db, scope: Scope, { branches, now }: Asked) =>
+  liveBranches(db, scope, branches)
+    .innerJoin('task_occurrences as o', (join) =>
+      join.onRef('o.company_id', '=', 'b.company_id').onRef('o.branch_id', '=', 'b.id'),
+    )
+    .where('o.due_date', '=', sql<string>`(${now}::timestamptz at time zone b.timezone)::date`)
+    .where('o.state', '=', 'pending')
+    .where('o.due_at', '<=', now);
+
+/** The first of them, with the manager of the branch who can be called. */
+const listMissed = (db: Db, scope: Scope, asked: Asked) =>
+  missedTasks(db, scope, asked)
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('employees as e')
+          .whereRef('e.company_id', '=', 'b.company_id')
+          .whereRef('e.branch_id', '=', 'b.id')
+          .where('e.role_id', '=', ROLE.manager)
+          .where('e.deleted_at', 'is', null)
+          .select(['e.name as manager_name', 'e.mobile_no as manager_phone'])
+          .orderBy('e.id')
+          .limit(1)
+          .as('m'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'o.id',
+      'o.task_name',
+      'o.due_at',
+      'b.id as branch_id',
+      'b.name as branch_name',
+      'm.manager_name',
+      'm.manager_phone',
+    ])
+    .orderBy('o.priority', 'desc')
+    .orderBy('o.due_at')
+    .orderBy('o.id')
+    .limit(ATTENTION.shown)
+    .execute();
+
+const countMissed = async (db: Db, scope: Scope, asked: Asked): Promise<number> => {
+  const { count } = await missedTasks(db, scope, asked)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** Accidents that were reported lately, without what they say. */
+const listAccidents = (db: Db, scope: Scope, { branches, now }: Asked) =>
+  liveBranches(db, scope, branches)
+    .innerJoin('accidents as a', (join) =>
+      join.onRef('a.company_id', '=', 'b.company_id').onRef('a.branch_id', '=', 'b.id'),
+    )
+    .where('a.addendum_to', 'is', null)
+    .where('a.received_at', '>', new Date(now.getTime() - ATTENTION.accidentHours * HOUR_MS))
+    .select([
+      'a.id',
+      'a.incident_date',
+      'a.received_at',
+      'a.emergency_services_called',
+      'a.service_type',
+      'b.id as branch_id',
+      'b.name as branch_name',
+    ])
+    .orderBy('a.received_at', 'desc')
+    .limit(ATTENTION.shown)
+    .execute();
+
+const listSilentTablets = (db: Db, scope: Scope, { branches, now }: Asked) =>
+  liveBranches(db, scope, branches)
+    .innerJoin('devices as d', (join) =>
+      join.onRef('d.company_id', '=', 'b.company_id').onRef('d.branch_id', '=', 'b.id'),
+    )
+    .where('d.revoked_at', 'is', null)
+    .where('d.expires_at', '>', now)
+    .where('d.last_seen_at', '<', new Date(now.getTime() - ATTENTION.silentTabletHours * HOUR_MS))
+    .select([
+      'd.id',
+      'd.device_name',
+      'd.last_seen_at',
+      'b.id as branch_id',
+      'b.name as branch_name',
+    ])
+    .orderBy('d.last_seen_at')
+    .limit(ATTENTION.shown)
+    .execute();
+
+export const readAttention = async (db: Db, scope: Scope, asked: Asked) => ({
+  missed: await listMissed(db, scope, asked),
+  missedTotal: await countMissed(db, scope, asked),
+  accidents: await listAccidents(db, scope, asked),
+  tablets: await listSilentTablets(db, scope, asked),
+});
+
+export type AttentionRows = Awaited<ReturnType<typeof readAttention>>;

@@ -1,0 +1,138 @@
+import { nounOf } from '@branchbook/contract/custom-report-text.ts';
+import { customCsv, customPdf } from '@branchbook/contract/custom-reports.ts';
+import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  COUNTS,
+  END,
+  START,
+  comparePdf,
+  compareCsv,
+  dayAt,
+  hard,
+  instantAt,
+  item,
+  startFileWorld,
+  upTo,
+  yesNo,
+} from '../../testing/file-world.ts';
+import type { FileWorld } from '../../testing/file-world.ts';
+
+let world: FileWorld;
+beforeAll(async () => {
+  world = await startFileWorld(COUNTS);
+});
+afterAll(() => world.close());
+
+type Custom = Pick<ReportDefinition, 'kind'> & {
+  filters?: ReportDefinition['filters'];
+  /** The label of each column by its key, the first one unique. */
+  columns: Record<string, string>;
+  cells: (n: number) => (string | number)[];
+};
+
+const CUSTOM: Custom[] = [
+  {
+    kind: 'tasks',
+    filters: [{ column: 'state', operator: 'is', value: 'completed' }],
+    columns: {
+      task_name: 'Task',
+      due_date: 'Due',
+      due_at: 'Deadline',
+      state: 'State',
+      done_by_name: 'Done by',
+      late: 'Late',
+      notes: 'Notes',
+      verification: 'Verification',
+    },
+    cells: (n) => [
+      item(n),
+      dayAt(n),
+      instantAt(n),
+      'Completed',
+      'Ann',
+      'No',
+      hard(n),
+      'Not needed',
+    ],
+  },
+  {
+    kind: 'visitors',
+    columns: {
+      full_name: 'Name',
+      company_name: 'Company',
+      reason: 'Reason',
+      phone_number: 'Phone',
+      visit_date: 'Day',
+      check_in: 'Check in',
+      minutes: 'Minutes',
+      still_visiting: 'Still visiting',
+    },
+    cells: (n) => {
+      const isOut = n % 2 === 0;
+      const visit = [item(n), hard(n), hard(n), '07700 900123', dayAt(n), instantAt(n)];
+      return [...visit, isOut ? n : '', isOut ? 'No' : 'Yes'];
+    },
+  },
+  {
+    kind: 'accidents',
+    columns: {
+      employee_name: 'Who was hurt',
+      description: 'Description',
+      incident_date: 'Day',
+      emergency_services_called: 'Emergency services',
+      reported_by_name: 'Reported by',
+      addenda: 'Additions',
+    },
+    cells: (n) => [item(n), hard(n), dayAt(n), yesNo(n), 'Ann', 0],
+  },
+  {
+    kind: 'training',
+    columns: {
+      task_name: 'Trained in',
+      employee_name: 'Who was trained',
+      notes: 'Notes',
+      trained_on: 'Day',
+      trained_at: 'Trained at',
+      signed_by_trainee: 'Signed by trainee',
+    },
+    cells: (n) => [item(n), 'Ann', hard(n), dayAt(n), instantAt(n), yesNo(n)],
+  },
+  {
+    kind: 'diary',
+    columns: { notes: 'Note', date: 'Day', created_by_name: 'By', created_at: 'Written at' },
+    cells: (n) => [item(n), dayAt(n), 'Ann', instantAt(n)],
+  },
+];
+
+describe.each(COUNTS)('The files of a branch with %i records of a kind', (count) => {
+  it.each(CUSTOM)('list all $kind of a custom report', async ({ columns, cells, ...asked }) => {
+    const keys = Object.keys(columns);
+    const definition = {
+      filters: [],
+      ...asked,
+      columns: keys,
+      branches: [world.placeOf(count).branch.id],
+      period: { start: START, end: END },
+      sort: { column: keys[0] ?? '', descending: false },
+      group: { column: 'branch', by: 'value' },
+      measure: { name: 'count', column: null },
+    } satisfies ReportDefinition;
+    const body = { name: 'Own report', definition };
+    const heads = Object.values(columns);
+    const rows = upTo(count, cells);
+    const groups = {
+      heads: ['Branch', `Number of ${nounOf[asked.kind].many}`],
+      rows: [[`Shop ${count}`, String(count)]],
+    };
+    const shown = rows.map((row) => row.map((cell) => (cell === '' ? '–' : String(cell))));
+    const inPdf = await comparePdf(await world.fetchFile(customPdf, body), count, {
+      heading: 'Own report',
+      figures: `by ${world.company.owner.name}`,
+      sections: [...(count > 0 ? [groups] : []), { heads, rows: shown }],
+    });
+    expect(inPdf.read).toEqual(inPdf.expected);
+    const inCsv = compareCsv(await world.fetchFile(customCsv, body), heads, rows);
+    expect(inCsv.read).toEqual(inCsv.expected);
+  });
+});

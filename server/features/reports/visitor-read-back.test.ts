@@ -1,0 +1,63 @@
+import { visitorCsv, visitorPdf } from '@branchbook/contract/visitors.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  compareCsv,
+  comparePdf,
+  COUNTS,
+  hard,
+  instantAt,
+  item,
+  startFileWorld,
+  upTo,
+} from '../../testing/file-world.ts';
+import type { Compared, FileWorld } from '../../testing/file-world.ts';
+
+/** So many rows are laid out and read for one kind only, as others are laid out alike. */
+const MANY = 5000;
+
+let world: FileWorld;
+beforeAll(async () => {
+  world = await startFileWorld([...COUNTS, MANY]);
+});
+afterAll(() => world.close());
+
+const compareVisitors = async (count: number): Promise<Compared[]> => {
+  const inPdf = await comparePdf(await world.fetchFile(visitorPdf, world.daysOf(count)), count, {
+    heading: 'Visitor report',
+    figures: `Visitors ${count} Still visiting ${Math.ceil(count / 2)}`,
+    sections: [
+      {
+        heads: ['Name', 'Company', 'Reason', 'Contact', 'Check in', 'Check out'],
+        rows: upTo(count, (n) => [
+          item(n),
+          hard(n),
+          hard(n),
+          '07700 900123',
+          instantAt(n),
+          n % 2 === 0 ? instantAt(0) : 'Still Visiting',
+        ]),
+      },
+    ],
+  });
+  const inCsv = compareCsv(
+    await world.fetchFile(visitorCsv, world.daysOf(count)),
+    ['Name', 'Company', 'Reason', 'Email', 'Phone number', 'Check in', 'Check out', 'Arrival'],
+    upTo(count, (n) => [
+      item(n),
+      hard(n),
+      hard(n),
+      '',
+      '07700 900123',
+      instantAt(n),
+      n % 2 === 0 ? instantAt(0) : 'Still Visiting',
+      '',
+    ]),
+  );
+  return [inPdf, inCsv];
+};
+
+it.each([...COUNTS, MANY])('The files of %i visitors list all of them', async (count) => {
+  for (const { read, expected } of await compareVisitors(count)) {
+    expect(read).toEqual(expected);
+  }
+});
