@@ -84,9 +84,7 @@ export const newEmployeeFields = z
     pin,
     n_i_no: niNumber,
     password: newPassword.optional(),
-    sendSetUpLink: flag
-      .optional()
-      .describe('Instead of a password: they choose their own ([A-039])'),
+    sendSetUpLink: flag.optional().describe('Instead of a password: they choose their own'),
     martial_status: optionalText(),
     dob: optionalDay(BIRTH_MESSAGE),
     gender: optionalText(),
@@ -133,7 +131,7 @@ export const employeeChanges = z.object({
     (sent) => (typeof sent === 'string' && !isWholeNiNumber(sent) ? undefined : sent),
     niNumber.optional(),
   ),
-  PasswordHash: ifEntered(newPassword).describe('The new password as typed ([A-056])'),
+  PasswordHash: ifEntered(newPassword).describe('The new password as typed'),
   martial_status: changedText(),
   dob: optionalDay(BIRTH_MESSAGE),
   gender: changedText(),
@@ -161,6 +159,7 @@ export const listEmployees = endpoint({
   data: z.array(employee),
   // Several pages may be open, each reading everybody.
   atOnce: { per: 'caller', max: 8 },
+  errors: ['NOT_FOUND'],
 });
 
 export const getEmployee = endpoint({
@@ -256,6 +255,7 @@ export const exportEmployees = endpoint({
   who: managerRoles,
   query: z.object({ branchId: id.optional() }),
   data: 'csv',
+  errors: ['NOT_FOUND'],
 });
 
 export const employeesEndpoints = {

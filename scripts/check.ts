@@ -27,7 +27,7 @@ const failed = [
   ...(
     await Promise.all([
       runAll(['typecheck']),
-      runAll(['format:check', 'structure', 'deadcode', 'db:check']),
+      runAll(['format:check', 'structure', 'deadcode', 'db:check', 'apidoc']),
     ])
   ).flat(),
   ...(await runAll(['lint'])),
