@@ -39,7 +39,7 @@ import type { Listen } from './platform/database/listening.ts';
 import { answerBrokenCall, errorHandler } from './platform/error-handler.ts';
 import { FORM_LIMITS } from './platform/form-data.ts';
 import { routesOf } from './platform/http.ts';
-import { loggerOptions } from './platform/log.ts';
+import { logCalls, loggerOptions } from './platform/log.ts';
 import { createLive } from './platform/live/streams.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
 import { servePages } from './platform/pages.ts';
@@ -73,6 +73,8 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
     ...timeoutsOf(patience),
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // One line when it is answered says as much: see logCalls.
+    disableRequestLogging: true,
     // Calls that are on their way when the server stops are answered as always.
     return503OnClosing: false,
     // What fails before a route is found is answered like everything else.
@@ -84,6 +86,7 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   const live = createLive({ ...parts, log: app.log, actorsOf: resolveSessions(parts) });
   const background = createBackground(app.log);
   const context: Context = { ...parts, log: app.log, clockCheck, mail, background, live };
+  logCalls(app);
   applyReadiness(app, parts.readiness);
   // Before open connections are waited for: a stream would stay open for ever.
   app.addHook('preClose', () => live.close());
