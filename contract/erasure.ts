@@ -95,9 +95,7 @@ export const erasurePreview = z.object({
     .describe('Stays, as done by a former employee'),
   kept: z
     .object({ accidents: count, until: isoDate().nullable() })
-    .describe(
-      'Entries about or by the person; they keep the name for as long as the law asks',
-    ),
+    .describe('Entries about or by the person; they keep the name for as long as the law asks'),
 });
 export type ErasurePreview = z.output<typeof erasurePreview>;
 

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { endpoints } from '@branchbook/contract/endpoints.ts';
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { accidentsRoutes } from './features/accidents/routes.ts';
 import { activityRoutes } from './features/activity/routes.ts';
@@ -74,7 +74,7 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     // One line when it is answered says as much: see logCalls.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // Calls that are on their way when the server stops are answered as always.
     return503OnClosing: false,
     // What fails before a route is found is answered like everything else.

@@ -118,8 +118,7 @@ const VALUES: Record<string, unknown> = {
 };
 
 const fieldsOf = (schema: unknown): [string, z.ZodType][] => {
-  if (schema instanceof z.ZodObject)
-    return Object.entries<z.ZodType>(schema.shape);
+  if (schema instanceof z.ZodObject) return Object.entries<z.ZodType>(schema.shape);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return fieldsOf(schema.unwrap());
   return schema instanceof z.ZodUnion ? fieldsOf(schema.options[0]) : [];
