@@ -127,7 +127,6 @@ export const trainingCsv = endpoint({
   summary: 'What somebody was trained in as a CSV file',
   data: 'csv',
   exports: 'Training (CSV)',
-  errors: ['EMPLOYEE_NOT_FOUND'],
 });
 
 export const trainingEndpoints = {

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { PRODUCT_VERSION } from '../contract/product.ts';
 import { ConfigError } from '../server/platform/config.ts';
 import { urlsOf } from '../server/platform/database/hosts.ts';
@@ -18,19 +17,11 @@ export const BACKUP = {
 const KINDS = { postgresql: 'of PostgreSQL', embedded: 'of the embedded database' } as const;
 export type Kind = keyof typeof KINDS;
 
-const manifestSchema = z.object({
-  version: z.string().regex(/^\d+\.\d+\.\d+/),
-  kind: z.enum(Object.keys(KINDS) as [Kind]),
-  madeAt: z.iso.datetime(),
-  /** Tells two secrets apart, and nothing else of them. */
-  secretFingerprint: z.string(),
-});
+/** `secretFingerprint` tells two secrets apart, and nothing else of them. */
+type Manifest = { kind: Kind; madeAt: string; secretFingerprint: string };
 
 /** Writes down beside a backup what it is. */
-export const writeManifest = (
-  to: string,
-  manifest: Omit<z.infer<typeof manifestSchema>, 'version'>,
-) =>
+export const writeManifest = (to: string, manifest: Manifest): void =>
   writeFileSync(
     path.join(to, BACKUP.manifest),
     `${JSON.stringify({ version: PRODUCT_VERSION, ...manifest }, null, 2)}\n`,
@@ -54,7 +45,8 @@ export const checkBackup = (from: string, wanted: Kind): void => {
   const file = path.join(from, BACKUP.manifest);
   // Backups of version 1.0.0 have none.
   if (!existsSync(file)) return;
-  const { version } = manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version?: unknown };
+  if (typeof version !== 'string') throw new ConfigError(`${file} is damaged.`);
   if (isNewer(version, PRODUCT_VERSION)) {
     throw new ConfigError(
       `The backup in ${from} was made by version ${version}, and this is ${PRODUCT_VERSION}. Restore it with that version.`,
