@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: include('server'),
-          exclude: include('server/demo'),
+          exclude: [...include('server/demo'), '**/node_modules/**'],
           ...TOGETHER,
           ...ON_A_DATABASE,
         },

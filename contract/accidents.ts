@@ -54,9 +54,9 @@ const addendum = z.object({
   arrival,
 });
 
-const accident = z.object({
+export const accident = z.object({
   id,
-  incident_date: z.string().describe('dd/mm/yyyy ([A-101])'),
+  incident_date: z.string().describe('dd/mm/yyyy'),
   incident_time: z.string().describe('HH:MM, local'),
   incident_at: z.string().describe('The same moment as a UTC instant'),
   employee_name: z.string(),
@@ -67,7 +67,7 @@ const accident = z.object({
   reported_by_name: z.string(),
   reported_at: z.string().describe('UTC instant'),
   addenda: z.array(addendum).describe('What was added to the sealed entry, the earliest first'),
-  keep_until: isoDate().describe('It is kept until then, and then offered for deletion ([A-066])'),
+  keep_until: isoDate().describe('It is kept until then, and then offered for deletion'),
   arrival,
 });
 export type Accident = z.output<typeof accident>;
@@ -89,7 +89,7 @@ export const listAccidents = endpoint({
 export const deleteAccident = endpoint({
   method: 'DELETE',
   path: '/api/accidents/:id',
-  summary: 'Delete an entry, and what was added to it, that need not be kept any longer ([A-066])',
+  summary: 'Delete an entry, and what was added to it, that need not be kept any longer',
   who: ['owner'],
   params: z.object({ id }),
   data: z.null(),

@@ -58,6 +58,7 @@ export const changeOwnPassword = endpoint({
   who: portalRoles,
   body: ownPasswordFields,
   data: z.null(),
+  errors: ['TOO_MANY_REQUESTS'],
 });
 
 export const ownPinFields = z.object({ password: presentPassword, pin });
@@ -137,7 +138,7 @@ export const startTwoStep = endpoint({
   who: portalRoles,
   body: startTwoStepFields,
   data: z.object({ secret: z.string(), uri: z.string().describe('What the QR code says') }),
-  errors: ['TWO_STEP_IS_ON'],
+  errors: ['TWO_STEP_IS_ON', 'TOO_MANY_REQUESTS'],
 });
 
 export const confirmTwoStepFields = z.object({ code: secondStepCode });
@@ -163,7 +164,7 @@ export const stopTwoStep = endpoint({
   who: portalRoles,
   body: twoStepProof,
   data: z.null(),
-  errors: ['WRONG_CODE', 'TWO_STEP_IS_OFF'],
+  errors: ['WRONG_CODE', 'TWO_STEP_IS_OFF', 'TOO_MANY_REQUESTS'],
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -173,7 +174,7 @@ export const renewRecoveryCodes = endpoint({
   who: portalRoles,
   body: twoStepProof,
   data: recoveryCodes,
-  errors: ['WRONG_CODE', 'TWO_STEP_IS_OFF'],
+  errors: ['WRONG_CODE', 'TWO_STEP_IS_OFF', 'TOO_MANY_REQUESTS'],
 });
 
 export const resetTwoStep = endpoint({

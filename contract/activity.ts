@@ -6,7 +6,7 @@ import { headOfficeRoles, managerRoles, portalRoles } from './permissions.ts';
 import { TEMPERATURE_ACTIONS } from './temperature.ts';
 
 /** with what waits and what is out of range, which want somebody's attention. */
-const dashboardStats = z.object({
+export const dashboardStats = z.object({
   employees: z.int(),
   branches: z.int(),
   globalTasks: z.int().describe('Of one branch: those that it has from head office'),
@@ -35,7 +35,7 @@ export const getDashboardStats = endpoint({
 });
 
 /** How the day goes at a branch: each task of today is in one of the first five. */
-const branchToday = z.object({
+export const branchToday = z.object({
   id,
   name: z.string(),
   onTime: z.int(),
@@ -117,7 +117,7 @@ export const getAttention = endpoint({
 /** So many open temperatures are shown at once; the total says how many there are. */
 export const TEMPERATURE_ACTIONS_SHOWN = 20;
 
-const openTemperature = z.object({
+export const openTemperature = z.object({
   id,
   branchId: id,
   branch_name: z.string(),

@@ -27,7 +27,7 @@ const kind = z.enum(Object.keys(ACTIVITY_KINDS) as [ActivityKind, ...ActivityKin
   error: 'Please choose one from the list',
 });
 
-const activity = z.object({
+export const activity = z.object({
   id,
   at: z.string().describe('UTC instant'),
   happened_at: z
@@ -93,7 +93,7 @@ export const auditLog = endpoint({
     before: id.nullish().describe('The last entry that was shown'),
   }),
   data: z.object({ items: z.array(activity), hasMore: z.boolean() }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'EMPLOYEE_NOT_FOUND'],
 });
 
 export const auditLogCsv = endpoint({
@@ -103,7 +103,7 @@ export const auditLogCsv = endpoint({
   who: ['owner'],
   body: z.object(auditFilter),
   data: 'csv',
-  errors: ['NOT_FOUND', 'REPORT_TOO_LARGE'],
+  errors: ['NOT_FOUND', 'REPORT_TOO_LARGE', 'EMPLOYEE_NOT_FOUND'],
   limit: EXPORT_LIMIT,
 });
 

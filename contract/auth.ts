@@ -28,7 +28,7 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.output<typeof sessionUser>;
 
-const session = z.object({ token: z.string(), refreshToken: z.string(), user: sessionUser });
+export const session = z.object({ token: z.string(), refreshToken: z.string(), user: sessionUser });
 export type Session = z.output<typeof session>;
 
 export const credentials = z.object({
@@ -53,7 +53,7 @@ const secondStepNeeded = z.object({
     .describe(`To be sent with a code, within ${CHALLENGE_MINUTES} minutes; works once`),
 });
 
-const loginAnswer = z.union([session, secondStepNeeded]);
+export const loginAnswer = z.union([session, secondStepNeeded]);
 export type LoginAnswer = z.output<typeof loginAnswer>;
 
 /** The session that a sign-in with e-mail and password alone has opened. */
@@ -70,7 +70,7 @@ export const login = endpoint({
   body: credentials,
   data: loginAnswer,
   alsoTopLevel: ['token', 'refreshToken', 'user'],
-  errors: ['BAD_LOGIN', 'SETUP_NOT_FINISHED', 'SETUP_LINK_MAILED'],
+  errors: ['BAD_LOGIN', 'SETUP_NOT_FINISHED', 'SETUP_LINK_MAILED', 'TOO_MANY_REQUESTS'],
 });
 
 /** What an authenticator app shows, or one of the recovery codes, however it is spaced. */
@@ -119,6 +119,7 @@ export const logout = endpoint({
       .describe('Names the session when the access token has expired'),
   }),
   data: z.null(),
+  errors: ['ACCESS_DENIED'],
 });
 
 export const refresh = endpoint({
@@ -130,6 +131,7 @@ export const refresh = endpoint({
   data: z.object({ token: z.string(), refreshToken: z.string() }),
   alsoTopLevel: ['token', 'refreshToken'],
   limit: { per: 'address', max: 300, seconds: 900 },
+  errors: ['SESSION_EXPIRED'],
 });
 
 export const me = endpoint({

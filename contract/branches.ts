@@ -34,7 +34,7 @@ export const listBranches = endpoint({
     deleted: z
       .literal('true')
       .optional()
-      .describe('Those that were deleted instead, for whoever sees all reports ([A-122])'),
+      .describe('Those that were deleted instead, for whoever sees all reports'),
   }),
   data: z.array(branch),
   alsoTopLevel: ['branches'],
@@ -80,7 +80,7 @@ export type BranchOverview = z.output<typeof branchOverview>;
 /** A deleted branch is restored, and its tablets deliver what was recorded before, for this long. */
 export const RESTORE_DAYS = 30;
 
-const restorableBranch = z.object({
+export const restorableBranch = z.object({
   id,
   name: z.string(),
   deleted_at: z.string(),
@@ -122,7 +122,7 @@ export const updateBranch = endpoint({
 export const deleteBranch = endpoint({
   method: 'DELETE',
   path: '/api/branches/delete_branch',
-  summary: 'Delete a branch without people; its records stay for reports ([A-122])',
+  summary: 'Delete a branch without people; its records stay for reports',
   who: headOfficeRoles,
   query: z.object({ branchId: id.optional() }),
   body: z.object({ branchId: id.optional() }).nullish(),

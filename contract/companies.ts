@@ -114,7 +114,7 @@ export const companyFields = z
 export type CompanyFields = z.output<typeof companyFields>;
 
 /** A company as its own people see it; its numbers only for who manages it. */
-const company = z.object({
+export const company = z.object({
   id,
   name: z.string(),
   businessType: z.enum(BUSINESS_TYPES),
@@ -144,7 +144,7 @@ export const listCompanies = endpoint({
 export const addCompany = endpoint({
   method: 'POST',
   path: '/api/companies',
-  summary: 'Register the company of an owner who has none yet ([A-121])',
+  summary: 'Register the company of an owner who has none yet',
   who: ['onboarding', ...portalRoles],
   body: companyFields.safeExtend({ token: z.string().max(200).optional() }),
   status: 201,

@@ -40,11 +40,11 @@ export type CompanyClosing = z.output<typeof companyClosing>;
 export const eraseCompany = endpoint({
   method: 'POST',
   path: '/api/company/erase',
-  summary: 'Close the company: everything of it is erased at once, and for good ([A-009])',
+  summary: 'Close the company: everything of it is erased at once, and for good',
   who: ['owner'],
   body: companyClosing,
   data: z.null(),
-  errors: ['MISSING_FIELDS', 'WRONG_CODE'],
+  errors: ['MISSING_FIELDS', 'WRONG_CODE', 'TOO_MANY_REQUESTS'],
   limit: { per: 'caller', max: 10, seconds: 900 },
 });
 

@@ -40,7 +40,7 @@ export type PeriodName = keyof typeof PERIODS;
 const operators = [...new Set(Object.values(OPERATORS).flat())] as [Operator, ...Operator[]];
 const groupings = [...new Set(Object.values(GROUPINGS).flat())] as [Grouping, ...Grouping[]];
 
-const filter = z.object({
+export const filter = z.object({
   column: z.string(),
   operator: z.enum(operators),
   value: z
@@ -58,7 +58,7 @@ const filter = z.object({
 });
 export type ReportFilter = z.output<typeof filter>;
 
-const period = z.union([
+export const period = z.union([
   z.object({ name: z.enum(Object.keys(PERIODS) as [PeriodName]) }),
   z
     .object({ start: isoDate(), end: isoDate() })
@@ -168,10 +168,10 @@ export const daysOfPeriod = (chosen: ReportPeriodChoice, today: Day): { from: Da
   }
 };
 
-const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type Cell = z.output<typeof cell>;
 
-const reportResult = z.object({
+export const reportResult = z.object({
   from: isoDate(),
   to: isoDate(),
   branches: z.array(z.string()).describe('The names of the branches that it covers'),
@@ -207,7 +207,7 @@ export const runCustomReport = endpoint({
 
 const reportName = requiredText('Please give the report a name', LIMITS.name);
 
-const savedReport = z.object({
+export const savedReport = z.object({
   id,
   name: z.string(),
   shared: z.boolean().describe('With everybody of the company who sees reports'),

@@ -7,7 +7,7 @@ import { headOfficeRoles } from './permissions.ts';
 export const ONLINE_MINUTES = 5;
 /* Device Setup, in the portal */
 
-const deviceSetup = z.object({
+export const deviceSetup = z.object({
   branch_id: id,
   branch_name: z.string(),
   company_id: id,
@@ -48,7 +48,7 @@ export const setBranchPassword = endpoint({
   limit: { per: 'caller', max: 30, seconds: 60 },
 });
 
-const activeDevice = z.object({
+export const activeDevice = z.object({
   id,
   device_id: z.string(),
   device_name: z.string(),
@@ -146,7 +146,7 @@ export const createPairingCode = endpoint({
 export const PAIRING_ONLY =
   'Your company signs tablets in with pairing codes only. Ask head office for one.';
 
-const tabletSettings = z.object({
+export const tabletSettings = z.object({
   pairing_only: z.boolean().describe('Branch passwords sign no tablet in'),
 });
 export type TabletSettings = z.output<typeof tabletSettings>;

@@ -18,7 +18,7 @@ const ofBranch = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Please choose a branch
 
 export const diaryNote = requiredText('Please write something', DIARY_NOTE_MAX);
 
-const diaryEntry = z.object({
+export const diaryEntry = z.object({
   id,
   branch_id: id,
   date: isoDate().describe('Local day of the branch'),
@@ -60,7 +60,7 @@ export const listDiaryEntries = endpoint({
 export const saveDiaryEntry = endpoint({
   method: 'POST',
   path: '/api/diary/save',
-  summary: 'Write into the diary of a branch; `createdBy` is taken from the session ([A-103])',
+  summary: 'Write into the diary of a branch; `createdBy` is taken from the session',
   who: portalRoles,
   body: z.object({ branchId: ofBranch, date: isoDate('Please choose a day'), note: diaryNote }),
   data: diaryEntry,
@@ -81,7 +81,7 @@ export const updateDiaryEntry = endpoint({
 export const deleteDiaryEntry = endpoint({
   method: 'DELETE',
   path: '/api/diary/delete',
-  summary: 'Take an entry out of the diary; named in the body or in the query ([A-105])',
+  summary: 'Take an entry out of the diary; named in the body or in the query',
   who: portalRoles,
   query: z.object({ id: id.optional(), branchId: id.optional() }),
   body: z.object({ id: id.optional(), branchId: id.optional() }).nullish(),

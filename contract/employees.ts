@@ -94,9 +94,7 @@ export const newEmployeeFields = z
     pin,
     n_i_no: niNumber,
     password: newPassword.optional(),
-    sendSetUpLink: flag
-      .optional()
-      .describe('Instead of a password: they choose their own ([A-039])'),
+    sendSetUpLink: flag.optional().describe('Instead of a password: they choose their own'),
     martial_status: textFrom(MARITAL_STATUSES),
     dob: optionalDay(BIRTH_MESSAGE),
     gender: textFrom(GENDERS),
@@ -144,7 +142,7 @@ export const employeeChanges = z.object({
       sent === null || (typeof sent === 'string' && !isWholeNiNumber(sent)) ? undefined : sent,
     niNumber.optional(),
   ),
-  PasswordHash: ifEntered(newPassword).describe('The new password as typed ([A-056])'),
+  PasswordHash: ifEntered(newPassword).describe('The new password as typed'),
   martial_status: z.undefined().or(textFrom(MARITAL_STATUSES)),
   dob: optionalDay(BIRTH_MESSAGE),
   gender: z.undefined().or(textFrom(GENDERS)),
@@ -172,6 +170,7 @@ export const listEmployees = endpoint({
   data: z.array(employee),
   // Several pages may be open, each reading everybody.
   atOnce: { per: 'caller', max: 8 },
+  errors: ['NOT_FOUND'],
 });
 
 export const getEmployee = endpoint({
@@ -320,6 +319,7 @@ export const exportEmployees = endpoint({
   who: managerRoles,
   query: z.object({ branchId: id.optional() }),
   data: 'csv',
+  errors: ['NOT_FOUND'],
 });
 
 export const employeesEndpoints = {

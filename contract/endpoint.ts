@@ -39,7 +39,7 @@ export type Endpoint = {
    * names them there ([A-025]). Where `data` is a list, the whole list.
    */
   alsoTopLevel?: readonly string[];
-  /** Beyond those common to all: VALIDATION, SESSION_EXPIRED, ACCESS_DENIED, TOO_MANY_REQUESTS. */
+  /** Beyond those that follow from the rest of the declaration: see refusalsOf on the server. */
   errors?: readonly ErrorCode[];
   limit?: RateLimit;
   atOnce?: AtOnceLimit;

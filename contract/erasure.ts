@@ -6,7 +6,7 @@ import { portalRoles } from './permissions.ts';
 /** As many open requests are listed at once, the earliest first. */
 export const ERASURE_REQUESTS_LISTED = 100;
 
-const erasureRequest = z.object({
+export const erasureRequest = z.object({
   id,
   employee_id: id,
   employee_name: z.string(),
@@ -73,7 +73,7 @@ export const decideErasure = endpoint({
 });
 
 const count = z.int();
-const erasurePreview = z.object({
+export const erasurePreview = z.object({
   employee_id: id,
   name: z.string(),
   erased: z
@@ -95,9 +95,7 @@ const erasurePreview = z.object({
     .describe('Stays, as done by a former employee'),
   kept: z
     .object({ accidents: count, until: isoDate().nullable() })
-    .describe(
-      'Entries about or by the person; they keep the name for as long as the law asks ([A-065])',
-    ),
+    .describe('Entries about or by the person; they keep the name for as long as the law asks'),
 });
 export type ErasurePreview = z.output<typeof erasurePreview>;
 

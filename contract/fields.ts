@@ -41,7 +41,8 @@ export const requiredText = (message: string, max: number = LIMITS.employeeText)
     .refine(limit.worthCleaning, { error: limit.message, abort: true })
     .overwrite(cleanText)
     .refine(isVisible, message)
-    .refine(limit.check, limit.message);
+    .refine(limit.check, limit.message)
+    .meta({ minLength: 1, maxLength: max });
 };
 
 /** Text that may be missing, null or empty; all three become null. */
@@ -52,6 +53,7 @@ export const optionalText = (max: number = LIMITS.employeeText) => {
     .refine(limit.worthCleaning, { error: limit.message, abort: true })
     .overwrite(cleanText)
     .refine(limit.check, limit.message)
+    .meta({ maxLength: max })
     .nullish()
     .transform((text) => (text && isVisible(text) ? text : null));
 };
@@ -78,7 +80,8 @@ export const personName = (max: number = LIMITS.name, message = 'Name is require
     .refine(limit.worthCleaning, { error: limit.message, abort: true })
     .overwrite(cleanName)
     .refine((name) => /[\p{L}0-9]/u.test(name), message)
-    .refine(limit.check, limit.message);
+    .refine(limit.check, limit.message)
+    .meta({ minLength: 1, maxLength: max });
 };
 
 type CoercedNumber = z.ZodCoercedNumber<number | string>;
@@ -126,7 +129,13 @@ export const email = (max: number = LIMITS.email, required = EMAIL_MESSAGE) =>
       max === LIMITS.signupEmail
         ? 'Email must be less than 255 characters'
         : `Must be at most ${max} characters`,
-    );
+    )
+    // Capitals are taken too, and made small.
+    .meta({
+      format: 'email',
+      pattern: '^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)+$',
+      maxLength: max,
+    });
 
 /** An account's password: 8 to 128 characters, upper and lower case and a number. Never cleaned. */
 export const newPassword = z
@@ -137,7 +146,8 @@ export const newPassword = z
   .refine(
     (text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /[0-9]/.test(text),
     'Password must contain at least one uppercase letter, one lowercase letter, and one number',
-  );
+  )
+  .meta({ format: 'password', minLength: 8, maxLength: LIMITS.password });
 
 /** The server's answer to a password that is tried first, or made of the person's own names. */
 export const GUESSABLE_PASSWORD = 'This password is too easy to guess. Choose another one.';
@@ -147,7 +157,8 @@ export const branchPassword = z
   .string({ error: 'Password must be at least 6 characters' })
   .trim()
   .refine((text) => lengthOf(text) >= 6, 'Password must be at least 6 characters')
-  .refine((text) => lengthOf(text) <= LIMITS.branchPassword, 'Must be at most 255 characters');
+  .refine((text) => lengthOf(text) <= LIMITS.branchPassword, 'Must be at most 255 characters')
+  .meta({ format: 'password', minLength: 6, maxLength: LIMITS.branchPassword });
 
 const phoneLimit = atMost(LIMITS.phone);
 
@@ -160,7 +171,8 @@ export const ukMobile = z
   .overwrite(cleanPhone)
   .refine(phoneLimit.check, phoneLimit.message)
   .regex(/^(?:07|\+447|447)\d{9}$/, 'Please enter a valid UK mobile number')
-  .overwrite((text) => `+44${text.slice(-10)}`);
+  .overwrite((text) => `+44${text.slice(-10)}`)
+  .meta({ pattern: String.raw`^[\d\s()+.-]+$` });
 
 /** A phone number as people write it; kept as digits with a leading plus. */
 export const optionalPhone = z
@@ -187,17 +199,21 @@ export const niNumber = z
   .string({ error: 'National Insurance Number is required' })
   .overwrite((text) => text.replace(/\s/g, '').toUpperCase())
   .min(1, 'National Insurance Number is required')
-  .regex(/^[A-Z0-9]{9}$/, 'National Insurance Number must be exactly 9 characters');
+  .regex(/^[A-Z0-9]{9}$/, 'National Insurance Number must be exactly 9 characters')
+  .meta({ pattern: '^[A-Za-z0-9 ]{9,20}$', maxLength: 20 });
 
 export const isWholeNiNumber = (text: string): boolean => text.replace(/\s/g, '').length === 9;
 
 /** A calendar day 'YYYY-MM-DD' that exists, in the years that anybody's records are of. */
 export const isoDate = (message = 'Please enter a valid date') =>
-  z.string({ error: message }).refine((text) => {
-    if (!/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
-    const at = new Date(`${text}T00:00:00Z`);
-    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-  }, message);
+  z
+    .string({ error: message })
+    .refine((text) => {
+      if (!/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+      const at = new Date(`${text}T00:00:00Z`);
+      return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+    }, message)
+    .meta({ format: 'date', maxLength: 10 });
 
 export const BIRTH_MESSAGE = 'Please enter a valid date of birth';
 

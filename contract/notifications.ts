@@ -140,7 +140,7 @@ export const notificationText = ({ kind, branch_name, details }: Telling): strin
 
 const kind = z.enum(NOTIFICATION_KINDS);
 
-const notification = z.object({
+export const notification = z.object({
   id,
   kind,
   text: z.string(),
@@ -180,7 +180,7 @@ export const readNotifications = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-const choice = z.object({ kind, in_portal: z.boolean(), by_email: z.boolean() });
+export const choice = z.object({ kind, in_portal: z.boolean(), by_email: z.boolean() });
 export type NotificationChoice = z.output<typeof choice>;
 
 const choices = z.object({

@@ -60,9 +60,7 @@ export const occurrence = z.object({
   task_description: z.string().nullable().describe('As it is now, like the next two'),
   task_photo_url: z.string().nullable(),
   youtube_link: z.string().nullable(),
-  others: z
-    .array(otherDeed)
-    .describe('What others did with it later than the person who counts ([A-093])'),
+  others: z.array(otherDeed).describe('What others did with it later than the person who counts'),
   arrival,
   version: z.number(),
 });

@@ -38,7 +38,7 @@ const token = z.string({ error: 'No completion token provided' }).min(1).max(200
 const onboarding = ['onboarding'] as const;
 const linkLimit = { per: 'address', max: 60, seconds: 900 } as const;
 
-const linkHolder = z.object({
+export const linkHolder = z.object({
   role_id: z.number(),
   employeeId: id,
   email: z.string(),
@@ -160,6 +160,7 @@ export const completeProfile = endpoint({
     'STEP_NEEDS_SUBSCRIPTION',
     'PROFILE_PIN_EXISTS',
     'PROFILE_ALREADY_COMPLETE',
+    'NOT_FOUND',
   ],
 });
 

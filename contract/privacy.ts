@@ -12,7 +12,7 @@ const OWN_DATA_LIMIT = { per: 'caller', max: 5, seconds: 60 } as const satisfies
 export const ownData = endpoint({
   method: 'GET',
   path: '/api/account/data',
-  summary: 'All that is kept about the caller, as a JSON file ([A-066])',
+  summary: 'All that is kept about the caller, as a JSON file',
   who: portalRoles,
   data: 'json-file',
   limit: OWN_DATA_LIMIT,
@@ -53,19 +53,19 @@ const days = z
   .literal(RETENTION_DAYS, { error: 'Please choose one from the list' })
   .nullable()
   .describe('Days that they are kept; null: for good');
-const periods = z.object({ visitors: days, diary: days, temperatures: days });
+export const periods = z.object({ visitors: days, diary: days, temperatures: days });
 export type Retention = z.output<typeof periods>;
 
 export const getRetention = endpoint({
   method: 'GET',
   path: '/api/retention',
-  summary: 'How long visits, diary entries and temperatures are kept ([A-066])',
+  summary: 'How long visits, diary entries and temperatures are kept',
   who: ['owner'],
   data: periods,
 });
 
 const count = z.int().describe('How many records are older than that now');
-const retentionSaved = z.object({
+export const retentionSaved = z.object({
   retention: periods,
   tooOld: z.object({ visitors: count, diary: count, temperatures: count }),
 });

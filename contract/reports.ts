@@ -11,7 +11,7 @@ export const TASK_PDF_MAX_DAYS = 30;
 export const REPORT_PERIODS = { today: 0, week: 6, month: 29 } as const;
 export type ReportPeriod = keyof typeof REPORT_PERIODS;
 
-const doneTask = z.object({
+export const doneTask = z.object({
   id,
   task_name: z.string(),
   completion_date: z.string().describe('UTC instant'),
@@ -24,7 +24,7 @@ const doneTask = z.object({
 export type DoneTask = z.output<typeof doneTask>;
 
 /** With the schedule fields of its task ([A-072]). */
-const overdueTask = branchTask
+export const overdueTask = branchTask
   .pick({
     id: true,
     task_name: true,
@@ -48,7 +48,7 @@ const overdueTask = branchTask
 export type OverdueTask = z.output<typeof overdueTask>;
 
 /** What became of what was due on a day; the rest of the total is still to come. */
-const reportDay = z.object({
+export const reportDay = z.object({
   day: isoDate(),
   total: z.number(),
   completed: z.number(),

@@ -8,7 +8,7 @@ import { SYNC_KINDS } from './signing.ts';
 
 export const REVIEW_PAGE = 20;
 
-const reviewItem = z.object({
+export const reviewItem = z.object({
   id,
   branch_id: id,
   branch_name: z.string(),

@@ -21,7 +21,7 @@ export const snapshotStaff = z.object({
 });
 export type SnapshotStaff = z.output<typeof snapshotStaff>;
 
-const snapshotTask = z.object({
+export const snapshotTask = z.object({
   id,
   task_name: z.string(),
   task_description: z.string().nullable(),
@@ -47,7 +47,7 @@ const snapshotTask = z.object({
 });
 export type SnapshotTask = z.output<typeof snapshotTask>;
 
-const snapshotOccurrence = z.object({
+export const snapshotOccurrence = z.object({
   branch_task_id: id,
   due_date: isoDate(),
   due_at: z.string(),
@@ -74,14 +74,14 @@ const snapshotOccurrence = z.object({
       }),
     )
     .optional()
-    .describe('What others did with it later than the person who counts ([A-093])'),
+    .describe('What others did with it later than the person who counts'),
   version: z.number(),
 });
 export type SnapshotOccurrence = z.output<typeof snapshotOccurrence>;
 
 /* Records go by the key of the item that made them: a tablet refers to one before it is sent. */
 
-const snapshotEquipment = z.object({
+export const snapshotEquipment = z.object({
   uuid: z.string(),
   equipment_name: z.string(),
   min_temp: z.number(),
@@ -89,7 +89,7 @@ const snapshotEquipment = z.object({
 });
 export type SnapshotEquipment = z.output<typeof snapshotEquipment>;
 
-const snapshotReading = z.object({
+export const snapshotReading = z.object({
   uuid: z.string(),
   equipment: z.string(),
   log_date: isoDate(),
@@ -108,7 +108,7 @@ const snapshotReading = z.object({
 export type SnapshotReading = z.output<typeof snapshotReading>;
 
 /** No more of a visitor than others may see ([A-098]). */
-const snapshotVisitor = z.object({
+export const snapshotVisitor = z.object({
   uuid: z.string(),
   first_name: z.string(),
   company_name: z.string().nullable(),
@@ -117,7 +117,7 @@ const snapshotVisitor = z.object({
 export type SnapshotVisitor = z.output<typeof snapshotVisitor>;
 
 /** That there is an entry, to which something may be added; never what it says. */
-const snapshotAccident = z.object({
+export const snapshotAccident = z.object({
   uuid: z.string(),
   incident_date: isoDate(),
   incident_time: z.string(),
@@ -127,7 +127,7 @@ const snapshotAccident = z.object({
 });
 export type SnapshotAccident = z.output<typeof snapshotAccident>;
 
-const snapshotDiaryEntry = z.object({
+export const snapshotDiaryEntry = z.object({
   uuid: z.string(),
   date: isoDate(),
   notes: z.string(),

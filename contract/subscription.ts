@@ -48,6 +48,7 @@ export const activateSubscription = endpoint({
     'STEP_NEEDS_HEAD_OFFICE',
     'WRONG_DEV_PIN',
     'ACTIVATION_REFUSED',
+    'TOO_MANY_REQUESTS',
   ],
 });
 

@@ -89,7 +89,7 @@ export const deviceSignIn = endpoint({
     company: z.object({ id, name: z.string() }),
     serverTime: z.string(),
   }),
-  errors: ['DEVICE_SIGN_IN_REFUSED'],
+  errors: ['DEVICE_SIGN_IN_REFUSED', 'TOO_MANY_REQUESTS'],
 });
 
 export const heartbeat = endpoint({
@@ -143,10 +143,10 @@ export const deviceUnlock = endpoint({
   who: device,
   body: z.object({ employeeId: id, pin }),
   data: snapshotStaff,
-  errors: ['INCORRECT_PIN', 'EMPLOYEE_NOT_FOUND', 'DEVICE_REVOKED'],
+  errors: ['INCORRECT_PIN', 'EMPLOYEE_NOT_FOUND', 'DEVICE_REVOKED', 'TOO_MANY_REQUESTS'],
 });
 
-const syncItem = z.object({
+export const syncItem = z.object({
   key: z.uuid(),
   kind: z.enum(SYNC_KINDS),
   employeeId: id.nullable().default(null).describe('Null for what visitors write themselves'),
@@ -168,7 +168,7 @@ const syncItem = z.object({
 });
 export type SyncItem = z.output<typeof syncItem>;
 
-const syncResult = z.object({
+export const syncResult = z.object({
   key: z.string(),
   status: z
     .enum(['ok', 'duplicate', 'refused', 'review'])

@@ -24,7 +24,7 @@ const emptyAsNull = (value: unknown) => (value === '' || value === undefined ? n
 const optionalId = z.preprocess((value) => (value === '' ? null : value), id.nullish());
 
 const timeToFinish = z
-  .union([z.string(), z.number(), z.null()])
+  .union([z.string().meta({ maxLength: 40 }), z.number(), z.null()])
   .optional()
   .transform((value, ctx) => {
     const minutes = parseTimeToFinish(value ?? null);
@@ -61,8 +61,8 @@ const taskInput = z.object({
   friday: weekday,
   saturday: weekday,
   sunday: weekday,
-  scheduled_month: month,
-  scheduled_day: dayOfMonth,
+  scheduled_month: month.default(null),
+  scheduled_day: dayOfMonth.default(null),
   youtube_link: youtubeLink,
   active: flag.default(true),
   manager_task: flag.default(false),

@@ -19,7 +19,7 @@ export type LibrarySetKey = (typeof LIBRARY_SETS)[number];
 
 const key = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'This is not a task of the library');
 
-const libraryTask = z.object({
+export const libraryTask = z.object({
   key: key.describe('Unique within its set'),
   topic: z.enum(LIBRARY_TOPICS),
   task_name: z.string(),
@@ -35,7 +35,7 @@ const libraryTask = z.object({
 });
 export type LibraryTask = z.output<typeof libraryTask>;
 
-const librarySet = z.object({
+export const librarySet = z.object({
   key: z.enum(LIBRARY_SETS),
   name: z.string(),
   description: z.string(),

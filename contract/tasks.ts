@@ -130,7 +130,7 @@ export const customisableWords: Record<Customisable, string> = {
   needs_verification: 'needs verification',
 };
 
-const customisations = z.object({
+export const customisations = z.object({
   branches: z.number().describe('At how many branches the task is'),
   customised: z.array(
     z.object({ branchId: id, branch_name: z.string(), fields: z.array(z.enum(CUSTOMISABLE)) }),
@@ -246,7 +246,7 @@ const branchTaskUpdate = {
   who: managerRoles,
   body: branchTaskChanges,
   data: branchTask,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'EMPLOYEE_NOT_FOUND', 'CONFLICT'],
 } as const;
 
 export const updateBranchTask = endpoint({

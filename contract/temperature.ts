@@ -134,7 +134,7 @@ export const readingFields = z
     error: 'Please describe what you did',
   });
 
-const equipment = z.object({
+export const equipment = z.object({
   id,
   branchId: id,
   equipment_name: z.string(),
@@ -195,7 +195,7 @@ export const removeEquipment = endpoint({
 });
 
 /** One reading with all that was done about it. */
-const reading = z.object({
+export const reading = z.object({
   id,
   slot: z.enum(SLOTS),
   value: z.number(),
@@ -218,7 +218,7 @@ const reading = z.object({
 export type Reading = z.output<typeof reading>;
 
 /** The specified shape (a row per day, the last valid reading of each slot) and what is behind it. */
-const temperatureLog = z.object({
+export const temperatureLog = z.object({
   id: z.string().describe('Equipment and day'),
   recorded_at: isoDate().describe('The local day'),
   morning_temp: z.number().nullable(),

@@ -22,7 +22,7 @@ export const trainingFields = z
   );
 export type TrainingFields = z.output<typeof trainingFields>;
 
-const trainingRecord = z.object({
+export const trainingRecord = z.object({
   id,
   task_name: z.string().describe('The task as it was called then, or the topic'),
   employee_id: id,
@@ -39,7 +39,7 @@ export type TrainingRecord = z.output<typeof trainingRecord>;
 export const recordTraining = endpoint({
   method: 'POST',
   path: '/api/tasks/record-training',
-  summary: 'Write down that somebody was trained, in a task or in a topic ([A-094])',
+  summary: 'Write down that somebody was trained, in a task or in a topic',
   who: managerRoles,
   body: z
     .object({
@@ -60,13 +60,13 @@ export const recordTraining = endpoint({
     ),
   data: trainingRecord,
   status: 201,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'EMPLOYEE_NOT_FOUND'],
 });
 
 export const trainingOfTask = endpoint({
   method: 'GET',
   path: '/api/tasks/training-records/:taskId',
-  summary: 'Who was trained in a task of a branch, the newest first ([A-095])',
+  summary: 'Who was trained in a task of a branch, the newest first',
   who: managerRoles,
   params: z.object({ taskId: id }),
   data: z.array(trainingRecord),
@@ -76,11 +76,11 @@ export const trainingOfTask = endpoint({
 export const trainingOfEmployee = endpoint({
   method: 'GET',
   path: '/api/tasks/employee-training-records/:employeeId',
-  summary: 'What somebody was trained in, the newest first ([A-095])',
+  summary: 'What somebody was trained in, the newest first',
   who: managerRoles,
   params: z.object({ employeeId: id }),
   data: z.array(trainingRecord),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'EMPLOYEE_NOT_FOUND'],
 });
 
 /** Who of a branch was trained in what: the picture beside the records. */
@@ -117,7 +117,7 @@ export const trainingPdf = endpoint({
   body: z.object({ employeeId: id, branchId: id }),
   data: 'pdf',
   exports: 'Training (PDF)',
-  errors: ['NOT_FOUND', 'REPORT_TOO_LARGE'],
+  errors: ['NOT_FOUND', 'REPORT_TOO_LARGE', 'EMPLOYEE_NOT_FOUND'],
   limit: EXPORT_LIMIT,
 });
 

@@ -44,7 +44,7 @@ export const VISIT_REASONS = ['Delivery', 'Meeting', 'Repair', 'Inspection', 'In
 /** How far back the book goes where nobody asks for other days, and the longest range ([A-099]). */
 export const VISITORS_MAX_DAYS = 366;
 
-const visitor = z.object({
+export const visitor = z.object({
   id,
   full_name: z.string(),
   company_name: z.string().nullable(),
@@ -71,7 +71,7 @@ export const listVisitors = endpoint({
 export const checkOutVisitor = endpoint({
   method: 'POST',
   path: '/api/visitors/:id/check-out',
-  summary: 'Sign out a visitor who has forgotten to ([A-098])',
+  summary: 'Sign out a visitor who has forgotten to',
   who: managerRoles,
   params: z.object({ id }),
   body: z.object({
@@ -93,7 +93,7 @@ export const visitorProfileFields = z.object({
   phone_number: optionalPhone,
 });
 
-const visitorProfile = z.object({
+export const visitorProfile = z.object({
   id,
   company_name: z.string(),
   full_name: z.string(),
@@ -105,7 +105,7 @@ export type VisitorProfile = z.output<typeof visitorProfile>;
 export const listVisitorProfiles = endpoint({
   method: 'GET',
   path: '/api/visitors/profiles',
-  summary: 'The saved companies with their contacts, by company; all branches share them ([A-100])',
+  summary: 'The saved companies with their contacts, by company; all branches share them',
   who: portalRoles,
   data: z.array(visitorProfile),
 });

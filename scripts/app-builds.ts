@@ -72,7 +72,8 @@ export const buildApps = async ({ onlyWhenNeeded }: { onlyWhenNeeded: boolean })
   for (const app of APPS) {
     const stamp = stampOf(app);
     if (onlyWhenNeeded && isFresh(app, stamp)) continue;
-    console.log(`Building ${app} …`);
+    const began = performance.now();
+    console.log(`Building ${app} (half a minute or so, after changes only) …`);
     const folder = path.join(BUILDS, `${app}-${process.pid}`);
     try {
       await build(app, folder);
@@ -80,6 +81,7 @@ export const buildApps = async ({ onlyWhenNeeded }: { onlyWhenNeeded: boolean })
       const dist = path.join(ROOT, app, 'dist');
       rmSync(dist, { recursive: true, force: true });
       renameSync(folder, dist);
+      console.log(`Built ${app} in ${Math.round((performance.now() - began) / 1000)} s.`);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

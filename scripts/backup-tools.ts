@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { PRODUCT_VERSION } from '../contract/product.ts';
 import { ConfigError } from '../server/platform/config.ts';
 import { urlsOf } from '../server/platform/database/hosts.ts';
 
@@ -8,7 +11,48 @@ export const BACKUP = {
   dump: 'database.dump',
   photos: 'photos.tar',
   folder: 'data.tar',
+  manifest: 'backup.json',
 } as const;
+
+const KINDS = { postgresql: 'of PostgreSQL', embedded: 'of the embedded database' } as const;
+export type Kind = keyof typeof KINDS;
+
+/** `secretFingerprint` tells two secrets apart, and nothing else of them. */
+type Manifest = { kind: Kind; madeAt: string; secretFingerprint: string };
+
+/** Writes down beside a backup what it is. */
+export const writeManifest = (to: string, manifest: Manifest): void =>
+  writeFileSync(
+    path.join(to, BACKUP.manifest),
+    `${JSON.stringify({ version: PRODUCT_VERSION, ...manifest }, null, 2)}\n`,
+  );
+
+const isNewer = (version: string, than: string): boolean =>
+  version.localeCompare(than, 'en', { numeric: true }) > 0;
+
+/** Refuses a folder that is no backup of this kind of database, or one of a newer version. */
+export const checkBackup = (from: string, wanted: Kind): void => {
+  const other = wanted === 'postgresql' ? 'embedded' : 'postgresql';
+  const fileOf = { postgresql: BACKUP.dump, embedded: BACKUP.folder };
+  const has = (kind: Kind): boolean => existsSync(path.join(from, fileOf[kind]));
+  if (!has(wanted)) {
+    throw new ConfigError(
+      has(other)
+        ? `The backup in ${from} is ${KINDS[other]}, and the settings name one ${KINDS[wanted]}. ${wanted === 'postgresql' ? 'Leave DATABASE_URL out.' : 'Set DATABASE_URL.'}`
+        : `${path.join(from, fileOf[wanted])} is missing.`,
+    );
+  }
+  const file = path.join(from, BACKUP.manifest);
+  // Backups of version 1.0.0 have none.
+  if (!existsSync(file)) return;
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version?: unknown };
+  if (typeof version !== 'string') throw new ConfigError(`${file} is damaged.`);
+  if (isNewer(version, PRODUCT_VERSION)) {
+    throw new ConfigError(
+      `The backup in ${from} was made by version ${version}, and this is ${PRODUCT_VERSION}. Restore it with that version.`,
+    );
+  }
+};
 
 /** Where PostgreSQL's own programs find the database; not as an argument, which everybody can see. */
 export const postgresEnv = (databaseUrl: string): NodeJS.ProcessEnv => {
@@ -58,11 +102,15 @@ export const postgres = (databaseUrl: string) => {
   };
 };
 
-/** The folder that the command line names. */
-export const folderGiven = (command: string): string => {
-  const [folder, ...more] = process.argv.slice(2);
+/** The folder that the command line names, and whether the caller is sure. */
+export const folderGiven = (command: string): { folder: string; isSure: boolean } => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { yes: { type: 'boolean', default: false } },
+  });
+  const [folder, ...more] = positionals;
   if (!folder || more.length > 0) {
     throw new ConfigError(`Say which folder: npm run ${command} -- /backups/2026-06-10`);
   }
-  return path.resolve(folder);
+  return { folder: path.resolve(folder), isSure: values.yes };
 };

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { systemClock } from '../server/platform/clock.ts';
 import { ConfigError, readConfig } from '../server/platform/config.ts';
 import { lockDataDir } from '../server/platform/database/lock.ts';
-import { BACKUP, folderGiven, postgres, run } from './backup-tools.ts';
+import { createVault } from '../server/platform/vault.ts';
+import { BACKUP, folderGiven, postgres, run, writeManifest } from './backup-tools.ts';
 import { readEnvFile, saidPlainly } from './settings.ts';
 
 /** Photos after the dump: every photo that it names is there, as none of them ever changes. */
@@ -27,7 +28,7 @@ const backUpFolder = (dataDir: string, to: string): void => {
 
 await saidPlainly(async () => {
   readEnvFile();
-  const to = folderGiven('backup');
+  const { folder: to } = folderGiven('backup');
   const { databaseDirectUrl, dataDir, s3, ...config } = readConfig(process.env);
   const databaseUrl = databaseDirectUrl ?? config.databaseUrl;
   if (existsSync(to)) throw new ConfigError(`${to} is there already. Name a new folder.`);
@@ -35,6 +36,14 @@ await saidPlainly(async () => {
   try {
     if (databaseUrl) backUpPostgres(databaseUrl, dataDir, to);
     else backUpFolder(dataDir, to);
+    writeManifest(to, {
+      kind: databaseUrl ? 'postgresql' : 'embedded',
+      madeAt: systemClock.now().toISOString(),
+      secretFingerprint: createVault(config.secretKey)
+        .lookup('backup')
+        .toString('hex')
+        .slice(0, 16),
+    });
   } catch (error) {
     // Half a backup would be taken for one.
     rmSync(to, { recursive: true });

@@ -3,7 +3,8 @@ import { checkTree } from './structure/rules.ts';
 import { readTree } from './structure/tree.ts';
 
 const tree = readTree(path.join(import.meta.dirname, '..'));
-const problems = checkTree(tree);
+// Errors last, where they are seen.
+const problems = checkTree(tree).toSorted((a, b) => b.level.localeCompare(a.level));
 
 for (const { level, path: where, line, what, belongs } of problems) {
   console.log(`${level}: ${where}${line ? `:${line}` : ''} ${what}.\n  ${belongs}`);

@@ -1,36 +1,77 @@
-import { spawn } from 'node:child_process';
+// Runs all checks. --changed looks at the format and lint of the files that differ from main alone;
+// --warnings prints what checks that passed have to say, too.
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { ROOT } from './workspaces.ts';
 
-/** Runs scripts of package.json one after the other; each says what it has to say when it ends. */
-const runAll = async (names: string[]): Promise<string[]> => {
-  const failed: string[] = [];
-  for (const name of names) {
-    const child = spawn('npm', ['run', '--silent', name], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+type Run = { name: string; isOk: boolean; said: string };
+type Check = { name: string; command: string[] };
+
+const script = (name: string): Check => ({ name, command: ['npm', 'run', '--silent', name] });
+
+const linesOf = (...args: string[]): string[] =>
+  spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
+
+/** Files that differ from where this branch left main, committed or not. */
+const changedFiles = (): string[] => {
+  const [base = 'HEAD'] = linesOf('merge-base', 'HEAD', 'main');
+  const names = [
+    ...linesOf('diff', '--name-only', base),
+    ...linesOf('ls-files', '--others', '--exclude-standard'),
+  ];
+  return [...new Set(names)].filter((name) => existsSync(path.join(ROOT, name)));
+};
+
+/** Format and lint, of everything or of some files. */
+const textChecks = (files: string[] | null): { format: Check[]; lint: Check[] } => {
+  if (!files) return { format: [script('format:check')], lint: [script('lint')] };
+  const code = files.filter((name) => /\.tsx?$/.test(name));
+  const prettier = ['npx', 'prettier', '--check', '--ignore-unknown', ...files];
+  const lint = ['npm', 'run', '--silent', 'lint', '--', ...code];
+  return {
+    format: files.length > 0 ? [{ name: 'format:check', command: prettier }] : [],
+    lint: code.length > 0 ? [{ name: 'lint', command: lint }] : [],
+  };
+};
+
+/** Runs checks one after the other, and names each as it ends. */
+const runAll = async (checks: Check[]): Promise<Run[]> => {
+  const runs: Run[] = [];
+  for (const { name, command } of checks) {
+    const [program = '', ...args] = command;
+    const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (said += text));
     }
     const [code] = await once(child, 'close');
-    console.log(`== ${name}\n${said.trim()}`);
-    if (code !== 0) failed.push(name);
+    console.log(`${code === 0 ? 'ok    ' : 'failed'}  ${name}`);
+    runs.push({ name, isOk: code === 0, said: said.trim() });
   }
-  return failed;
+  return runs;
 };
 
+const { format, lint } = textChecks(process.argv.includes('--changed') ? changedFiles() : null);
 // The compiler and the rest share the cores. The linter goes alone: it lays files into the
 // workspaces for a moment, which the others would find.
-const failed = [
+const runs = [
   ...(
     await Promise.all([
-      runAll(['typecheck']),
-      runAll(['format:check', 'structure', 'deadcode', 'db:check']),
+      runAll([script('typecheck'), script('apidoc')]),
+      runAll([...format, script('structure'), script('deadcode'), script('db:check')]),
     ])
   ).flat(),
-  ...(await runAll(['lint'])),
+  ...(await runAll(lint)),
 ];
-console.log(failed.length > 0 ? `Failed: ${failed.join(', ')}.` : 'All checks passed.');
+
+const failed = runs.filter(({ isOk }) => !isOk);
+const told = process.argv.includes('--warnings') ? runs.toSorted((a) => (a.isOk ? -1 : 1)) : failed;
+for (const { name, said } of told) console.log(`\n== ${name}\n${said}`);
+console.log(
+  failed.length > 0
+    ? `\nFailed: ${failed.map(({ name }) => name).join(', ')}.`
+    : 'All checks passed.',
+);
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PRODUCT_VERSION } from '../contract/product.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createVault } from '../server/platform/vault.ts';
 import { readEpoch } from '../server/platform/epoch/queries.ts';
@@ -26,12 +27,12 @@ afterEach(() => rmSync(directory, { recursive: true }));
 const inside = (name: string): string => path.join(directory, name);
 
 /** Runs the script as an operator does; answers what it says and its exit code. */
-const run = (script: 'backup' | 'restore', env: Record<string, string>) =>
+const run = (script: 'backup' | 'restore', env: Record<string, string>, ...more: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const program = path.join(import.meta.dirname, `${script}.ts`);
     execFile(
       process.execPath,
-      [program, inside('backup')],
+      [program, inside('backup'), ...more],
       { env: { PATH: process.env['PATH'], ...COMPILED, ...env } },
       (error, out, err) => resolve({ code: Number(error?.code ?? 0), said: out + err }),
     );
@@ -54,6 +55,18 @@ describe('a restore', PATIENCE, () => {
       said: expect.stringContaining('secret.key is missing') as string,
     });
     expect(readdirSync(directory)).toEqual(['backup', 'data']);
+
+    const elsewhere = { DATABASE_URL: 'postgres://ann@127.0.0.1:1/ann', SECRET_KEY: RIGHT };
+    expect((await run('restore', { ...there, ...elsewhere })).said).toBe(
+      `The backup in ${inside('backup')} is of the embedded database, and the settings name one of PostgreSQL. Leave DATABASE_URL out.\n`,
+    );
+    const manifest = JSON.parse(readFileSync(inside('backup/backup.json'), 'utf8')) as object;
+    expect(manifest).toMatchObject({ version: PRODUCT_VERSION, kind: 'embedded' });
+    writeFileSync(inside('backup/backup.json'), JSON.stringify({ ...manifest, version: '10.0.0' }));
+    expect((await run('restore', { ...there, SECRET_KEY: RIGHT })).said).toContain(
+      'was made by version 10.0.0',
+    );
+    writeFileSync(inside('backup/backup.json'), JSON.stringify(manifest));
 
     const restored = await run('restore', { ...there, SECRET_KEY: RIGHT });
     expect(restored).toEqual({ code: 0, said: 'Restored. Start the server.\n' });
@@ -96,7 +109,27 @@ describe('a restore', PATIENCE, () => {
           );
           expect(await run('restore', { ...env, SECRET_KEY: WRONG })).toEqual(refused);
           expect(await names()).toEqual([{ name: 'Renamed since' }]);
-          expect(await run('restore', { ...env, SECRET_KEY: RIGHT })).toMatchObject({ code: 0 });
+          await withDatabase(config, async (db) => {
+            const { id } = await db.selectFrom('employees').select('id').executeTakeFirstOrThrow();
+            const company = {
+              business_type: 'Other',
+              trading_name: 'Founded since',
+              address: '1 High Street',
+              town: 'Leeds',
+              postcode: 'LS1 1AA',
+              mobile: '0113 496 0000',
+              email: 'since@example.com',
+              owner_id: id,
+            };
+            await db.insertInto('companies').values(company).execute();
+          });
+          const unsure = await run('restore', { ...env, SECRET_KEY: RIGHT });
+          expect(unsure).toMatchObject({
+            code: 1,
+            said: expect.stringContaining('--yes') as string,
+          });
+          const sure = await run('restore', { ...env, SECRET_KEY: RIGHT }, '--yes');
+          expect(sure).toMatchObject({ code: 0 });
           expect(await names()).toEqual([{ name: 'Ann' }]);
           expect(await withDatabase(config, readEpoch)).not.toBe(before);
           rmSync(inside('backup'), { recursive: true });

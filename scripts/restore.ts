@@ -4,12 +4,13 @@ import path from 'node:path';
 import { systemClock } from '../server/platform/clock.ts';
 import { ConfigError, readConfig } from '../server/platform/config.ts';
 import type { Config } from '../server/platform/config.ts';
+import { placeOf } from '../server/platform/database/database-url.ts';
 import { lockDataDir } from '../server/platform/database/lock.ts';
 import { beginEpoch } from '../server/platform/epoch/queries.ts';
 import { createVault } from '../server/platform/vault.ts';
 import { withDatabase } from '../server/operator.ts';
 import { opensMost } from '../server/secret-check.ts';
-import { BACKUP, folderGiven, postgres, run } from './backup-tools.ts';
+import { BACKUP, checkBackup, folderGiven, postgres, run } from './backup-tools.ts';
 import { sealedValuesIn } from './dumped-values.ts';
 import { readEnvFile, saidPlainly } from './settings.ts';
 
@@ -17,6 +18,9 @@ const OTHERS = `select pid from pg_stat_activity where datname = current_databas
   and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 const HAS_ERASURES = `select 1 from information_schema.tables where table_name = 'erasures'`;
 const HAS_EPOCH = `select 1 from information_schema.tables where table_name = 'server_epoch'`;
+const HAS_COMPANIES = `select 1 from information_schema.tables
+  where table_schema = 'public' and table_name = 'companies'`;
+const COMPANIES = `select id from companies order by id limit 10`;
 /** A backup from before there was this table gets its epoch when the server makes the table. */
 const BEGIN_EPOCH = `update server_epoch set epoch = gen_random_uuid(), restored_at = now() returning id`;
 const ERASURES = `select coalesce('employee ' || employee_id || ' of ', '') || 'company ' || company_id
@@ -39,16 +43,27 @@ const refuseOtherSecret = async (secret: string, script: string, from: string): 
   );
 };
 
+/** Refuses to replace a database in which there are companies, unless the operator is sure. */
+const refuseFilled = (database: Postgres, databaseUrl: string): void => {
+  const companies = database.ask(HAS_COMPANIES).length > 0 ? database.ask(COMPANIES) : [];
+  if (companies.length === 0) return;
+  const { database: name, at } = placeOf(databaseUrl);
+  throw new ConfigError(
+    `The database ${name} at ${at} holds ${companies.length === 1 ? 'a company' : 'companies'}: ${companies.join(', ')}. The backup would replace all of it. If that is what you want, say so with --yes.`,
+  );
+};
+
 /** All of it or nothing; says who was erased since, and is back now. */
 const restorePostgres = async (
   databaseUrl: string,
   { secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>,
-  from: string,
+  { from, isSure }: { from: string; isSure: boolean },
 ): Promise<void> => {
   const database = postgres(databaseUrl);
   if (database.ask(OTHERS).length > 0) {
     throw new ConfigError('Another program is connected to the database. Stop every server first.');
   }
+  if (!isSure) refuseFilled(database, databaseUrl);
   const erased = erasuresIn(database);
   const scratch = mkdtempSync(path.join(tmpdir(), 'restore-'));
   try {
@@ -115,13 +130,12 @@ const restoreFolder = async (dataDir: string, from: string): Promise<void> => {
 
 await saidPlainly(async () => {
   readEnvFile();
-  const from = folderGiven('restore');
+  const { folder: from, isSure } = folderGiven('restore');
   const databaseUrl = process.env['DATABASE_DIRECT_URL'] || process.env['DATABASE_URL'];
-  const needed = path.join(from, databaseUrl ? BACKUP.dump : BACKUP.folder);
-  if (!existsSync(needed)) throw new ConfigError(`${needed} is missing.`);
+  checkBackup(from, databaseUrl ? 'postgresql' : 'embedded');
   // Not by readConfig, which would make a secret in a folder that is still to be filled.
   const dataDir = path.resolve(process.env['DATA_DIR'] || './data');
-  if (databaseUrl) await restorePostgres(databaseUrl, readConfig(process.env), from);
+  if (databaseUrl) await restorePostgres(databaseUrl, readConfig(process.env), { from, isSure });
   else await restoreFolder(dataDir, from);
   console.log('Restored. Start the server.');
 });

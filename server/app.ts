@@ -2,13 +2,9 @@ import type { Writable } from 'node:stream';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import { endpoints } from '@branchbook/contract/endpoints.ts';
-import { PRODUCT_NAME, PRODUCT_VERSION } from '@branchbook/contract/product.ts';
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { accidentsRoutes } from './features/accidents/routes.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { accountRoutes } from './features/account/routes.ts';
@@ -34,7 +30,7 @@ import { tasksRoutes } from './features/tasks/routes.ts';
 import { ensureToday } from './features/tasks/service.ts';
 import { trainingRoutes } from './features/training/routes.ts';
 import { visitorsRoutes } from './features/visitors/routes.ts';
-import { answerDocument, sendDocsAsTheyAre, SECURITY_SCHEMES, TAGS } from './platform/api-docs.ts';
+import { serveDocs } from './platform/api-docs.ts';
 import { noteRefusedCall } from './platform/audit/access-log.ts';
 import { createBackground } from './platform/background.ts';
 import { createClockCheck } from './platform/clock-check/clock-check.ts';
@@ -43,7 +39,7 @@ import type { Listen } from './platform/database/listening.ts';
 import { answerBrokenCall, errorHandler } from './platform/error-handler.ts';
 import { FORM_LIMITS } from './platform/form-data.ts';
 import { routesOf } from './platform/http.ts';
-import { loggerOptions } from './platform/log.ts';
+import { logCalls, loggerOptions } from './platform/log.ts';
 import { createLive } from './platform/live/streams.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
 import { servePages } from './platform/pages.ts';
@@ -77,6 +73,8 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
     ...timeoutsOf(patience),
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // One line when it is answered says as much: see logCalls.
+    logController: new LogController({ disableRequestLogging: true }),
     // Calls that are on their way when the server stops are answered as always.
     return503OnClosing: false,
     // What fails before a route is found is answered like everything else.
@@ -88,6 +86,7 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   const live = createLive({ ...parts, log: app.log, actorsOf: resolveSessions(parts) });
   const background = createBackground(app.log);
   const context: Context = { ...parts, log: app.log, clockCheck, mail, background, live };
+  logCalls(app);
   applyReadiness(app, parts.readiness);
   // Before open connections are waited for: a stream would stay open for ever.
   app.addHook('preClose', () => live.close());
@@ -113,35 +112,11 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   });
   cutStalled(app);
   refuseUnread(app);
-  sendDocsAsTheyAre(app);
   // Answers are compressed; bodies of calls are never inflated.
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   app.decorateRequest('photo', null);
   await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
-  await app.register(swagger, {
-    openapi: {
-      info: { title: `${PRODUCT_NAME} API`, version: PRODUCT_VERSION },
-      components: { securitySchemes: SECURITY_SCHEMES },
-      tags: TAGS,
-    },
-    transform: jsonSchemaTransform,
-  });
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    // All endpoints at once are slow to draw and long to look through.
-    uiConfig: { docExpansion: 'none' },
-    uiHooks: { onRequest: answerDocument(app) },
-    staticCSP: {
-      'default-src': "'self'",
-      // The page makes one style element, whose text is always the same.
-      'style-src': "'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
-      'img-src': "'self' data:",
-      'object-src': "'none'",
-      'base-uri': "'none'",
-      'form-action': "'none'",
-      'frame-ancestors': "'none'",
-    },
-  });
+  await serveDocs(app, config);
   app.addHook('onSend', async (request, reply) => {
     // Unless the answer says itself how long it may be kept.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {

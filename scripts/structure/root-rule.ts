@@ -1,10 +1,11 @@
 import { GENERATED, WORKSPACES } from './tree.ts';
 import type { Rule } from './tree.ts';
 
-const FOLDERS = [...WORKSPACES, 'docs', '.ci', '.git'];
+const FOLDERS = [...WORKSPACES, 'docs', 'deploy', '.ci', '.github', '.git'];
 
 const FILES = [
   'README.md',
+  'CHANGELOG.md',
   'LICENSE',
   'package.json',
   'package-lock.json',

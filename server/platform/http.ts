@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { DataOf, Endpoint, ValidatedOf } from '@branchbook/contract/endpoint.ts';
-import { errorEnvelope } from '@branchbook/contract/error-envelope.ts';
+import { errorEnvelope, refusalOf } from '@branchbook/contract/error-envelope.ts';
 import { REPEATED_HEADER } from '@branchbook/contract/idempotency.ts';
 import type { ActorKind, RoleKind } from '@branchbook/contract/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { documented } from './api-docs.ts';
+import { answerSchema } from './answer-schema.ts';
+import { BEFORE_ALL, refusalsOf } from './api-document/refusals.ts';
 import { AppError } from './app-error.ts';
 import { createTurns, nameOf } from './at-once.ts';
 import { noteExport } from './audit/access-log.ts';
@@ -96,30 +96,6 @@ declare module 'fastify' {
     endpoint?: Endpoint;
   }
 }
-
-/** What a name at the top level is in `data`; of several forms, not all need have it. */
-const liftedSchema = (data: Endpoint['data'], name: string): z.ZodType => {
-  if (data instanceof z.ZodUnion) {
-    const forms = data.options as z.ZodObject[];
-    const [form] = forms.flatMap(({ shape }) => (shape[name] as z.ZodType | undefined) ?? []);
-    return (form ?? z.never()).optional();
-  }
-  return (data instanceof z.ZodObject ? data.shape[name] : data) as z.ZodType;
-};
-
-const responseSchema = (endpoint: Endpoint): z.ZodType | undefined => {
-  if (typeof endpoint.data === 'string') return undefined;
-  const lifted = (endpoint.alsoTopLevel ?? []).map((name): [string, z.ZodType] => [
-    name,
-    liftedSchema(endpoint.data, name),
-  ]);
-  return z.object({
-    success: z.literal(true),
-    message: z.string(),
-    data: endpoint.data,
-    ...Object.fromEntries(lifted),
-  });
-};
 
 const envelope = (endpoint: Endpoint, result: unknown) => {
   const { data, message } = result instanceof Answer ? result : { data: result, message: 'OK' };
@@ -222,7 +198,12 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => {
   const inTurn = createTurns();
   const handle: Routes['handle'] = (endpoint, handler) => {
     const status = endpoint.status ?? 200;
-    const response = responseSchema(endpoint);
+    const answer = answerSchema(endpoint);
+    // A code that the document does not list fails a test, and no call of a real person.
+    const refusal =
+      context.config.appEnv === 'test'
+        ? refusalOf([...refusalsOf(endpoint), ...BEFORE_ALL])
+        : errorEnvelope;
     // Before the body and its validation, so that guessing costs tries whatever is sent.
     const early = beforeBody(
       refuseWithoutRoom(endpoint, context),
@@ -237,14 +218,13 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => {
       exposeHeadRoute: endpoint.data !== 'events',
       ...bodyLimitOf(endpoint),
       schema: {
-        ...documented(endpoint),
         ...(endpoint.params ? { params: endpoint.params } : {}),
         ...(endpoint.query ? { querystring: endpoint.query } : {}),
         ...(endpoint.body ? { body: endpoint.body } : {}),
         response: {
-          ...(response ? { '2xx': response } : {}),
-          '4xx': errorEnvelope,
-          '5xx': errorEnvelope,
+          ...(answer ? { '2xx': answer } : {}),
+          '4xx': refusal,
+          '5xx': refusal,
         },
       },
       onRequest: early.onRequest,
@@ -301,9 +281,9 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => {
         }
         const own = result instanceof Answer ? result.status : undefined;
         reply.code(own ?? status);
-        const answer = envelope(endpoint, result);
-        if (!keyed?.isClaimed) return reply.send(answer);
-        const text = reply.serialize(answer) as string;
+        const enveloped = envelope(endpoint, result);
+        if (!keyed?.isClaimed) return reply.send(enveloped);
+        const text = reply.serialize(enveloped) as string;
         await keepAnswer(context, keyed, new KeptAnswer(reply.statusCode, text));
         return reply.header('content-type', JSON_TYPE).send(text);
       },

@@ -1,4 +1,5 @@
 import { auditLog } from '@branchbook/contract/audit.ts';
+import { health } from '@branchbook/contract/health.ts';
 import { createBranchTask } from '@branchbook/contract/tasks.ts';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
@@ -121,4 +122,28 @@ it('an error of the database does not carry a person’s row into the log', asyn
   expect(text()).toContain('violates check constraint');
   expect(text()).not.toContain('Zofia');
   expect(text()).not.toContain('zofia@example.com');
+});
+
+it('each call is one line of the log, and a question about the health none', async () => {
+  const log = createLogLines();
+  const server = await startTestServer({ env: { LOG_LEVEL: 'info' }, logTo: log.stream });
+  try {
+    await server.client().call(health);
+    await (await fetch(`${server.origin}/api/branches/7`)).arrayBuffer();
+    await expect.poll(log.text).toContain('call answered');
+    const calls = log
+      .text()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(calls.filter((line) => 'reqId' in line)).toEqual([
+      expect.objectContaining({
+        req: expect.objectContaining({ method: 'GET', url: '/api/branches/7' }),
+        res: { statusCode: 401 },
+        msg: 'call answered',
+      }),
+    ]);
+  } finally {
+    await server.close();
+  }
 });

@@ -1,4 +1,5 @@
-import type { FastifyServerOptions } from 'fastify';
+import { health, liveness } from '@branchbook/contract/health.ts';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
 
 const secretFields = [
@@ -68,3 +69,16 @@ export const loggerOptions = (
     }),
   },
 });
+
+const HEALTH_PATHS: (string | undefined)[] = [health.path, liveness.path];
+
+/** Logs each call once, when it is answered; questions about the server's health only at `debug`. */
+export const logCalls = (app: FastifyInstance): void => {
+  app.addHook('onResponse', async (req, res) => {
+    const isHealth = HEALTH_PATHS.includes(req.routeOptions.url) && res.statusCode < 500;
+    req.log[isHealth ? 'debug' : 'info'](
+      { req, res, responseTime: res.elapsedTime },
+      'call answered',
+    );
+  });
+};

@@ -41,7 +41,7 @@ afterAll(() => server.close());
 type Body = RequestOf<typeof createBranchTask>['body'];
 const create = (changes: Record<string, unknown> = {}, kind: Kind = 'branch manager') =>
   cast.as(kind).call(createBranchTask, {
-    body: { task_name: 'Sweep', branchId: cast.branch.id, ...changes } as Body,
+    body: { task_name: 'Sweep', branchId: cast.branch.id, ...changes },
   });
 const tasksAt = (branchId = cast.branch.id) =>
   cast.as('owner').call(listBranchTasks, { query: { branchId } });

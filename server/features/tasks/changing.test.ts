@@ -1,4 +1,3 @@
-import type { RequestOf } from '@branchbook/contract/endpoint.ts';
 import {
   createBranchTask,
   getBranchTask,
@@ -45,10 +44,9 @@ beforeAll(async () => {
 beforeEach(() => forgetTries(server));
 afterAll(() => server.close());
 
-type NewTask = RequestOf<typeof createBranchTask>['body'];
 const create = (changes: Record<string, unknown> = {}, branchId = cast.branch.id) =>
   cast.as('owner').call(createBranchTask, {
-    body: { task_name: 'Sweep', branchId, ...changes } as NewTask,
+    body: { task_name: 'Sweep', branchId, ...changes },
   });
 /** The branch's copy of a new global task. */
 const fromHeadOffice = async (changes?: Parameters<typeof createGlobalTask>[2]) =>

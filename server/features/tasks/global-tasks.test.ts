@@ -55,7 +55,7 @@ describe('writing a global task', () => {
 
   it('answers 201 with the specified defaults', async () => {
     const body = { task_name: ' Sweep <b>the</b> floor ', task_description: 'Well' };
-    const response = await cast.as('owner').raw(addGlobalTask, { body: body as Body });
+    const response = await cast.as('owner').raw(addGlobalTask, { body });
     expect(response.status).toBe(201);
     const answer = (await response.json()) as { message: string; data: unknown };
     expect(answer.message).toBe('Task Created Successfully!');

@@ -1,0 +1,159 @@
+import type { ErrorCode } from '@branchbook/contract/errors.ts';
+import { z } from 'zod';
+
+/** What some refusals answer beside their code and message. */
+export const EXAMPLE_ERRORS: Partial<Record<ErrorCode, Record<string, unknown>>> = {
+  VALIDATION: { errors: [{ field: 'task_name', message: 'Must be at most 255 characters' }] },
+  MISSING_FIELDS: { errors: [{ field: 'task_name', message: 'Task name is required' }] },
+  TOO_MANY_REQUESTS: { data: { retryAfterSeconds: 60 } },
+};
+
+/** What is sent in a field of this name. */
+const VALUES: Record<string, unknown> = {
+  accept: true,
+  address: '14 Mill Lane',
+  appVersion: '1.0.0',
+  blobName: '100001/0f3c5a7e.jpg',
+  branch: 100002,
+  branches: [{ name: 'Mill Lane' }],
+  branchId: 100002,
+  branchIds: [100002, 100003],
+  branchName: 'Head office',
+  branchNumber: '100002',
+  businessType: 'Sole Trader',
+  challenge: 'two_3q8GmZ7wYt',
+  code: '123456',
+  companyId: 100001,
+  companyNumber: '100001',
+  company_name: 'Yorkshire Dairy',
+  csv: 'Branch name\nMill Lane\n',
+  current: 'Two-kettles-7',
+  date: '2026-06-10',
+  deviceId: '0197b1a0-0000-7000-8000-000000000000',
+  deviceName: 'Counter tablet',
+  deviceNow: '2026-06-10T09:00:00.000Z',
+  dob: '1990-05-17',
+  email: 'ann.lee@example.com',
+  employeeId: 100007,
+  endDate: '2026-06-10',
+  equipment_name: 'Milk fridge',
+  frequency: 'daily',
+  full_name: 'Sam Carter',
+  hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  headOfficeAddress: '1 High Street',
+  headOfficeCountry: 'United Kingdom',
+  headOfficeEmail: 'office@example.com',
+  headOfficeMobile: '0113 496 0000',
+  headOfficePostcode: 'LS1 1AA',
+  headOfficeTown: 'Leeds',
+  id: 100050,
+  ids: [100050],
+  managerName: 'Ann Lee',
+  max_temp: 5,
+  min_temp: 0,
+  mobile_no: '07700 900123',
+  name: 'Mill Lane',
+  newPassword: 'Two-kettles-7',
+  note: 'Done after closing',
+  offset: 0,
+  password: 'Two-kettles-7',
+  pin: '4821',
+  price: 570,
+  queued: 0,
+  reason: 'The photo shows another fridge',
+  refreshToken: 'ref_3q8GmZ7wYt',
+  requestId: 100050,
+  result: 'verified',
+  role_id: 3,
+  set: 'cafe',
+  startDate: '2026-06-01',
+  task_description: 'Wipe the shelves with the blue spray',
+  task_name: 'Clean the milk fridge',
+  taskId: 100020,
+  taskIds: [100020],
+  time_to_finish: '10:00',
+  title: 'Ms',
+  token: 'set_3q8GmZ7wYt',
+  town: 'Leeds',
+  checkOut: '2026-06-10T10:30:00.000Z',
+  planId: 'annual',
+  tasks: ['opening-checks'],
+  shared: false,
+  pairing_only: true,
+  kind: 'overdue',
+  in_portal: true,
+  by_email: true,
+  visitors: 365,
+  diary: null,
+  temperatures: null,
+  county: 'West Yorkshire',
+  postcode: 'LS1 1AA',
+  postCode: 'LS1 1AA',
+  n_i_no: 'QQ123456C',
+  tradingName: 'Corner shops',
+  training_topic: 'Slicer',
+  period: 'week',
+  company: '100001',
+  sessionId: '0197b1a0-0000-7000-8000-000000000001',
+  definition: {
+    kind: 'visitors',
+    branches: [],
+    period: { name: 'last-7-days' },
+    columns: ['full_name', 'visit_date'],
+    filters: [],
+    sort: null,
+    group: null,
+    measure: { name: 'count', column: null },
+  },
+  items: [
+    {
+      key: '0197b1a0-0000-7000-8000-000000000000',
+      kind: 'task.complete',
+      employeeId: 100007,
+      signature: 'c2lnbmVk',
+      occurredAt: '2026-06-10T09:00:00.000Z',
+      payload: '{}',
+    },
+  ],
+};
+
+const fieldsOf = (schema: unknown): [string, z.ZodType][] => {
+  if (schema instanceof z.ZodObject) return Object.entries<z.ZodType>(schema.shape);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return fieldsOf(schema.unwrap());
+  return schema instanceof z.ZodUnion ? fieldsOf(schema.options[0]) : [];
+};
+
+const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
+
+/** Optional fields that an example is better with. */
+const TELLING = [
+  'companyNumber',
+  'branchNumber',
+  'password',
+  'tradingName',
+  'training_topic',
+  'branchId',
+  'task_description',
+  'frequency',
+  'time_to_finish',
+  'town',
+  'note',
+];
+
+/**
+ * Returns an example for a field, or for all of a body, in the form that OpenAPI wants; nothing where
+ * none is known that the schema takes.
+ */
+export const exampleOf = (name: string, schema: z.ZodType): { example?: unknown } => {
+  const fields = fieldsOf(schema);
+  const example =
+    fields.length === 0
+      ? VALUES[name]
+      : Object.fromEntries(
+          fields
+            .filter(([field, one]) => !isOptional(one) || TELLING.includes(field))
+            .map(([field]) => [field, VALUES[field]]),
+        );
+  return example !== undefined && schema.safeParse(example).success ? { example } : {};
+};

@@ -1,0 +1,48 @@
+import type { Endpoint } from '@branchbook/contract/endpoint.ts';
+import { ERRORS } from '@branchbook/contract/errors.ts';
+import type { ErrorCode } from '@branchbook/contract/errors.ts';
+import { takesKey } from '@branchbook/contract/idempotency.ts';
+
+/** What any call may be refused with, before it is known whom it is for. */
+export const BEFORE_ALL = [
+  'TOO_SLOW',
+  'PAYLOAD_TOO_LARGE',
+  'ADDRESS_TOO_LONG',
+  'UNSUPPORTED_MEDIA',
+  'HEADERS_TOO_LARGE',
+] as const satisfies ErrorCode[];
+
+/** Photos may be refused for what is in them. */
+const PHOTO_CODES = [
+  'PHOTO_NOT_IMAGE',
+  'PHOTO_DAMAGED',
+  'PHOTO_TOO_MANY_PIXELS',
+  'PHOTO_NOT_ONLY_IMAGE',
+  'PHOTO_TOO_LARGE',
+] as const satisfies ErrorCode[];
+
+const signInCodes = ({ who }: Endpoint): ErrorCode[] => {
+  if (who === 'anyone') return [];
+  if (who.includes('device')) return ['DEVICE_REVOKED', 'ACCESS_DENIED'];
+  if (who.length === 1 && who.includes('onboarding')) return ['LINK_EXPIRED', 'ACCESS_DENIED'];
+  return ['SESSION_EXPIRED', 'ACCESS_DENIED'];
+};
+
+/** Returns the codes that a call to an endpoint may be refused with, beside BEFORE_ALL. */
+export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => {
+  const { method, params, query, body, photo, limit, atOnce, errors = [] } = endpoint;
+  const codes = new Set<ErrorCode>([
+    ...(params || query || body ? (['VALIDATION', 'MISSING_FIELDS'] as const) : []),
+    ...(takesKey(endpoint) ? (['VALIDATION'] as const) : []),
+    ...signInCodes(endpoint),
+    ...errors,
+    ...(photo ? PHOTO_CODES : []),
+    ...(limit ? [limit.code ?? ('TOO_MANY_REQUESTS' as const)] : []),
+    ...(atOnce ? (['TOO_MANY_REQUESTS'] as const) : []),
+    ...(takesKey(endpoint) ? (['ALREADY_SAVED', 'KEY_REUSED'] as const) : []),
+    'SERVER',
+    'UNAVAILABLE',
+    ...(method === 'GET' ? [] : (['STORAGE_FULL'] as const)),
+  ]);
+  return [...codes].toSorted((a, b) => ERRORS[a].status - ERRORS[b].status);
+};
