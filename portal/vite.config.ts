@@ -2,7 +2,6 @@ import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { mantineStyles } from '../scripts/mantine-styles.ts';
 
 /**
  * What the dashboard needs comes in one file, what many of the other pages share in a second one. A
@@ -29,7 +28,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     react(),
     babel({ presets: [reactCompilerPreset()] }),
-    mantineStyles,
     {
       name: 'product-name',
       transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { requireStyles } from './mantine-styles.ts';
 import { precompress } from './precompress.ts';
 import { ROOT, runBin } from './workspaces.ts';
 
@@ -10,7 +11,7 @@ const APPS = ['portal', 'tablet'] as const;
 const SHARED = [
   'contract/**',
   'ui/**',
-  'scripts/{app-builds,precompress,prerender}.ts',
+  'scripts/{app-builds,mantine-styles,precompress,prerender}.ts',
   'package-lock.json',
   'tsconfig.base.json',
 ];
@@ -53,8 +54,13 @@ const build = async (app: string, folder: string): Promise<void> => {
     const { ok } = runBin(name, args, { cwd, env: { NODE_ENV: 'production' } });
     if (!ok) throw new Error(`${app} did not build; see the messages above.`);
   };
-  const vite = (...args: string[]): void =>
+  const assets = (): string[] =>
+    globSync('assets/*.{css,js}', { cwd: folder }).map((name) => path.join(folder, name));
+  const vite = (...args: string[]): void => {
+    const before = new Set(assets());
     run('vite', ['build', '--outDir', folder, '--logLevel', 'warn', ...args], path.join(ROOT, app));
+    requireStyles(assets().filter((file) => !before.has(file)));
+  };
   vite('--emptyOutDir');
   if (app === 'portal') {
     vite('--mode', 'public');

@@ -8,49 +8,22 @@ const STYLES = path.join(
 );
 const CLASS = /\bm_[0-9a-f]{4,}\b/g;
 
-/** Which of Mantine's style files each class of its components is in. */
-const fileOfClass = (): Map<string, string> => {
-  const files = globSync('*.css', { cwd: STYLES }).filter((name) => !name.endsWith('.layer.css'));
-  return new Map(
-    files.flatMap((name) =>
-      [...readFileSync(path.join(STYLES, name), 'utf8').matchAll(CLASS)].map(
-        ([className]) => [className, name] as const,
-      ),
-    ),
-  );
-};
-
-type Bundle = Record<
-  string,
-  { type: 'chunk'; code: string } | { type: 'asset'; source: string | Uint8Array }
->;
+const classesIn = (files: readonly string[]): Set<string> =>
+  new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(CLASS) ?? []));
 
 /**
- * Fails a build that lacks the styles of a Mantine component it uses: the apps take in only the style
- * files that they name (ui/mantine-styles.css and its likes), a third less than all of them.
+ * Throws when these files of a build use a Mantine component without its styles. The apps take in
+ * only the style files that they name (ui/mantine-styles.css and its likes), a third less than all.
  */
-export const mantineStyles = {
-  name: 'mantine-styles',
-  generateBundle: (_: unknown, bundle: Bundle): void => {
-    const classesIn = (kind: 'chunk' | 'asset'): Set<string> =>
-      new Set(
-        Object.entries(bundle).flatMap(([name, file]) => {
-          if (file.type !== kind || (kind === 'asset' && !name.endsWith('.css'))) return [];
-          const text = file.type === 'chunk' ? file.code : String(file.source);
-          return text.match(CLASS) ?? [];
-        }),
-      );
-    const styled = classesIn('asset');
-    // A build for the server draws pages only.
-    if (styled.size === 0) return;
-    const files = fileOfClass();
-    const missing = new Set(
-      [...classesIn('chunk')]
-        .filter((name) => !styled.has(name))
-        .flatMap((name) => files.get(name) ?? []),
+export const requireStyles = (built: readonly string[]): void => {
+  const styled = classesIn(built.filter((file) => file.endsWith('.css')));
+  const used = classesIn(built.filter((file) => file.endsWith('.js')));
+  const missing = globSync('*.css', { cwd: STYLES })
+    .filter((name) => !name.endsWith('.layer.css'))
+    .filter((name) =>
+      [...classesIn([path.join(STYLES, name)])].some((one) => used.has(one) && !styled.has(one)),
     );
-    if (missing.size > 0) {
-      throw new Error(`Import the styles of Mantine that are used: ${[...missing].join(', ')}`);
-    }
-  },
+  if (missing.length > 0) {
+    throw new Error(`Import the styles of Mantine that are used: ${missing.join(', ')}`);
+  }
 };

@@ -1,7 +1,6 @@
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { mantineStyles } from '../scripts/mantine-styles.ts';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
@@ -23,7 +22,6 @@ export default defineConfig({
   plugins: [
     react(),
     babel({ presets: [reactCompilerPreset()] }),
-    mantineStyles,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'offline',

@@ -32,7 +32,7 @@ const markFirst = (): void => {
 };
 
 type Props = {
-  /** Opens it whenever it changes, and from the start. */
+  /** How often it was asked for; it opens whenever this grows. */
   opening: number;
   /** What was found, group by group. */
   items: readonly PaletteItem[];
@@ -46,7 +46,9 @@ type Props = {
 export const CommandPalette = ({ opening, items, typed, onType, onOpened, empty }: Props) => {
   const [marked, setMarked] = useState(-1);
   const said = items[marked];
-  useEffect(() => palette.open(), [opening]);
+  useEffect(() => {
+    if (opening > 0) palette.open();
+  }, [opening]);
   useEffect(() => {
     if (typed !== '') markFirst();
   }, [typed]);

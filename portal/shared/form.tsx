@@ -3,7 +3,7 @@ import { keepFocusInField } from '@branchbook/ui/form-layout.tsx';
 import { Alert, Button, Stack } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
 import type {
@@ -12,6 +12,7 @@ import type {
   FieldErrors,
   FieldPath,
   FieldValues,
+  PathValue,
   Resolver,
   ResolverResult,
   UseFormReturn,
@@ -123,8 +124,19 @@ export const Form = <In extends FieldValues, Out>({
       await form.handleSubmit(onSubmit, onInvalid)(event);
     });
   };
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // What was typed, or filled in by the browser, into a page that was drawn ahead.
+    for (const field of element.current?.querySelectorAll<HTMLInputElement>('input[name]') ?? []) {
+      const isText = field.type !== 'checkbox' && field.type !== 'radio';
+      const name = field.name as FieldPath<In>;
+      if (isText && field.value && form.getValues(name) === '') {
+        form.setValue(name, field.value as PathValue<In, FieldPath<In>>);
+      }
+    }
+  }, [form]);
   return (
-    <form noValidate onSubmit={submit} aria-label={label}>
+    <form ref={element} noValidate onSubmit={submit} aria-label={label}>
       <Stack gap="md">
         <FormError control={form.control} />
         {children}

@@ -1,3 +1,5 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
 /** What the login page is to say when it opens next: read once, then gone. */
 const ERROR_KEY = 'loginError';
 const EMAIL_KEY = 'loginEmail';
@@ -12,7 +14,7 @@ export const storeLoginNotice = ({ error, email, continueLink }: Partial<LoginNo
   if (continueLink) sessionStorage.setItem(LINK_KEY, continueLink);
 };
 
-export const readLoginNotice = (): LoginNotice => ({
+const readLoginNotice = (): LoginNotice => ({
   error: sessionStorage.getItem(ERROR_KEY) ?? '',
   email: sessionStorage.getItem(EMAIL_KEY) ?? '',
   continueLink: sessionStorage.getItem(LINK_KEY) ?? '',
@@ -20,4 +22,24 @@ export const readLoginNotice = (): LoginNotice => ({
 
 export const clearLoginNotice = (): void => {
   for (const key of [ERROR_KEY, EMAIL_KEY, LINK_KEY]) sessionStorage.removeItem(key);
+};
+
+const NO_NOTICE: LoginNotice = { error: '', email: '', continueLink: '' };
+
+const never = () => () => undefined;
+
+/**
+ * What there was to say when the page opened; it is gone from the store then. A page that was drawn
+ * ahead knows of nothing until its script runs.
+ */
+export const useLoginNotice = (): LoginNotice => {
+  const [read] = useState(() => {
+    let notice: LoginNotice | undefined;
+    return () => (notice ??= readLoginNotice());
+  });
+  const notice = useSyncExternalStore(never, read, () => NO_NOTICE);
+  useEffect(() => {
+    if (notice !== NO_NOTICE) clearLoginNotice();
+  }, [notice]);
+  return notice;
 };

@@ -6,7 +6,7 @@ import { useFormState } from 'react-hook-form';
 import { PasswordField } from '../../shared/fields/password-field.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
 import { Form, useLateForm } from '../../shared/form.tsx';
-import { clearLoginNotice, readLoginNotice, storeLoginNotice } from '../../shared/login-notice.ts';
+import { clearLoginNotice, storeLoginNotice, useLoginNotice } from '../../shared/login-notice.ts';
 import type { LoginNotice } from '../../shared/login-notice.ts';
 import { useIsAlive } from '../../shared/use-is-alive.ts';
 import { CodeForm } from './code-form.tsx';
@@ -15,19 +15,17 @@ import { continueLinkOf, loginFailureOf } from './failure.ts';
 const fetchRules = async () => (await import('./rules.ts')).loginRules;
 
 export const LoginForm = ({ onSignedIn }: { onSignedIn: () => void }) => {
-  const [failure, setFailure] = useState<LoginNotice | null>(null);
+  const notice = useLoginNotice();
+  const [lastFailure, setFailure] = useState<LoginNotice | null>();
+  const failure = lastFailure === undefined && notice.error ? notice : lastFailure;
   const [challenge, setChallenge] = useState<string | null>(null);
   const form = useLateForm(fetchRules, { email: '', password: '' });
   const { isSubmitting } = useFormState({ control: form.control });
   const isAlive = useIsAlive();
 
-  // The page may have been drawn ahead, where nothing is known of this browser.
   useEffect(() => {
-    const notice = readLoginNotice();
-    clearLoginNotice();
-    if (notice.error) setFailure(notice);
     if (notice.email) form.setValue('email', notice.email);
-  }, [form]);
+  }, [notice, form]);
 
   const beginAnew = (error = '') => {
     setFailure(error ? { error, email: '', continueLink: '' } : null);
