@@ -57,7 +57,7 @@ export const SyncStatus = ({ timezone, session }: Props) => {
             ) : (
               <IconCloudCheck size={18} aria-hidden />
             )}
-            {waiting > 0 ? `${waiting} waiting` : 'Nothing waiting'}
+            {waiting > 0 ? `${waiting} waiting` : 'All sent'}
           </span>
         )}
         <span>{lastSentText(lastSent, timezone)}</span>
