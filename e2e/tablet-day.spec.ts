@@ -45,7 +45,7 @@ const visitorLeaves = async (page: Page): Promise<void> => {
   await expect(book.getByText('Still visiting: 1', { exact: true })).toBeVisible();
   await button(book, 'Sign out').click();
   await book.getByRole('button', { name: /^Pat/ }).click();
-  await button(dialog(page, 'Sign out Pat?'), 'Sign out').click();
+  await button(dialog(page, 'Sign out Pat from Parcel Co?'), 'Sign out').click();
   await button(book, 'Done').click();
   await expect(book).toBeHidden();
 };

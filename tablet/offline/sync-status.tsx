@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { deviceNow } from '../shared/clock.ts';
+import { corrected, now } from '../shared/clock.ts';
 import { shortDayTime, timeText } from '../shared/format.ts';
 import { useLive } from '../shared/use-live.ts';
 import { AttentionDialog } from './attention-dialog.tsx';
@@ -33,8 +33,8 @@ const DAY_MS = 86_400_000;
 
 const lastSentText = (lastSent: string | null | undefined, timezone: string): string => {
   if (!lastSent) return 'Nothing sent yet';
-  const at = new Date(lastSent);
-  const recent = deviceNow().getTime() - at.getTime() < DAY_MS;
+  const at = corrected(new Date(lastSent));
+  const recent = now().getTime() - at.getTime() < DAY_MS;
   return `Last sent ${recent ? timeText(at, timezone) : shortDayTime(at, timezone)}`;
 };
 
