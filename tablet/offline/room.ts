@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { untilIdle } from '../shared/idle.ts';
 
 /**
  * Room that is held back in the browser's cache storage. Browsers do not say how much room is left
@@ -11,7 +10,6 @@ const PATH = '/tablet/reserve';
 const RESERVE_BYTES = 8 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 const EVERY_MS = 60_000;
-const STARTED_MS = 2_000;
 
 let isAlmostFull = false;
 const listeners = new Set<() => void>();
@@ -60,18 +58,11 @@ export const isFull = (error: unknown): boolean => {
   return name === 'QuotaExceededError' || (inner !== undefined && inner !== null && isFull(inner));
 };
 
-/**
- * Holds room back as long as the app is open, and tries again where there was none. Once the app has
- * started: filling the room takes as long as drawing the lock screen does.
- */
+/** Holds room back as long as the app is open, and tries again where there was none. */
 export const keepRoom = (): (() => void) => {
-  const hold = () => void untilIdle().then(holdRoom);
-  const first = setTimeout(hold, STARTED_MS);
-  const timer = setInterval(hold, EVERY_MS);
-  return () => {
-    clearTimeout(first);
-    clearInterval(timer);
-  };
+  void holdRoom();
+  const timer = setInterval(() => void holdRoom(), EVERY_MS);
+  return () => clearInterval(timer);
 };
 
 const subscribe = (listener: () => void) => {
