@@ -125,7 +125,7 @@ export const pairingCode = z
   );
 
 /** Said of every code that does not sign a tablet in, whatever is wrong with it. */
-export const PAIRING_REFUSED = 'This pairing code is not right, or it was used or has expired.';
+export const PAIRING_REFUSED = 'This code is wrong, already used or expired.';
 
 /** What a tablet's address carries after '#', so that it is in nobody's log ([A-114]). */
 export const PAIRING_FRAGMENT = 'pair=';

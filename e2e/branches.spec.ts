@@ -180,7 +180,7 @@ test('whoever leaves a changed form is asked first, whichever way they go', asyn
   await fill(page, { [TOWN]: 'Leeds' });
 
   await press(page, 'Cancel');
-  await press(page, 'Go on editing');
+  await press(page, 'Keep editing');
   await expect(question).toBeHidden();
   await field(page, TOWN).press('Escape');
   await expect(question).toBeVisible();
@@ -188,7 +188,7 @@ test('whoever leaves a changed form is asked first, whichever way they go', asyn
   await expect(question).toBeHidden();
   await stepBack(page);
   await expect(question).toBeVisible();
-  await press(page, 'Go on editing');
+  await press(page, 'Keep editing');
   await expect(field(page, TOWN)).toHaveValue('Leeds');
   // The address is put back a moment later.
   await expect(page).toHaveURL(/edit=\d+$/);

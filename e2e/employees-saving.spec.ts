@@ -74,7 +74,7 @@ test('a changed form is not left without asking', async ({ page, crew }) => {
     () => press(page, 'Cancel'),
   ]) {
     await leave();
-    await question.getByRole('button', { name: 'Go on editing', exact: true }).click();
+    await question.getByRole('button', { name: 'Keep editing', exact: true }).click();
     await expect(question).toBeHidden();
     await expect(field(page, 'Town')).toHaveValue('Leeds');
     await expect(page).toHaveURL(new RegExp(`edit=${id}$`));
@@ -129,7 +129,7 @@ test('the second of two people who change somebody is told, and saves theirs ove
   await saveAfterSomebodyElse(page, browser, baseURL, crew, person);
   await checkLooks(page, 'edit-employee-conflict');
   await press(page, 'Cancel');
-  await press(page, 'Go on editing');
+  await press(page, 'Keep editing');
   await press(page, 'Save mine anyway');
   await expect(toast(page, 'Employee Updated', 'Lee')).toBeVisible();
   const owner = await crew.as('owner');

@@ -45,7 +45,7 @@ const visitorLeaves = async (page: Page): Promise<void> => {
   await expect(book.getByText('Still visiting: 1', { exact: true })).toBeVisible();
   await button(book, 'Sign out').click();
   await book.getByRole('button', { name: /^Pat/ }).click();
-  await button(dialog(page, 'Sign out Pat?'), 'Sign out').click();
+  await button(dialog(page, 'Sign out Pat from Parcel Co?'), 'Sign out').click();
   await button(book, 'Done').click();
   await expect(book).toBeHidden();
 };
@@ -106,9 +106,11 @@ const reportAccident = async (page: Page): Promise<void> => {
   await button(page, 'Write an entry').click();
   const next = button(page, 'Next');
   await page.getByRole('radio', { name: /^Somebody else/ }).click();
-  await page.getByRole('textbox', { name: 'Name of who was hurt', exact: true }).fill('Jo Public');
+  await page
+    .getByRole('textbox', { name: 'Name of the injured person', exact: true })
+    .fill('Jo Public');
   await next.click();
-  await expect(page.getByLabel('At what time?', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('What time?', { exact: true })).toBeVisible();
   await next.click();
   await page.getByRole('textbox', { name: 'What happened?', exact: true }).fill('Slipped on ice');
   await next.click();

@@ -186,7 +186,7 @@ test('a branch’s manager changes only part of a head office task and makes tas
   await expect(create.getByRole('checkbox', { name: 'Sat', exact: true })).not.toBeChecked();
   await field(page, 'Task name').fill('Water the plants');
   await press(page, 'Cancel');
-  await press(page, 'Go on editing');
+  await press(page, 'Keep editing');
   await press(page, 'Create Task');
   await expect(toast(page, 'Task Created', 'Water the plants')).toBeVisible();
   await expect(create).toBeHidden();

@@ -29,7 +29,8 @@ const Entry = ({ screen, isCurrent, alert }: EntryProps) => (
 );
 
 const More = ({ screens, current }: { screens: Screen[]; current: ScreenName }) => (
-  <Menu position="top-end" width={220}>
+  // In the navigation, which is a landmark, and with nothing in the menu but its items.
+  <Menu position="top-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
     <Menu.Target>
       <UnstyledButton
         className={classes['entry']}

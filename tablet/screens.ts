@@ -9,9 +9,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
-import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import type { ScreenProps } from './offline/screen.ts';
+import { preloadable } from './shared/preloadable.tsx';
 
 const screens = {
   today: {
@@ -72,11 +72,14 @@ export type Screen = {
   label: string;
   icon: Icon;
   Content: ComponentType<ScreenProps>;
+  /** Loads it before it is asked for. */
+  preload: () => Promise<unknown>;
 };
 
 const screenOf = (name: ScreenName): Screen => {
   const { label, icon, load } = screens[name];
-  return { name, label, icon, Content: lazy(async () => ({ default: await load() })) };
+  const { Component, preload } = preloadable<ScreenProps>(load);
+  return { name, label, icon, Content: Component, preload };
 };
 
 /** What everybody begins with. */
@@ -87,11 +90,3 @@ export const SCREENS: Screen[] = [
   FIRST,
   ...(Object.keys(screens) as ScreenName[]).filter((name) => name !== FIRST.name).map(screenOf),
 ];
-
-/** Loads what everybody begins with before it is asked for. */
-export const preloadFirstScreen = (): Promise<unknown> => screens[FIRST.name].load();
-
-/** Loads them all before they are asked for. */
-export const preloadScreens = async (): Promise<void> => {
-  await Promise.all(Object.values(screens).map(({ load }) => load()));
-};

@@ -91,6 +91,8 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    // A question over a dialog would make two banners on one page.
+    ModalHeader: { defaultProps: { role: 'none' } },
     Modal: {
       defaultProps: {
         centered: true,

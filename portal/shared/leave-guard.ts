@@ -9,7 +9,7 @@ const ask = (): Promise<boolean> =>
       title: 'Discard what you typed?',
       message: 'You have changed this form and not saved it.',
       confirmText: 'Discard',
-      cancelText: 'Go on editing',
+      cancelText: 'Keep editing',
       kind: 'danger',
       onConfirm: () => resolve(true),
       // Later, because Escape goes to the dialog below as well, which asks once more.

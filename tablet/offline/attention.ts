@@ -1,5 +1,6 @@
 import { itemSummary } from '@branchbook/contract/item-summary.ts';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
+import { corrected } from '../shared/clock.ts';
 import { dismissPhoto, dismissRefused, mayDismiss } from './outbox.ts';
 import { payloadOf } from './payload.ts';
 import type { Session } from './session.ts';
@@ -60,7 +61,7 @@ const ofItem = (item: OutboxItem, session: Session | null): [Group, Refusal] => 
     id: item.key,
     about: item.about,
     who: [DID[item.kind], item.employeeName].filter(Boolean).join(' '),
-    at: new Date(item.occurredAt),
+    at: corrected(new Date(item.occurredAt)),
     reason: item.reason,
     written: mayRead(item, session) ? itemSummary(item.kind, payloadOf(item)) : [],
     dismiss: (by) => dismissRefused(by, item.key),
@@ -73,7 +74,7 @@ const ofPhoto = (photo: StoredPhoto): [Group, Refusal] => [
     id: photo.name,
     about: `Photo: ${photo.about ?? ''}`,
     who: photo.employeeName === null ? 'Taken' : `Taken by ${photo.employeeName}`,
-    at: new Date(photo.at),
+    at: corrected(new Date(photo.at)),
     reason: photo.reason,
     written: [],
     dismiss: (by) => dismissPhoto(by, photo.name),

@@ -1,4 +1,8 @@
+import { ApiError } from '@branchbook/contract/client.ts';
 import { useSyncExternalStore } from 'react';
+
+/** 'unreachable' when there is a network, but the server does not take what is sent. */
+export type Connection = 'online' | 'offline' | 'unreachable';
 
 let reached = true;
 const listeners = new Set<() => void>();
@@ -9,6 +13,13 @@ export const setReached = (value: boolean): void => {
   reached = value;
   for (const listener of listeners) listener();
 };
+
+/**
+ * Says whether a failed call was answered by the server, with a decision about what was sent. An
+ * answer without a code of ours is from something in between, such as the sign-in page of a Wi-Fi.
+ */
+export const isDecision = (error: unknown): boolean =>
+  error instanceof ApiError && error.code !== undefined && error.status < 500;
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -21,6 +32,12 @@ const subscribe = (listener: () => void) => {
   };
 };
 
+const connection = (): Connection => {
+  if (!navigator.onLine) return 'offline';
+  return reached ? 'online' : 'unreachable';
+};
+
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, connection);
+
 /** The browser knows of a network and the server answered last time. */
-export const useOnline = (): boolean =>
-  useSyncExternalStore(subscribe, () => navigator.onLine && reached);
+export const useOnline = (): boolean => useConnection() === 'online';

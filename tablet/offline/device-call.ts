@@ -1,7 +1,7 @@
-import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
+import { ApiError } from '@branchbook/contract/client.ts';
 import type { Client } from '@branchbook/contract/client.ts';
 import { deviceApi } from '../shared/api.ts';
-import { setReached } from './connection.ts';
+import { isDecision, setReached } from './connection.ts';
 import { getSetting, putSetting, store } from './store.ts';
 import { countWaiting } from './waiting.ts';
 
@@ -42,7 +42,7 @@ export const callAsDevice = async <T>(
     setReached(true);
     return answer;
   } catch (error) {
-    setReached(!(error instanceof NetworkError));
+    setReached(isDecision(error));
     const isRefused = error instanceof ApiError && error.status === 401;
     if (isRefused && (await isSignedOut(purpose))) await forgetBranch(token);
     throw error;

@@ -48,12 +48,8 @@ const hashOf = async (blob: Blob): Promise<string> =>
     (byte) => byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/**
- * Makes a photo small and keeps it; answers the hash that a record names it by. It is sent once a
- * record does, and forgotten after a day when none did.
- */
-export const keepPhoto = async (file: Blob): Promise<string> => {
-  const blob = await redraw(file);
+/** Stores a photo under its hash, once, and returns the hash. */
+export const storePhoto = async (blob: Blob): Promise<string> => {
   const name = await hashOf(blob);
   await store.transaction('rw', store.photos, async () => {
     // The very same photo, taken for another record.
@@ -70,6 +66,12 @@ export const keepPhoto = async (file: Blob): Promise<string> => {
   });
   return name;
 };
+
+/**
+ * Makes a photo small and keeps it; answers the hash that a record names it by. It is sent once a
+ * record does, and forgotten after a day when none did.
+ */
+export const keepPhoto = async (file: Blob): Promise<string> => storePhoto(await redraw(file));
 
 /** The photo that a record names, if it names one. */
 export const photoOf = (payload: object): string | null => {

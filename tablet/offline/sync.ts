@@ -1,13 +1,16 @@
+import { ApiError } from '@branchbook/contract/client.ts';
 import { heartbeat, HEARTBEAT_MS, sendDevicePhoto, sync } from '@branchbook/contract/tablet.ts';
 import { PRODUCT_VERSION } from '@branchbook/contract/product.ts';
 import { liveQuery } from 'dexie';
 import { deviceNow, hearServerTime, recallServerTime } from '../shared/clock.ts';
+import { isDecision, setReached } from './connection.ts';
 import { callAsDevice, NotSignedIn } from './device-call.ts';
 import { sendFarewell } from './farewell.ts';
 import { wrongPinsOf } from './key-ring.ts';
 import { photos, records } from './outgoing.ts';
 import { sendPhotos } from './photo-sender.ts';
 import { keepPictures, wantedPictures } from './pictures.ts';
+import { isFull } from './room.ts';
 import { dropOldCopies } from './second-copy.ts';
 import { retryAfterMs, sendAll } from './sender.ts';
 import { refreshSnapshot } from './snapshot.ts';
@@ -43,6 +46,15 @@ const beat = async (): Promise<void> => {
   const { serverTime } = await callAsDevice((api) => api.call(heartbeat, { body }));
   await putSetting('serverTime', hearServerTime(Date.parse(serverTime)));
 };
+
+/** Says whether the server holds the sending up, and not a tablet that is full. */
+const isHeldUp = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 429 ? true : !isDecision(error) && !isFull(error);
+
+let sendAgain = (): Promise<void> => Promise.resolve();
+
+/** Sends at once what waits, without the pause after what failed. */
+export const sendNow = (): Promise<void> => sendAgain();
 
 /** Sends, reports and refreshes: at once when there is reason to, and every minute. */
 export const startSync = (): (() => void) => {
@@ -84,6 +96,7 @@ export const startSync = (): (() => void) => {
       failures = 0;
     } catch (error) {
       if (!(error instanceof NotSignedIn)) {
+        if (isHeldUp(error)) setReached(false);
         retry = setTimeout(go, retryAfterMs(failures));
         failures += 1;
       }
@@ -93,10 +106,11 @@ export const startSync = (): (() => void) => {
   };
   const go = () => void run();
 
-  const whenBack = () => {
+  sendAgain = () => {
     failures = 0;
-    go();
+    return run();
   };
+  const whenBack = () => void sendNow();
   const whenSeen = () => {
     if (document.visibilityState === 'visible') go();
   };

@@ -37,7 +37,8 @@ const Code = ({ code, madeAt }: CodeProps) => {
         {code.slice(0, HALF)} {code.slice(HALF)}
       </p>
       <Text size="sm" c="dimmed" ta="center" role="timer">
-        Good for one tablet. Time left: {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+        Works for one tablet. Time left: {Math.floor(left / 60)}:
+        {String(left % 60).padStart(2, '0')}
       </Text>
     </Stack>
   );

@@ -34,11 +34,13 @@ const EditBranchTask = lazyPart(
   'EditBranchTaskDialog',
 );
 
-const Count = ({ value }: { value: number }) => (
-  <Badge color="gray" size="sm" circle={value < 10}>
-    {value}
-  </Badge>
-);
+/** How many there are; nothing while that is not known. */
+const Count = ({ value }: { value: number | undefined }) =>
+  value !== undefined && (
+    <Badge color="gray" size="sm" circle={value < 10}>
+      {value}
+    </Badge>
+  );
 
 /** The tasks of the company, and what each of its branches has of them. */
 export const HeadOfficeTasks = () => {
@@ -88,10 +90,13 @@ export const HeadOfficeTasks = () => {
         keepMounted={false}
       >
         <Tabs.List mb="lg">
-          <Tabs.Tab value="global" rightSection={<Count value={tasks.data?.length ?? 0} />}>
+          <Tabs.Tab value="global" rightSection={<Count value={tasks.data?.length} />}>
             Global Tasks
           </Tabs.Tab>
-          <Tabs.Tab value="branches" rightSection={<Count value={assigned?.length ?? 0} />}>
+          <Tabs.Tab
+            value="branches"
+            rightSection={<Count value={branch === undefined ? 0 : assigned?.length} />}
+          >
             View Global Tasks For Each Branch
           </Tabs.Tab>
         </Tabs.List>

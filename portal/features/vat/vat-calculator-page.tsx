@@ -6,8 +6,7 @@ export const VatCalculatorPage = () => (
   <Container size="md" className={classes['page']}>
     <Title order={1}>VAT calculator</Title>
     <Text c="dimmed" mt={4}>
-      What is left of a price after VAT and what you paid for the goods. Nothing you enter leaves
-      this page.
+      Your profit after VAT and cost. Nothing you enter leaves this page.
     </Text>
     <VatCalculatorForm />
     <section className={classes['sums']}>

@@ -172,13 +172,15 @@ describe('a task that was changed while the tablet was away', () => {
   const change = (fields: object) => async (taskId: number) =>
     (await signedIn('owner')).call(updateBranchTask, { body: { taskId, ...fields } });
   const nothing = () => Promise.resolve();
+  const NOT_DUE = 'is not due on that day';
 
   it.each([
-    ['deleted', remove, nothing],
-    ['moved to other days', change(others), nothing],
-    ['moved and a day later renamed', change(others), change({ task_name: 'Mop' })],
-    ['moved and a day later deleted', change(others), remove],
-  ])('counts as done when it was done before it was %s, and not after', async (_, first, then) => {
+    ['deleted', remove, nothing, 'was deleted'],
+    ['switched off', change({ active: false }), nothing, 'is no longer active'],
+    ['moved to other days', change(others), nothing, NOT_DUE],
+    ['moved and a day later renamed', change(others), change({ task_name: 'Mop' }), NOT_DUE],
+    ['moved and a day later deleted', change(others), remove, NOT_DUE],
+  ])('counts as done before it was %s, and not after', async (_, first, then, why) => {
     const taskId = await day.assign();
     const [before] = await day.tablet.make(day.lukasz, complete(taskId));
     server.clock.advance(60_000);
@@ -186,9 +188,7 @@ describe('a task that was changed while the tablet was away', () => {
     server.clock.advance(60_000);
     const after = await day.tablet.make(day.lukasz, complete(taskId));
     server.clock.set('2026-06-11T08:00:00Z');
-    expect(outcomeOf(await day.tablet.send(after))).toEqual([
-      'refused: This task is not due on that day',
-    ]);
+    expect(outcomeOf(await day.tablet.send(after))).toEqual([`refused: This task ${why}`]);
     await then(taskId);
     expect(outcomeOf(await day.tablet.send([before!]))).toEqual(['ok']);
     expect(await shown(taskId)).toMatchObject({

@@ -31,8 +31,6 @@ type DeedItem = TabletItem<'task.complete' | 'task.not-complete' | 'task.undo'>;
 type VerifyItem = TabletItem<'task.verify'>;
 type Item = DeedItem | VerifyItem;
 
-const NOT_DUE = 'This task is not due on that day';
-
 const dayOf = ({ payload }: Item) => ({
   branchTaskId: payload.branch_task_id,
   dueDate: payload.due_date,
@@ -79,7 +77,7 @@ class Taking {
     const permission = item.kind === 'task.verify' ? 'verify_tasks' : 'complete_tasks';
     if (!can(item.by, permission, { branchId })) return NOT_ALLOWED;
     const row = await this.#days.find(dayOf(item), item.at);
-    if (!row) return refused(NOT_DUE);
+    if (!row) return refused(this.#days.whyNotDue(dayOf(item)));
     return item.kind === 'task.verify' ? this.#verify(item, row) : this.#deal(item, row);
   }
 

@@ -54,6 +54,14 @@ export class TaskDays {
     return this.#find(day);
   }
 
+  /** Says for its person why a task that was named is not to be dealt with on that day. */
+  whyNotDue({ branchTaskId }: TaskDay): string {
+    const task = this.#tasks.get(branchTaskId);
+    if (task?.deleted_at) return 'This task was deleted';
+    if (task && !task.active) return 'This task is no longer active';
+    return 'This task is not due on that day';
+  }
+
   /** Looks again at a task, of which something may have gone or come. */
   async holdAgain(taskId: number): Promise<void> {
     const days = this.#named.filter((day) => day.branchTaskId === taskId);

@@ -44,7 +44,7 @@ export const DiaryScreen = ({ session, snapshot, items }: ScreenProps) => {
   );
 
   return (
-    <Page title="Diary" help="What colleagues and head office should know. They read it too.">
+    <Page title="Diary" help="Notes for your team and head office.">
       <div className={classes['columns']}>
         <AddEntry session={session} today={today} />
         <Stack gap="xl">

@@ -95,7 +95,7 @@ const Content = ({
             ref={field}
             size="md"
             label="Note"
-            description="Needed when the task was not completed"
+            description="Required if not completed"
             autosize
             minRows={2}
             maxRows={6}

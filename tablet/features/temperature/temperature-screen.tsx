@@ -53,7 +53,7 @@ export const TemperatureScreen = ({ session, snapshot, items }: ScreenProps) => 
     <Stack gap="lg">
       <PageHeader
         title="Temperatures"
-        help={`Each one is taken three times a day: by ${slotEndText('morning')}, by ${slotEndText('afternoon')}, and in the evening.`}
+        help={`Check each unit three times a day: by ${slotEndText('morning')}, by ${slotEndText('afternoon')}, and in the evening.`}
         actions={
           rows.length > 0 && (
             <Button

@@ -19,7 +19,7 @@ export const GuidesScreen = ({ session, snapshot }: ScreenProps) => {
     window.location.hash = '#training';
   };
   return (
-    <Page title="Guides" help="How the tasks of this branch are done.">
+    <Page title="Guides" help="How to do your branch’s tasks.">
       {guides.length === 0 ? (
         <EmptyState
           icon={<IconBook2 aria-hidden />}

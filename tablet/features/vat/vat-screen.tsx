@@ -20,10 +20,7 @@ export const VatScreen = () => {
     first.current?.focus();
   };
   return (
-    <Page
-      title="VAT calculator"
-      help="What is left of a price after VAT and what you paid for the goods."
-    >
+    <Page title="VAT calculator" help="Your profit after VAT and cost.">
       <form className={classes['calculator']} onSubmit={(event) => event.preventDefault()}>
         <div className={classes['amounts']}>
           <TextInput

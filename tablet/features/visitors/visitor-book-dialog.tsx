@@ -34,7 +34,8 @@ const TOUCHES: (keyof DocumentEventMap)[] = ['keydown', 'input', 'pointerdown', 
 
 const Book = ({ start, onClose, snapshot, items }: Omit<Props, 'opened'>) => {
   const [page, setPage] = useState<Page>(start ?? 'start');
-  const visitors = stillVisiting({ snapshot, items, now: useNow(60_000) });
+  const now = useNow(60_000);
+  const visitors = stillVisiting({ snapshot, items, now });
   const isIdle = useIdle(IDLE_MS, { initialState: false, events: TOUCHES });
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -65,6 +66,9 @@ const Book = ({ start, onClose, snapshot, items }: Omit<Props, 'opened'>) => {
         <Text>Tap your name.</Text>
         <VisitorList
           visitors={visitors}
+          now={now}
+          timezone={snapshot.data.branch.timezone}
+          isPublic
           onSignedOut={({ firstName }) =>
             setPage({ title: `Goodbye, ${firstName}.`, text: 'You are signed out.' })
           }

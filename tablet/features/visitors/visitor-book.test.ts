@@ -1,7 +1,7 @@
 import type { Snapshot } from '@branchbook/contract/snapshot.ts';
 import { describe, expect, it } from 'vitest';
 import type { Made } from '../../offline/made.ts';
-import { nameOf, stillVisiting } from './visitor-book.ts';
+import { alike, arrivalText, nameOf, stillVisiting } from './visitor-book.ts';
 
 const NOW = new Date('2026-06-10T12:00:00Z');
 
@@ -71,5 +71,26 @@ describe('who is still visiting', () => {
       aVisitor('b', 'Mo', null, '2026-06-03T11:59:00.000Z'),
     ];
     expect(visiting(people)).toEqual(['Ana']);
+  });
+});
+
+describe('visitors of one first name and company', () => {
+  const people = [
+    aVisitor('a', 'Mo', 'Kone', '2026-06-10T09:30:00.000Z'),
+    aVisitor('b', 'Mo', 'Kone', '2026-06-09T08:15:00.000Z'),
+    aVisitor('c', 'Mo', 'Bidfood'),
+  ];
+  const visitors = (items: Made[] = []) =>
+    stillVisiting({ snapshot: { data: { visitors: people } }, items, now: NOW });
+
+  it('are told apart by when they came, the earliest first', () => {
+    const told = [...alike(visitors())].map((one) => arrivalText(one, NOW, 'Europe/London'));
+    expect(told).toEqual(['Arrived Tue 9 Jun, 09:15', 'Arrived 10:30']);
+  });
+
+  it('are so when one has signed in here a moment ago', () => {
+    const here = anItem('visitor.in', 'd', { ...dan, full_name: 'Mo Ng', company_name: 'Bidfood' });
+    const told = [...alike(visitors([here]))].map(nameOf);
+    expect(told).toEqual(['Mo, Bidfood', 'Mo, Bidfood', 'Mo, Kone', 'Mo, Kone']);
   });
 });

@@ -1,14 +1,18 @@
 import { compareNames, firstWord } from '@branchbook/contract/names.ts';
+import { localDay } from '@branchbook/contract/schedule.ts';
 import { VISITOR_SHOWN_DAYS } from '@branchbook/contract/visitors.ts';
 import { madeOf } from '../../offline/made.ts';
 import type { Made } from '../../offline/made.ts';
 import type { BranchData } from '../../offline/store.ts';
+import { corrected } from '../../shared/clock.ts';
+import { shortDayTime, timeText } from '../../shared/format.ts';
 
-/** No more of a visitor than others may see ([A-098]). */
+/** No more of a visitor than others may see ([A-098], docs/decisions/0035). */
 export type Visitor = {
   uuid: string;
   firstName: string;
   company: string | null;
+  arrivedAt: Date;
 };
 
 type Input = {
@@ -24,18 +28,21 @@ export const stillVisiting = ({ snapshot, items, now }: Input): Visitor[] => {
   const from = now.getTime() - VISITOR_SHOWN_DAYS * DAY_MS;
   const present = new Map<string, Visitor>();
   for (const { uuid, first_name, company_name, check_in } of snapshot.data.visitors) {
-    if (new Date(check_in).getTime() < from) continue;
-    present.set(uuid, { uuid, firstName: first_name, company: company_name });
+    const arrivedAt = new Date(check_in);
+    if (arrivedAt.getTime() < from) continue;
+    present.set(uuid, { uuid, firstName: first_name, company: company_name, arrivedAt });
   }
-  for (const { key, payload } of madeOf(items, 'visitor.in')) {
+  for (const { key, occurredAt, payload } of madeOf(items, 'visitor.in')) {
     const { full_name, company_name: company } = payload;
-    present.set(key, { uuid: key, firstName: firstWord(full_name), company });
+    const arrivedAt = corrected(new Date(occurredAt));
+    present.set(key, { uuid: key, firstName: firstWord(full_name), company, arrivedAt });
   }
   for (const { payload } of madeOf(items, 'visitor.out')) present.delete(payload.visitor);
   return [...present.values()].toSorted(
     (a, b) =>
       compareNames(a.firstName, b.firstName) ||
       compareNames(a.company ?? '', b.company ?? '') ||
+      a.arrivedAt.getTime() - b.arrivedAt.getTime() ||
       compareNames(a.uuid, b.uuid),
   );
 };
@@ -43,3 +50,17 @@ export const stillVisiting = ({ snapshot, items, now }: Input): Visitor[] => {
 /** 'Dan, Brakes Brothers' */
 export const nameOf = ({ firstName, company }: Visitor): string =>
   company === null ? firstName : `${firstName}, ${company}`;
+
+/** 'Arrived 10:15', with the day when that was not today. */
+export const arrivalText = ({ arrivedAt }: Visitor, now: Date, timezone: string): string => {
+  const isToday = localDay(arrivedAt, timezone) === localDay(now, timezone);
+  return `Arrived ${isToday ? timeText(arrivedAt, timezone) : shortDayTime(arrivedAt, timezone)}`;
+};
+
+/** Returns the visitors who share their first name and company with another one. */
+export const alike = (visitors: Visitor[]): Set<Visitor> =>
+  new Set(
+    visitors.filter((one) =>
+      visitors.some((other) => other !== one && nameOf(other) === nameOf(one)),
+    ),
+  );

@@ -12,7 +12,8 @@ import { VisitorBookDialog } from './visitor-book-dialog.tsx';
 /** Who is visiting; staff sign visitors in and out who forgot to. */
 export const VisitorsScreen = ({ snapshot, items }: ScreenProps) => {
   const [signingIn, setSigningIn] = useState(false);
-  const visitors = stillVisiting({ snapshot, items, now: useNow(60_000) });
+  const now = useNow(60_000);
+  const visitors = stillVisiting({ snapshot, items, now });
   return (
     <Stack gap="lg">
       <PageHeader
@@ -34,6 +35,9 @@ export const VisitorsScreen = ({ snapshot, items }: ScreenProps) => {
         </Text>
         <VisitorList
           visitors={visitors}
+          now={now}
+          timezone={snapshot.data.branch.timezone}
+          isPublic={false}
           onSignedOut={({ firstName }) => toast.success({ title: `${firstName} is signed out` })}
         />
       </section>

@@ -59,7 +59,7 @@ export const ScheduleFields = ({ form, kind, fixedDate }: Props) => {
           control={control}
           name="time_to_finish"
           label="Time to finish (optional)"
-          description="From then on it is overdue, by the branch’s clock"
+          description="Overdue after this time (branch time)"
           none="No time limit"
         />
         {frequency === 'annually' && (

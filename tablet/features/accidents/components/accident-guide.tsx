@@ -90,9 +90,9 @@ export const AccidentGuide = ({
       return;
     }
     confirm({
-      title: 'Throw this entry away?',
+      title: 'Discard this entry?',
       message: 'Nothing of it has been saved yet.',
-      confirmText: 'Throw away',
+      confirmText: 'Discard',
       cancelText: 'Keep writing',
       kind: 'danger',
       onConfirm: onCancel,
@@ -149,7 +149,7 @@ export const AccidentGuide = ({
       </div>
       {place > 0 && (
         <Button size="lg" variant="subtle" color="gray" disabled={busy} onClick={cancel}>
-          Throw this entry away
+          Discard this entry
         </Button>
       )}
     </form>

@@ -49,7 +49,7 @@ export const AccidentSummary = ({ draft, people, onChange }: Props) => {
           </div>
         ))}
       </dl>
-      <Alert icon={<IconLock aria-hidden />} title="It cannot be changed afterwards">
+      <Alert icon={<IconLock aria-hidden />} title="You can’t change this later">
         Once it is sealed nobody can change or delete this entry. You and the managers can add to
         it.
       </Alert>

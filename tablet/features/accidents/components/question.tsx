@@ -37,7 +37,7 @@ const Who = ({ draft, people, faults, onChange }: Props) => {
       {isElse && (
         <TextInput
           size="xl"
-          label="Name of who was hurt"
+          label="Name of the injured person"
           autoComplete="off"
           autoFocus={draft.name === ''}
           value={draft.name}
@@ -54,7 +54,7 @@ const When = ({ draft, faults, onChange }: Props) => (
     <TextInput
       size="xl"
       type="date"
-      label="On which day did it happen?"
+      label="What day did it happen?"
       value={draft.date}
       error={faults['incident_date']}
       onChange={(event) => onChange({ date: event.currentTarget.value })}
@@ -62,7 +62,7 @@ const When = ({ draft, faults, onChange }: Props) => (
     <TextInput
       size="xl"
       type="time"
-      label="At what time?"
+      label="What time?"
       value={draft.time}
       error={faults['incident_time']}
       onChange={(event) => onChange({ time: event.currentTarget.value })}
@@ -73,7 +73,7 @@ const When = ({ draft, faults, onChange }: Props) => (
 const What = ({ draft, faults, onChange }: Props) => (
   <CountedText
     label="What happened?"
-    description="Where it was, how it came about, which injury, and what first aid was given."
+    description="Where and how it happened, the injury, and any first aid given."
     max={LIMITS.text}
     minRows={5}
     value={draft.description}
@@ -106,7 +106,7 @@ const Service = ({ draft, faults, onChange }: Props) => (
     />
     <TextInput
       size="xl"
-      label="Badge number of whoever came"
+      label="Badge number of the officer or crew"
       description="If you know it"
       autoComplete="off"
       value={draft.badge}

@@ -32,7 +32,7 @@ export const PairingForm = ({ code, last }: Props) => {
         <TextInput
           size="md"
           label="Pairing code"
-          description="8 letters and digits, good for ten minutes and one tablet"
+          description="8 letters and digits. Works for ten minutes, on one tablet"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -41,7 +41,7 @@ const Storage = () => {
         it to the home screen, and ask again.
       </Fact>
       <Button variant="default" onClick={() => void navigator.storage.persist().then(setKept)}>
-        Ask the browser to keep it
+        Protect stored data
       </Button>
     </Stack>
   );
@@ -60,7 +60,7 @@ const Reminders = () => {
         leftSection={<IconBell size={20} aria-hidden />}
         onClick={() => void Notification.requestPermission().then(setPermission)}
       >
-        Also remind outside the app
+        Show reminders when the app is closed
       </Button>
     );
   }

@@ -60,7 +60,7 @@ export const AddEntry = ({ session, today }: Props) => {
         />
         <NativeSelect
           size="lg"
-          label="For which day"
+          label="Date"
           value={day}
           data={writableDays(today).map((value, place) => ({
             value,

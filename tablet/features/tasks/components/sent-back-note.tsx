@@ -9,7 +9,7 @@ export const SentBackNote = ({ task: { verification, sentBack } }: Props) => {
   const { by, reason } = sentBack;
   return (
     <span className={classes['note']}>
-      {by ? `${by} asks for this to be done again` : 'This is to be done again'}
+      {by ? `${by} sent this back` : 'This was sent back'}
       {reason && <span className={classes['reason']}>“{reason}”</span>}
     </span>
   );

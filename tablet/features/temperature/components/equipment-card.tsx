@@ -31,12 +31,10 @@ export const EquipmentCard = ({ row, timezone, onTake, onLook }: Props) => {
             size="md"
             variant={row.due ? 'filled' : 'default'}
             leftSection={<IconTemperature size={22} aria-hidden />}
-            aria-label={
-              row.due ? `Take temperature of ${name}` : `Take again the temperature of ${name}`
-            }
+            aria-label={row.due ? `Take temperature of ${name}` : `Retake temperature of ${name}`}
             onClick={onTake}
           >
-            {row.due ? 'Take temperature' : 'Take again'}
+            {row.due ? 'Take temperature' : 'Retake'}
           </Button>
         </div>
       </div>

@@ -70,7 +70,7 @@ export const TrainingFields = ({ tasks, trainees, form, faults, onChange, onSign
         />
         <CountedText
           label="Notes"
-          description="If there is anything to add."
+          description="Optional"
           max={LIMITS.text}
           minRows={2}
           value={form.notes}

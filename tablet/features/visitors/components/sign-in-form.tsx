@@ -75,7 +75,12 @@ export const SignInForm = ({ companies, onCancel, onSubmit }: Props) => {
                 openOnFocus={false}
                 // Inside the dialog, which is a landmark.
                 comboboxProps={{ withinPortal: false }}
-                classNames={{ option: classes['option'] ?? '' }}
+                // The list itself scrolls, which the keys of the field reach.
+                withScrollArea={false}
+                classNames={{
+                  option: classes['option'] ?? '',
+                  options: classes['options'] ?? '',
+                }}
                 value={field.value ?? ''}
                 error={errors.company_name?.message}
               />

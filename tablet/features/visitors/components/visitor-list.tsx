@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { recordUnsigned } from '../../../offline/outbox.ts';
 import { notSaved } from '../../../shared/not-saved.ts';
 import { matches } from '../../../shared/search.ts';
-import { nameOf } from '../visitor-book.ts';
+import { alike, arrivalText, nameOf } from '../visitor-book.ts';
 import type { Visitor } from '../visitor-book.ts';
 import tiles from '../../../shared/tiles.module.css';
 import classes from './visitor-list.module.css';
@@ -14,12 +14,22 @@ import classes from './visitor-list.module.css';
 /** From so many on a search is quicker than looking. */
 const SEARCH_FROM = 8;
 
-type Props = { visitors: Visitor[]; onSignedOut: (visitor: Visitor) => void };
+type Props = {
+  visitors: Visitor[];
+  now: Date;
+  timezone: string;
+  /** Whether anybody may read the list; it then says as little as tells the visitors apart. */
+  isPublic: boolean;
+  onSignedOut: (visitor: Visitor) => void;
+};
 
 /** Who is still visiting, each to be signed out. */
-export const VisitorList = ({ visitors, onSignedOut }: Props) => {
+export const VisitorList = ({ visitors, now, timezone, isPublic, onSignedOut }: Props) => {
   const [search, setSearch] = useState('');
   const found = visitors.filter((visitor) => matches(nameOf(visitor), search));
+  const mistakable = alike(visitors);
+  const arrivalOf = (visitor: Visitor): string | null =>
+    !isPublic || mistakable.has(visitor) ? arrivalText(visitor, now, timezone) : null;
   const signOut = async (visitor: Visitor) => {
     try {
       await recordUnsigned('visitor.out', { visitor: visitor.uuid }, nameOf(visitor));
@@ -31,8 +41,8 @@ export const VisitorList = ({ visitors, onSignedOut }: Props) => {
   // Nobody signs an entry of this book, so nobody could take it back either.
   const ask = (visitor: Visitor) =>
     confirm({
-      title: `Sign out ${visitor.firstName}?`,
-      message: `${nameOf(visitor)} is leaving now.`,
+      title: `Sign out ${visitor.firstName}${visitor.company === null ? '' : ` from ${visitor.company}`}?`,
+      message: [arrivalOf(visitor), 'You can’t undo this.'].filter(Boolean).join('. '),
       confirmText: 'Sign out',
       onConfirm: () => void signOut(visitor),
     });
@@ -70,6 +80,11 @@ export const VisitorList = ({ visitors, onSignedOut }: Props) => {
                 {visitor.company !== null && (
                   <Text span c="dimmed">
                     {visitor.company}
+                  </Text>
+                )}
+                {arrivalOf(visitor) !== null && (
+                  <Text span c="dimmed" size="sm">
+                    {arrivalOf(visitor)}
                   </Text>
                 )}
               </span>
