@@ -3,7 +3,7 @@ import { updateBranch } from '@branchbook/contract/branches.ts';
 import { changeSavedReport } from '@branchbook/contract/custom-reports.ts';
 import { changeTabletSettings } from '@branchbook/contract/devices.ts';
 import { updateDiaryEntry } from '@branchbook/contract/diary.ts';
-import { updateEmployee } from '@branchbook/contract/employees.ts';
+import { updateEmployee, updateEmployees } from '@branchbook/contract/employees.ts';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { endpoints } from '@branchbook/contract/endpoints.ts';
 import { chooseNotifications } from '@branchbook/contract/notifications.ts';
@@ -194,6 +194,20 @@ const UPDATES = new Map<Endpoint, () => Promise<Update>>([
         required: { id, ...names },
         optional: { email: 'pat@example.com', phone_number: '01134960000' },
         notStored: [],
+      };
+    },
+  ],
+  [
+    updateEmployees,
+    async () => {
+      const { id } = await createEmployee(server, branch.cast.branch, { role_id: 3 });
+      return {
+        table: 'employees',
+        id,
+        required: { employeeIds: [id], branch_id: branch.cast.branch.id },
+        optional: { role_id: 2 },
+        // One of the two must be there.
+        notStored: ['branch_id'],
       };
     },
   ],

@@ -10,7 +10,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in with e-mail and password; answers a challenge where there is a second step
+         * Sign in with email and password; answers a challenge where there is a second step
          * @description For anyone, without a token.
          */
         post: operations["login"];
@@ -278,6 +278,8 @@ export interface components {
             parent_branch_id: number | null;
             ParentBranchId: number | null;
             is_head_office: boolean;
+            /** @description Of the branch of the person, in which times are shown */
+            timezone: string;
             permissions: ("system_admin" | "delete_company" | "delete_managers" | "manage_company" | "manage_all_branches" | "create_branch" | "delete_branch" | "manage_all_employees" | "create_global_tasks" | "manage_global_tasks" | "assign_tasks" | "view_all_reports" | "delete_staff" | "manage_own_branch" | "manage_branch_employees" | "edit_task_details" | "edit_task_schedule" | "view_branch_reports" | "complete_tasks" | "complete_manager_tasks" | "verify_tasks" | "keep_branch_records" | "manage_equipment" | "close_temperature_actions" | "correct_temperatures" | "add_to_any_accident" | "edit_any_diary_entry" | "sign_visitors_out" | "edit_visitor_companies" | "record_training" | "delete_old_accidents" | "share_reports" | "run_branch_tablet" | "set_up_company")[];
         };
         TaskReport: {
@@ -285,6 +287,8 @@ export interface components {
             /** @description Percent, rounded */
             completionRate: number;
             overdueTasks: components["schemas"]["OverdueTask"][];
+            /** @description Still to do, their deadlines ahead */
+            pendingTasks: components["schemas"]["OverdueTask"][];
             totalTasks: number;
             completedTasks: number;
             notCompletedTasks: number;
@@ -487,7 +491,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `TOO_MANY_REQUESTS`: Too many attempts. Please wait and try again. */
+        /** @description - `TOO_MANY_REQUESTS`: Too many attempts. */
         TooManyRequests: {
             headers: {
                 /** @description Seconds to wait before the call is sent again. */
@@ -499,7 +503,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "code": "TOO_MANY_REQUESTS",
-                 *       "message": "Too many attempts. Please wait and try again.",
+                 *       "message": "Too many attempts.",
                  *       "data": {
                  *         "retryAfterSeconds": 60
                  *       }

@@ -35,6 +35,7 @@ const VALUES: Record<string, unknown> = {
   dob: '1990-05-17',
   email: 'ann.lee@example.com',
   employeeId: 100007,
+  employeeIds: [100007, 100008],
   endDate: '2026-06-10',
   equipment_name: 'Milk fridge',
   frequency: 'daily',
@@ -128,6 +129,7 @@ const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).s
 
 /** Optional fields that an example is better with. */
 const TELLING = [
+  'role_id',
   'companyNumber',
   'branchNumber',
   'password',
