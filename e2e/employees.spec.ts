@@ -175,7 +175,7 @@ test('on a phone and with the keyboard alone an employee is found and changed', 
   await openEmployees(page, crew, 'owner', '?q=pip@crew');
   await expect(page.getByRole('table')).toBeHidden();
   await expect(page.getByText('pip@crew.example', { exact: true })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Role', exact: true }).focus();
+  await page.getByRole('checkbox', { name: 'Select Pip', exact: true }).focus();
   await page.keyboard.press('Tab');
   await expect(button(page, 'View Pip')).toBeFocused();
   await page.keyboard.press('Enter');

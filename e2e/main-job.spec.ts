@@ -216,7 +216,7 @@ const doTheDay = async (page: Page): Promise<void> => {
   await dialog.getByLabel('Note').fill('We ran out of spray');
   await dialog.getByRole('button', { name: 'Not completed' }).click();
   await expect(page.getByText(`Not completed by ${STAFF.name}`)).toBeVisible();
-  await expect(page.getByText(/nothing waiting/i)).toBeVisible();
+  await expect(page.getByText(/all sent/i)).toBeVisible();
 };
 
 const readReport = async (page: Page): Promise<string> => {

@@ -1,5 +1,6 @@
 import { login, logout, refresh, sessionIn } from '@branchbook/contract/auth.ts';
 import { createClient } from '@branchbook/contract/client.ts';
+import { liveEvents } from '@branchbook/contract/live.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { createShop, PASSWORD } from './support/company.ts';
 import type { Shop } from './support/company.ts';
@@ -108,6 +109,8 @@ for (const { what, asleep } of [
     context,
     server,
   }) => {
+    // The stream of changes would hear of it at once.
+    await page.route(`**${liveEvents.path}`, (route) => route.abort());
     await signIn(page, shop.ownerEmail);
     await dashboardIsRead(page);
     await endElsewhere(page, server.url);

@@ -20,8 +20,8 @@ import { here, SECTIONS } from './sections.ts';
 /** So many at first: the worst are above, and what comes below stays in reach. */
 const FEW = 10;
 
-const hasTrouble = ({ missed, late, temperatureActions, silent }: BranchToday): boolean =>
-  missed + late + temperatureActions > 0 || silent;
+const hasTrouble = ({ missed, late, temperatureActions }: BranchToday): boolean =>
+  missed + late + temperatureActions > 0;
 
 /** To the record itself where there is one piece to look at, else to the list of them. */
 const Actions = ({ id, name, temperatureActions, equipId, actionsSince }: BranchToday) => {
@@ -105,9 +105,15 @@ const COLUMNS: readonly Column<BranchToday>[] = [
   },
   {
     key: 'heard',
-    header: 'Last heard from',
-    cell: ({ lastHeard, silent }) => (
-      <Text span inherit c={silent ? 'var(--mantine-color-error)' : undefined}>
+    header: 'Last heard',
+    // A tablet that is switched off at night is no trouble.
+    cell: ({ lastHeard, silent, missed }) => (
+      <Text
+        span
+        inherit
+        c={silent && missed > 0 ? 'var(--mantine-color-error)' : undefined}
+        style={{ whiteSpace: 'nowrap' }}
+      >
         {lastHeard ? relativeText(lastHeard) : 'No tablet'}
       </Text>
     ),
