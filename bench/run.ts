@@ -16,6 +16,8 @@ import {
 } from '@branchbook/server/testing/server.ts';
 import { callsOn } from './calls.ts';
 import type { Call } from './calls.ts';
+import { committedFigures, keepFigures, whatGotWorse } from './comparison.ts';
+import type { Figures } from './comparison.ts';
 import { recordedDeed } from './completing.ts';
 import type { Deed } from './completing.ts';
 import { describe, FULL, loadDataSet, SECRET } from './data-set.ts';
@@ -139,11 +141,14 @@ try {
   );
   for (const { origin } of contestants) await untilListens(origin);
 
+  const figures: Figures = {};
   for (const call of calls) {
     console.log(`\n### ${call.name}\n`);
     console.log('| clients | what | requests/s | p50 ms | p99 ms | CPU ms | MB | of the floor |');
     console.log('|---|---|---|---|---|---|---|---|');
     const script = scriptOf(call.statements, call.deed);
+    const shares: Figures[string] = {};
+    figures[call.name] = shares;
     for (const clients of CLIENTS) {
       let floor = 0;
       for (const { name, origin, child } of contestants) {
@@ -151,12 +156,17 @@ try {
         await load(origin, pid, call, { clients, seconds: WARM_UP_SECONDS });
         const measured = await load(origin, pid, call, { clients, seconds: SECONDS });
         if (name === 'floor') floor = measured.perSecond;
+        else shares[clients] = Number((measured.perSecond / floor).toFixed(2));
         row(clients, name, measured, floor);
       }
       const { connectionString } = database;
       row(clients, 'pgbench', await runPgbench(connectionString, script, clients, SECONDS), floor);
     }
   }
+  const worse = whatGotWorse(committedFigures(), figures);
+  console.log(`\n${worse.join('\n') || 'Nothing got worse than bench/figures.json says.'}`);
+  if (process.argv.includes('--keep')) keepFigures(figures);
+  else if (worse.length > 0) process.exitCode = 1;
 } finally {
   for (const { child } of contestants) {
     child.kill('SIGTERM');

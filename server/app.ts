@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream';
-import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { endpoints } from '@branchbook/contract/endpoints.ts';
@@ -34,6 +33,7 @@ import { serveDocs } from './platform/api-docs.ts';
 import { noteRefusedCall } from './platform/audit/access-log.ts';
 import { createBackground } from './platform/background.ts';
 import { createClockCheck } from './platform/clock-check/clock-check.ts';
+import { compressAnswers } from './platform/compress-answers.ts';
 import type { Context } from './platform/context.ts';
 import type { Listen } from './platform/database/listening.ts';
 import { answerBrokenCall, errorHandler } from './platform/error-handler.ts';
@@ -112,8 +112,7 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   });
   cutStalled(app);
   refuseUnread(app);
-  // Answers are compressed; bodies of calls are never inflated.
-  await app.register(compress, { threshold: 1024, globalDecompression: false });
+  await compressAnswers(app);
   app.decorateRequest('photo', null);
   await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
   await serveDocs(app, config);
