@@ -90,7 +90,12 @@ test('anything is found from the keyboard, and help says how', async ({ page, cr
   await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
   await page.keyboard.press('Control+k');
   const palette = dialog(page, 'Command palette');
-  await palette.getByLabel('Search pages, records and actions').fill('Harriet');
+  const typed = palette.getByLabel('Search pages, records and actions');
+  await typed.fill('log out');
+  await expect(palette.getByRole('button', { name: /^Logout/ })).toBeVisible();
+  await typed.fill('visitor reports');
+  await expect(palette.getByRole('button', { name: /^Visitor Reports/ })).toBeVisible();
+  await typed.fill('Harriet');
   await expect(palette.getByRole('button', { name: /^Harriet/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -42,6 +42,7 @@ test('whoever turned two-step sign-in on needs a code from their app, or one tha
   const codes = turnOn.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const [kept = ''] = await codes.allInnerTexts();
+  await page.keyboard.press('Escape');
   await press(page, 'I have kept them');
   await expect(page.getByText('10 recovery codes are left.', { exact: true })).toBeVisible();
 

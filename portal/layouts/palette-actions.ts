@@ -1,6 +1,7 @@
 import type { SessionUser } from '@branchbook/contract/auth.ts';
 import {
   IconAddressBook,
+  IconBandage,
   IconBell,
   IconCertificate,
   IconChecklist,
@@ -15,6 +16,7 @@ import {
   IconReportAnalytics,
   IconSend,
   IconShieldLock,
+  IconTemperature,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
@@ -44,6 +46,51 @@ const MORE_PAGES: readonly MorePage[] = [
       description: 'Completed tasks that a manager looks at',
       icon: IconPhotoCheck,
       link: { to: paths.waiting },
+    },
+  },
+  {
+    page: 'reports',
+    place: {
+      label: 'Task Reports',
+      description: 'See who has done what',
+      icon: IconChecklist,
+      link: { to: paths.reports, search: { report: 'tasks' } },
+    },
+  },
+  {
+    page: 'reports',
+    place: {
+      label: 'Visitor Reports',
+      description: 'Visitor book entries',
+      icon: IconAddressBook,
+      link: { to: paths.visitorReport },
+    },
+  },
+  {
+    page: 'reports',
+    place: {
+      label: 'Accident Reports',
+      description: 'Accident book entries',
+      icon: IconBandage,
+      link: { to: paths.accidentReport },
+    },
+  },
+  {
+    page: 'reports',
+    place: {
+      label: 'Temperature Reports',
+      description: 'Temperature logging data',
+      icon: IconTemperature,
+      link: { to: paths.temperatureReport },
+    },
+  },
+  {
+    page: 'reports',
+    place: {
+      label: 'Training Reports',
+      description: 'View who has received training',
+      icon: IconCertificate,
+      link: { to: paths.trainingReport },
     },
   },
   {

@@ -1,5 +1,6 @@
 import { CommandPalette } from '@branchbook/ui/command-palette.tsx';
 import type { PaletteItem } from '@branchbook/ui/command-palette.tsx';
+import { IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useUser } from '../shared/user.tsx';
@@ -11,11 +12,14 @@ import { begins, indexOf, search } from './palette-search.ts';
 /** Of each kind of record; whoever looks for another one types more of its name. */
 const MOST_RECORDS = 6;
 
+// Also found by other names of the same.
+const LOGOUT = indexOf([{ label: 'Logout', description: 'Log out, sign out' }]);
+
 /** `opening` counts how often it was asked for. */
-type Props = { opening: number };
+type Props = { opening: number; onLogout: () => void };
 
 /** Finds pages, records and things to do, of those that this person may open. */
-export const Palette = ({ opening }: Props) => {
+export const Palette = ({ opening, onLogout }: Props) => {
   const user = useUser();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -40,7 +44,16 @@ export const Palette = ({ opening }: Props) => {
   const found = (index: typeof pages) => (isTyped ? search(typed, index, MOST_RECORDS) : []);
   const groups = [
     itemsOf('Pages', search(typed, pages, Infinity)),
-    itemsOf('Actions', search(typed, actions, Infinity)),
+    [
+      ...itemsOf('Actions', search(typed, actions, Infinity)),
+      ...search(typed, LOGOUT, 1).map(({ label }) => ({
+        id: label,
+        label,
+        icon: <IconLogout size={18} aria-hidden />,
+        group: 'Actions',
+        onChoose: onLogout,
+      })),
+    ],
     itemsOf('Branches', found(branches)),
     itemsOf('Employees', found(employees)),
     itemsOf('Tasks', found(tasks)),

@@ -121,7 +121,7 @@ const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) 
           <Outlet />
         </main>
       </div>
-      <Suspense>{searches > 0 && <Palette opening={searches} />}</Suspense>
+      <Suspense>{searches > 0 && <Palette opening={searches} onLogout={onLogout} />}</Suspense>
     </div>
   );
 };

@@ -6,23 +6,43 @@ import { ProofForm } from './proof-form.tsx';
 
 type Props = { opened: boolean; onClose: () => void };
 
-const Content = ({ onClose }: Pick<Props, 'onClose'>) => {
+type ContentProps = {
+  codes: string[] | null;
+  onCodes: (codes: string[]) => void;
+  onClose: () => void;
+};
+
+const Content = ({ codes, onCodes, onClose }: ContentProps) => {
   const renew = useRenewRecoveryCodes();
-  const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (
     <ProofForm
       label="New recovery codes"
       text="You get ten new codes. Those that you have now stop working."
       button="Make new codes"
-      onProof={async (proof) => setCodes((await renew.mutateAsync(proof)).codes)}
+      onProof={async (proof) => onCodes((await renew.mutateAsync(proof)).codes)}
       onCancel={onClose}
     />
   );
 };
 
-export const RecoveryCodesDialog = ({ opened, onClose }: Props) => (
-  <Dialog title="New recovery codes" opened={opened} onClose={onClose} size="md" keepOnOutsideClick>
-    <Content onClose={onClose} />
-  </Dialog>
-);
+export const RecoveryCodesDialog = ({ opened, onClose }: Props) => {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const close = () => {
+    setCodes(null);
+    onClose();
+  };
+  return (
+    <Dialog
+      title="New recovery codes"
+      opened={opened}
+      onClose={close}
+      size="md"
+      keepOnOutsideClick
+      // The codes are shown only once: Escape must not take them away.
+      keepOnEscape={codes !== null}
+    >
+      <Content codes={codes} onCodes={setCodes} onClose={close} />
+    </Dialog>
+  );
+};

@@ -57,23 +57,37 @@ const StartForm = ({ onStarted, onCancel }: StartProps) => {
 
 type Props = { opened: boolean; onClose: () => void };
 
-const Content = ({ onClose }: Pick<Props, 'onClose'>) => {
+type ContentProps = {
+  codes: string[] | null;
+  onCodes: (codes: string[]) => void;
+  onClose: () => void;
+};
+
+const Content = ({ codes, onCodes, onClose }: ContentProps) => {
   const [secret, setSecret] = useState<Secret | null>(null);
-  const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   if (!secret) return <StartForm onStarted={setSecret} onCancel={onClose} />;
-  return <ConfirmCodeForm {...secret} onConfirmed={setCodes} onCancel={onClose} />;
+  return <ConfirmCodeForm {...secret} onConfirmed={onCodes} onCancel={onClose} />;
 };
 
 /** Password, then the app, then the recovery codes. */
-export const TwoStepOnDialog = ({ opened, onClose }: Props) => (
-  <Dialog
-    title="Turn on two-step sign-in"
-    opened={opened}
-    onClose={onClose}
-    size="md"
-    keepOnOutsideClick
-  >
-    <Content onClose={onClose} />
-  </Dialog>
-);
+export const TwoStepOnDialog = ({ opened, onClose }: Props) => {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const close = () => {
+    setCodes(null);
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Turn on two-step sign-in"
+      opened={opened}
+      onClose={close}
+      size="md"
+      keepOnOutsideClick
+      // The codes are shown only once: Escape must not take them away.
+      keepOnEscape={codes !== null}
+    >
+      <Content codes={codes} onCodes={setCodes} onClose={close} />
+    </Dialog>
+  );
+};

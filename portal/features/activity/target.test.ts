@@ -39,6 +39,10 @@ describe('what an entry leads to', () => {
     expect(leads(entry('diary.added', { day: '2026-06-08' }))).toMatchObject({
       search: { diary: '2026-06-08', branch: 7 },
     });
+    expect(leads(entry('equipment.changed', { entity: 'equipment' }))).toMatchObject({
+      to: '/portal/reports/temperature',
+      search: { branch: 7, equipment: 42 },
+    });
     expect(leads(entry('employee.changed', { entity: 'employee' }))).toMatchObject({
       to: '/portal/employees',
       search: { view: 42 },

@@ -48,7 +48,7 @@ export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
         search: { branch, start: day, end: day },
       });
     case 'equipment':
-      return linkOptions({ to: paths.temperatureReport, search: { branch, manage: 'list' } });
+      return linkOptions({ to: paths.temperatureReport, search: { branch, equipment: id } });
     case 'visitor':
       return linkOptions({ to: paths.visitorReport, search: { branch, start: day, end: day } });
     case 'accident':

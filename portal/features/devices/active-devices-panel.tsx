@@ -6,6 +6,7 @@ import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceTablet, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { messageOf } from '../../shared/errors.ts';
+import { isFoundIn } from '../../shared/search-text.ts';
 import { DeviceRow } from './components/device-row.tsx';
 import { usePairingOnly } from './components/use-pairing-only.ts';
 import { useRevocation } from './components/use-revocation.tsx';
@@ -57,7 +58,9 @@ const BranchDevices = ({ devices }: { devices: readonly ActiveDevice[] }) => {
   );
 };
 
-const DeviceList = ({ devices }: { devices: UseQueryResult<ActiveDevice[]> }) => {
+type Props = { devices: UseQueryResult<ActiveDevice[]>; search: string };
+
+const DeviceList = ({ devices, search }: Props) => {
   const pairingOnly = usePairingOnly();
   if (devices.isPending) return <CardsSkeleton label="Loading devices" count={2} height={96} />;
   if (devices.isError) {
@@ -81,7 +84,17 @@ const DeviceList = ({ devices }: { devices: UseQueryResult<ActiveDevice[]> }) =>
       </Paper>
     );
   }
-  const byBranch = Map.groupBy(devices.data, ({ branch_id }) => branch_id);
+  const found = devices.data.filter(({ branch_name, branch_id, device_name }) =>
+    isFoundIn(search, [branch_name, String(branch_id), device_name]),
+  );
+  if (found.length === 0) {
+    return (
+      <Paper withBorder>
+        <EmptyState icon={<IconDeviceTablet size={24} />} title="No tablets found" />
+      </Paper>
+    );
+  }
+  const byBranch = Map.groupBy(found, ({ branch_id }) => branch_id);
   return (
     <Stack gap="sm">
       {[...byBranch].map(([branchId, ofBranch]) => (
@@ -91,13 +104,11 @@ const DeviceList = ({ devices }: { devices: UseQueryResult<ActiveDevice[]> }) =>
   );
 };
 
-type Props = { devices: UseQueryResult<ActiveDevice[]> };
-
-export const ActiveDevices = ({ devices }: Props) => (
+export const ActiveDevices = ({ devices, search }: Props) => (
   <section aria-label="Active Devices">
     <Title order={2} mb="sm">
       Active Devices
     </Title>
-    <DeviceList devices={devices} />
+    <DeviceList devices={devices} search={search} />
   </section>
 );

@@ -104,7 +104,7 @@ const DeviceSetup = () => {
       />
       <BranchCards search={q ?? ''} />
       {/* Not before what stands above it, which would push it down. */}
-      {!setup.isPending && <ActiveDevices devices={devices} />}
+      {!setup.isPending && <ActiveDevices devices={devices} search={q ?? ''} />}
       <PairTabletDialog
         branch={setup.data?.find(({ branch_id }) => branch_id === pair)}
         onClose={() =>

@@ -1,3 +1,4 @@
+import { compareNames } from '@branchbook/contract/names.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
@@ -77,7 +78,9 @@ const Report = ({ branch, search }: ReportProps) => {
     );
   }
   const { employee, q = '', view } = search;
-  const found = people.data.filter(({ name, pin }) => isFoundIn(q, [name, pin]));
+  const found = people.data
+    .filter(({ name, pin }) => isFoundIn(q, [name, pin]))
+    .toSorted((a, b) => compareNames(a.name, b.name));
   const chosen = people.data.find(({ id }) => id === employee);
   const change = (changed: TrainingSearch) =>
     void navigate({

@@ -202,6 +202,12 @@ describe('one’s own password', () => {
         ],
       });
     }
+    expect(await refusalOf(changePassword(PASSWORD, PASSWORD))).toMatchObject({
+      status: 400,
+      errors: [
+        { field: 'password', message: 'This is your password already. Choose another one.' },
+      ],
+    });
     await expect(signIn()).resolves.toBeDefined();
   });
 

@@ -1,5 +1,6 @@
 import { PASSWORD_FOR_EMAIL } from '@branchbook/contract/account.ts';
 import type { OwnProfile, OwnProfileChanges } from '@branchbook/contract/account.ts';
+import { SAME_PASSWORD } from '@branchbook/contract/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
@@ -50,6 +51,11 @@ export const changePassword = async (
 ): Promise<void> => {
   const { db, clock } = context;
   const from = await requirePassword(context, actor, current, 'current');
+  if (password === current) {
+    throw new AppError('VALIDATION', {
+      errors: [{ field: 'password', message: SAME_PASSWORD }],
+    });
+  }
   const { name, email } = await getProfile(context, actor);
   refuseGuessable(password, [name, email]);
   const to = await hashPassword(password);

@@ -1,3 +1,5 @@
+import { addDays } from '@branchbook/contract/schedule.ts';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
@@ -56,6 +58,33 @@ export const closeBranch = async (
     .set({ deleted_at: at, updated_at: at, device_password_hash: null })
     .where('company_id', '=', scope.companyId)
     .where('id', '=', branchId)
+    .execute();
+};
+
+/**
+ * Deletes what was still to do at a branch, so that it never shows as missed, and sets back how far
+ * its occurrences exist, so that restoring the branch the same day makes them again.
+ */
+export const endOpenTasks = async (
+  tx: Tx,
+  { companyId }: Scope,
+  { branchId, at, today }: { branchId: number; at: Date; today: string },
+): Promise<void> => {
+  await sql`
+    delete from task_occurrences o
+    where o.company_id = ${companyId} and o.branch_id = ${branchId} and o.due_date >= ${today}
+      and o.due_at > ${at} and o.state = 'pending' and o.verification = 'none'
+      and not exists (
+        select from occurrence_events e
+        where e.company_id = o.company_id and e.occurrence_id = o.id
+      )
+  `.execute(tx);
+  await tx
+    .updateTable('branches')
+    .set({ occurrences_until: addDays(today, -1) })
+    .where('company_id', '=', companyId)
+    .where('id', '=', branchId)
+    .where('occurrences_until', '>=', today)
     .execute();
 };
 

@@ -3,6 +3,7 @@ import {
   deleteBranch,
   getBranchOverview,
   listBranches,
+  restoreBranch,
 } from '@branchbook/contract/branches.ts';
 import { deviceSignIn, heartbeat } from '@branchbook/contract/tablet.ts';
 import { listDevices } from '@branchbook/contract/devices.ts';
@@ -202,13 +203,16 @@ describe('with a branch', () => {
     const { cast: shop, assign, complete } = await createBranchDay(server);
     const task = await assign();
     await complete(task, '2026-06-10');
+    await assign({ task_name: 'Lock up' });
     await server.context.db
       .updateTable('employees')
       .set({ branch_id: shop.company.headOffice.id })
       .where('branch_id', '=', shop.branch.id)
       .execute();
     const before = await occurrencesOf(server, shop.branch.id);
-    expect(before).toMatchObject([{ due_date: '2026-06-10', state: 'completed' }]);
+    const done = before.filter(({ state }) => state === 'completed');
+    expect(before).toHaveLength(2);
+    expect(done).toMatchObject([{ due_date: '2026-06-10' }]);
     await shop.as('owner').call(deleteBranch, { query: {}, body: { branchId: shop.branch.id } });
     server.clock.advance(86_400_000);
     await ensureAllOccurrences(server.context);
@@ -217,10 +221,15 @@ describe('with a branch', () => {
     const reports = { params: { period: 'week' as const }, query: { branchId: shop.branch.id } };
     const report = await owner.call(taskReportOf, reports);
     expect(report).toMatchObject({ totalTasks: 1, completedTasks: 1 });
-    expect(await occurrencesOf(server, shop.branch.id)).toEqual(before);
+    expect(await occurrencesOf(server, shop.branch.id)).toEqual(done);
     server.clock.advance(-86_400_000);
     const tasks = shop.as('owner').call(listBranchTasks, { query: { branchId: shop.branch.id } });
     expect((await refusalOf(tasks)).status).toBe(404);
+    // Restored on the same day, what was open is still to do there.
+    const restored = { body: { branchId: shop.branch.id } };
+    await shop.as('owner').call(restoreBranch, restored);
+    await ensureAllOccurrences(server.context);
+    expect(await occurrencesOf(server, shop.branch.id)).toEqual(before);
   });
 
   it('nobody who is added at the same moment ends up there', async () => {
