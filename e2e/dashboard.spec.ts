@@ -1,6 +1,7 @@
 import { completeTask, listOccurrences } from '@branchbook/contract/occurrences.ts';
 import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
 import type { Page } from '@playwright/test';
+import { layoutShift } from './support/accessibility.ts';
 import { test } from './support/crew.ts';
 import { choose, press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
@@ -14,21 +15,6 @@ const figure = (page: Page, label: string) =>
     .filter({ has: page.getByText(label, { exact: true }) });
 const activity = (page: Page) =>
   page.getByRole('region', { name: 'Recent Activity (last 7 days)' }).getByRole('listitem');
-
-/** How far what was shown has moved while the page loaded, as browsers measure it. */
-const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-            sum += entry.value;
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-      }),
-  );
 
 test('the owner sees at once what is done at a branch, and what everybody did', async ({
   page,

@@ -10,7 +10,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map((node) => `  ${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('\n')}`,
   );
-  expect(readable, `axe on ${page.url()}`).toEqual([]);
+  expect.soft(readable, `axe on ${page.url()}`).toEqual([]);
 };
 
 /** Nothing sticks out to the side, so that nobody has to scroll two ways to read. */
@@ -18,32 +18,77 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   const excess = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(excess, `${page.url()} is wider than the window`).toBeLessThanOrEqual(0);
+  expect.soft(excess, `${page.url()} is wider than the window`).toBeLessThanOrEqual(0);
 };
 
-/** What is touched with wet hands in a branch, in CSS pixels each way. */
-const TARGET_PX = 50;
+/** The least size of a target in CSS pixels each way: for a wet finger in a branch, and on a phone. */
+const TARGET_PX = { branch: 50, phone: 44 };
 
-/** Whatever can be touched on the page as it stands now is large enough for a wet finger. */
-export const expectLargeTargets = async (page: Page): Promise<void> => {
+/** Every link, button, option, field and day on the page, as it stands now, is large enough to touch. */
+export const expectLargeTargets = async (
+  page: Page,
+  where: keyof typeof TARGET_PX = 'branch',
+): Promise<void> => {
   const small = await page.evaluate((least) => {
-    const touched = 'a[href], button, input, select, textarea, [role="radio"], [role="option"]';
-    return [...document.querySelectorAll<HTMLElement>(touched)].flatMap((element) => {
-      // A field is touched on its label and its box, whichever is larger.
-      const boxes = [element, element.closest('label'), element.parentElement]
+    const touched =
+      'a[href], button, summary, input, select, textarea, [role="radio"], [role="option"], [role="menuitem"]';
+    const boxOf = (element: Element) => element.getBoundingClientRect();
+    /** WCAG 2.5.8 leaves out links in a sentence, which are as high as its line. */
+    const isInSentence = (element: HTMLElement): boolean => {
+      if (getComputedStyle(element).display !== 'inline') return false;
+      const beside = [...(element.parentElement?.childNodes ?? [])];
+      return beside.some(
+        (node) =>
+          node !== element &&
+          node.textContent?.trim() &&
+          (!(node instanceof Element) || getComputedStyle(node).display === 'inline'),
+      );
+    };
+    /** A box that is ticked is touched on its label too, which stands beside it. */
+    const withLabels = (input: HTMLInputElement): { width: number; height: number } => {
+      const boxes = [input, ...(input.labels ?? [])].map(boxOf).filter(({ width }) => width > 1);
+      return {
+        width:
+          Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left)),
+        height:
+          Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top)),
+      };
+    };
+    const boxesOf = (element: HTMLElement) => {
+      if (!(element instanceof HTMLInputElement)) return [boxOf(element)];
+      if (element.type === 'checkbox' || element.type === 'radio') return [withLabels(element)];
+      return [element, element.closest('label'), element.parentElement]
         .filter((one) => one !== null)
-        .filter((one) => one === element || element.matches('input'))
-        .map((one) => one.getBoundingClientRect());
+        .map(boxOf);
+    };
+    return [...document.querySelectorAll<HTMLElement>(touched)].flatMap((element) => {
       const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      const [own] = boxes;
-      if (!isShown || !own || own.width <= 1 || own.height <= 1) return [];
+      const { width, height } = boxOf(element);
+      if (!isShown || width <= 1 || height <= 1 || isInSentence(element)) return [];
       // Half a pixel is lost to rounding.
-      const isLarge = boxes.some((box) => box.width >= least - 0.5 && box.height >= least - 0.5);
-      const name = element.getAttribute('aria-label') ?? element.innerText ?? element.id;
+      const isLarge = boxesOf(element).some(
+        (box) => box.width >= least - 0.5 && box.height >= least - 0.5,
+      );
+      const name = element.getAttribute('aria-label') ?? (element.innerText || element.title);
       return isLarge
         ? []
-        : [`${element.tagName} '${name}': ${Math.round(own.width)} × ${Math.round(own.height)}`];
+        : [`${element.tagName} '${name}': ${Math.round(width)} × ${Math.round(height)}`];
     });
-  }, TARGET_PX);
-  expect(small, `targets on ${page.url()}`).toEqual([]);
+  }, TARGET_PX[where]);
+  expect.soft(small, `targets on ${page.url()}`).toEqual([]);
 };
+
+/** How far what was shown has moved while the page loaded, as browsers measure it. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+            sum += entry.value;
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );

@@ -81,7 +81,9 @@ const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) 
                 size="sm"
                 aria-label="Open navigation"
               />
-              <BrandMark size={24} />
+              <span className={classes['mark']}>
+                <BrandMark size={24} />
+              </span>
             </Group>
             <Button
               variant="default"

@@ -139,7 +139,13 @@ export const SettingsScreen = () => {
         {shown && (
           <Stack gap="lg" className={classes['section']}>
             {!isWide && (
-              <LinkAnchor to={paths.settings} search={{}} underline="always" size="sm">
+              <LinkAnchor
+                to={paths.settings}
+                search={{}}
+                underline="always"
+                size="sm"
+                data-standalone
+              >
                 All settings
               </LinkAnchor>
             )}

@@ -91,10 +91,10 @@ export const RecentActivityPanel = () => {
     void navigate({ search: (now) => ({ ...now, ...part }), replace: true, resetScroll: false });
   return (
     <section aria-label={TITLE}>
-      <Group justify="space-between" align="baseline" gap="xs" mb="sm">
+      <Group justify="space-between" align="center" gap="xs" mb="sm">
         <Title order={2}>{TITLE}</Title>
         {mayOpen(user, 'auditLog') && (
-          <LinkAnchor to={paths.auditLog} search={{}} size="sm">
+          <LinkAnchor to={paths.auditLog} search={{}} size="sm" data-standalone>
             Audit log
           </LinkAnchor>
         )}

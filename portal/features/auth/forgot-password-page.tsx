@@ -29,7 +29,7 @@ export const ForgotPasswordPage = () => {
       below={
         !answer && (
           <Text size="sm" ta="center" mt="md">
-            <Anchor href={paths.login} underline="always">
+            <Anchor href={paths.login} underline="always" data-standalone>
               Back to sign in
             </Anchor>
           </Text>

@@ -32,7 +32,7 @@ export const LoginPage = ({ onSignedIn }: Props) => {
       </Title>
       <LoginForm onSignedIn={onSignedIn} />
       <Text size="sm" mt="md">
-        <Anchor href={paths.forgotPassword} underline="always">
+        <Anchor href={paths.forgotPassword} underline="always" data-standalone>
           Forgot password?
         </Anchor>
       </Text>

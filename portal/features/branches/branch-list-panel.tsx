@@ -42,7 +42,13 @@ const columnsFor = ({
     header: 'Branch',
     cell: (branch) => (
       <Group gap="xs">
-        <LinkAnchor to={paths.employees} search={{ branch: branch.id }} size="sm" fw={600}>
+        <LinkAnchor
+          to={paths.employees}
+          search={{ branch: branch.id }}
+          size="sm"
+          fw={600}
+          data-standalone
+        >
           {branch.name}
         </LinkAnchor>
         {branch.is_head_office && <Badge>Head office</Badge>}

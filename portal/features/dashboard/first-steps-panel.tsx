@@ -53,7 +53,7 @@ const StepItem = ({ step, isDone }: { step: Step; isDone: boolean }) => (
         </Text>
       ) : (
         <>
-          <LinkAnchor {...step.link} size="sm" fw={600}>
+          <LinkAnchor {...step.link} size="sm" fw={600} data-standalone>
             {step.label}
           </LinkAnchor>
           <Text size="sm" c="dimmed">

@@ -30,12 +30,14 @@ export const SelectEmployee = ({ employee }: { employee: Employee }) => {
   const selection = useContext(SelectionContext);
   if (!selection?.isSelectable(employee)) return null;
   return (
-    <Checkbox
-      size="md"
-      aria-label={`Select ${employee.name}`}
-      checked={selection.selected.has(employee.id)}
-      onChange={() => selection.toggle(employee.id)}
-    />
+    <label className={classes['select']}>
+      <Checkbox
+        size="md"
+        aria-label={`Select ${employee.name}`}
+        checked={selection.selected.has(employee.id)}
+        onChange={() => selection.toggle(employee.id)}
+      />
+    </label>
   );
 };
 

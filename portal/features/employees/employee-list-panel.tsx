@@ -3,7 +3,7 @@ import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
-import { Badge, Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Group, Paper, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -146,6 +146,7 @@ export const EmployeeList = ({ search, role, branchId, on, onAddFirst }: Props) 
   return (
     <BulkActions people={found}>
       {told}
+      {employees.isPending && <Skeleton className={classes['toolsPlace']} />}
       {groups.length > 1 && (
         <Button
           variant="subtle"

@@ -23,7 +23,12 @@ export const TaskReportFigures = ({ report }: { report: TaskReport }) => {
           <dt>{label}</dt>
           <dd>
             {list && value !== 0 ? (
-              <Anchor href={`#${list}`} inherit aria-label={`${label}: ${value}, to the list`}>
+              <Anchor
+                href={`#${list}`}
+                inherit
+                aria-label={`${label}: ${value}, to the list`}
+                data-standalone
+              >
                 {value}
               </Anchor>
             ) : (
