@@ -59,17 +59,22 @@ let tester: ChildProcess | null = null;
 
 /** Ends the tester with the workers that it started, which are in its group. */
 const endTester = (): void => {
-  if (tester?.pid && tester.exitCode === null) process.kill(-tester.pid, 'SIGKILL');
+  const { pid, exitCode } = tester ?? {};
   tester = null;
+  if (pid && exitCode === null) process.kill(-pid, 'SIGKILL');
 };
 
 const startTester = async (): Promise<ChildProcess> => {
   if (tester) return tester;
   const script = path.join(ROOT, 'scripts/mutants/tester.ts');
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
-  tester = fork(script, { cwd: ROOT, detached: true, stdio: [...stdio] });
-  await once(tester, 'message');
-  return tester;
+  const started = fork(script, { cwd: ROOT, detached: true, stdio: [...stdio] });
+  tester = started;
+  started.once('exit', () => {
+    if (tester === started) throw new Error('The process that runs the tests has ended.');
+  });
+  await once(started, 'message');
+  return started;
 };
 
 /** Runs the tests against a change; null when they did not end in time. */

@@ -2,7 +2,7 @@
 // may make a loop that never ends. A change is only handed to Vitest; no file is written.
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
-import type { TestSpecification } from 'vitest/node';
+import type { TestModule, TestSpecification } from 'vitest/node';
 import config from '../../vitest.config.ts';
 import { ROOT } from '../workspaces.ts';
 
@@ -43,6 +43,14 @@ const all = await vitest.globTestSpecifications();
 const nameOf = ({ moduleId }: TestSpecification): string =>
   path.relative(ROOT, moduleId).split(path.sep).join('/');
 
+const whyOf = (module: TestModule): string =>
+  [
+    ...module.errors(),
+    ...[...module.children.allTests()].flatMap((test) => test.result().errors ?? []),
+  ]
+    .map(({ message }) => message)
+    .join('; ');
+
 const judge = async ({ file, text, tests, except }: Trial): Promise<Verdict> => {
   const startedAt = performance.now();
   const begins = (name: string, starts: string[]) => starts.some((start) => name.startsWith(start));
@@ -58,7 +66,7 @@ const judge = async ({ file, text, tests, except }: Trial): Promise<Verdict> => 
   vitest.state.clearErrors();
   return {
     isNoticed: failed !== undefined || unhandledErrors.length > 0,
-    by: failed ? path.relative(ROOT, failed.moduleId) : null,
+    by: failed ? `${path.relative(ROOT, failed.moduleId)}: ${whyOf(failed)}` : null,
     seconds: (performance.now() - startedAt) / 1000,
     ran: chosen.length,
   };
