@@ -15,7 +15,8 @@ import { ROOT } from './workspaces.ts';
 const AREAS = ['contract', 'tablet/offline', 'server/features'];
 
 /** Lists of texts, declarations and what starts a process have no rules to test. */
-const WITHOUT_RULES = /\.test\.ts$|\.d\.ts$|\/library-[^/]+\.ts$|\/letters\.ts$|\/sw\.ts$/;
+const WITHOUT_RULES =
+  /\.test\.ts$|\.d\.ts$|\/library-[^/]+\.ts$|\/letters\.ts$|-text\.ts$|\/sw\.ts$/;
 
 /** A change that takes this much longer than the tests without one is a loop. */
 const TIMES_AS_LONG = 5;

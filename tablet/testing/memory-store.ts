@@ -1,3 +1,4 @@
+import type { Snapshot } from '@branchbook/contract/snapshot.ts';
 import { beforeEach, vi } from 'vitest';
 import { store } from '../offline/store.ts';
 
@@ -90,6 +91,9 @@ class MemoryTable {
   };
 }
 
+const copyOf = (rows: Map<unknown, Row>): Map<unknown, Row> =>
+  new Map([...rows].map(([key, row]) => [key, { ...row }]));
+
 /** Gives every test of a file an empty store. */
 export const useMemoryStore = (): void => {
   beforeEach(() => {
@@ -98,7 +102,7 @@ export const useMemoryStore = (): void => {
     );
     /** What fails in the middle leaves the tables as they were. */
     const transaction = async (...args: unknown[]) => {
-      const before = tables.map(([, { rows }]) => structuredCloneOf(rows));
+      const before = tables.map(([, { rows }]) => copyOf(rows));
       try {
         return await (args.at(-1) as () => unknown)();
       } catch (error) {
@@ -122,8 +126,23 @@ export const useMemoryStore = (): void => {
   });
 };
 
-const structuredCloneOf = (rows: Map<unknown, Row>): Map<unknown, Row> =>
-  new Map([...rows].map(([key, row]) => [key, { ...row }]));
+/** Copies of records in the browser's cache storage, by path. */
+export const useMemoryCaches = (): Map<string, string> => {
+  const entries = new Map<string, string>();
+  const pathOf = (request: string | { url: string }) =>
+    typeof request === 'string' ? request : new URL(request.url).pathname;
+  const cache = {
+    put: async (path: string, response: Response) => void entries.set(path, await response.text()),
+    match: async (request: string | { url: string }) => {
+      const text = entries.get(pathOf(request));
+      return text === undefined ? undefined : new Response(text);
+    },
+    delete: async (request: string | { url: string }) => entries.delete(pathOf(request)),
+    keys: async () => [...entries.keys()].map((path) => ({ url: `https://shop.example${path}` })),
+  };
+  vi.stubGlobal('caches', { open: async () => cache });
+  return entries;
+};
 
 type Sent = { called: string; token: string | null; body: unknown };
 
@@ -147,3 +166,24 @@ export const serveTablet = (
 
 export const ok = (data: unknown) => () => Response.json({ data });
 export const refusal = (status: number, error: object) => () => Response.json(error, { status });
+
+export const LEEDS = { id: 1, name: 'Leeds', timezone: 'Europe/London' };
+export const YORK = { id: 2, name: 'York', timezone: 'Europe/London' };
+
+/** Returns what the server says of a branch in which nothing happens. */
+export const aSnapshot = (branch: typeof LEEDS, more: Partial<Snapshot> = {}): Snapshot => ({
+  epoch: 'first',
+  day: '2026-06-10',
+  company: { id: 9, name: 'Bakers' },
+  branch,
+  staff: [],
+  tasks: [],
+  occurrences: [],
+  equipment: [],
+  readings: [],
+  visitors: [],
+  companies: [],
+  accidents: [],
+  diary: [],
+  ...more,
+});
