@@ -15,8 +15,7 @@ import { ROOT } from './workspaces.ts';
 const AREAS = ['contract', 'tablet/offline', 'server/features'];
 
 /** Lists of texts, declarations and what starts a process have no rules to test. */
-const WITHOUT_RULES =
-  /\.test\.ts$|\.d\.ts$|\/library-[^/]+\.ts$|\/letters\.ts$|-text\.ts$|\/sw\.ts$/;
+const WITHOUT_RULES = /\.test\.ts$|\/library-[^/]+\.ts$|\/letters\.ts$|-text\.ts$|\/sw\.ts$/;
 
 /** A change that takes this much longer than the tests without one is a loop. */
 const TIMES_AS_LONG = 5;
@@ -45,11 +44,7 @@ const testsOf = (file: string): string[][] => {
   const stem = file.replace(/\.ts$/, '');
   if (file.startsWith('contract/')) {
     const feature = `server/features/${path.basename(stem)}/`;
-    const wider = [
-      'tablet/',
-      'portal/',
-      ...(existsSync(path.join(ROOT, feature)) ? [feature] : []),
-    ];
+    const wider = existsSync(path.join(ROOT, feature)) ? ['tablet/', feature] : ['tablet/'];
     return [['contract/'], wider];
   }
   if (file.startsWith('tablet/')) return [['tablet/']];

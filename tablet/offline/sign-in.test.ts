@@ -7,6 +7,7 @@ import {
   ok,
   refusal,
   serveTablet,
+  useMemoryCaches,
   useMemoryStore,
   YORK,
 } from '../testing/memory-store.ts';
@@ -94,7 +95,7 @@ describe('signing a tablet in', () => {
 
   it.each([
     ['Mozilla/5.0 (iPad; CPU OS 12_5)', 5, 'iPad'],
-    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, 'iPad'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 2, 'iPad'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 1, 'Computer'],
     ['Mozilla/5.0 (X11; Linux x86_64)', 10, 'Computer'],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)', 5, 'iPhone'],
@@ -165,9 +166,14 @@ describe('signing a tablet out', () => {
 
   it('clears the branch away, and keeps what was set aside for others', async () => {
     serveTablet({ [SIGN_OUT]: ok(null) });
+    const copies = useMemoryCaches();
+    copies.set('/tablet/second-copy/items/s', new Blob(['{}']));
     await addItem('s', 'sent');
     await addPhoto('p', 'fetched');
     await signOut(null);
+    const copy = await copies.get('/tablet/second-copy/sign-in')?.text();
+    expect(copy).toBe(JSON.stringify({ deviceId: '3f0c0f5e-7a51-4b57-9d0e-000000000001' }));
+    expect([...copies.keys()]).toEqual(['/tablet/second-copy/sign-in']);
     expect((await store.settings.toArray()).map(({ name }) => name).toSorted()).toEqual([
       'deviceId',
       'turn',

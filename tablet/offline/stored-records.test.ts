@@ -45,6 +45,7 @@ describe('what is on this tablet only', () => {
   });
 
   it('waits until the server has answered for each record, and says what it refused and why', async () => {
+    expect((await records.next(1)).map(({ key }) => key)).toEqual(['a']);
     expect((await records.next(5)).map(({ key }) => key)).toEqual(['a', 'b']);
     await records.settle([
       { key: 'a', status: 'ok', reason: null },

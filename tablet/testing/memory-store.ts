@@ -127,15 +127,15 @@ export const useMemoryStore = (): void => {
 };
 
 /** Copies of records in the browser's cache storage, by path. */
-export const useMemoryCaches = (): Map<string, string> => {
-  const entries = new Map<string, string>();
+export const useMemoryCaches = (): Map<string, Blob> => {
+  const entries = new Map<string, Blob>();
   const pathOf = (request: string | { url: string }) =>
     typeof request === 'string' ? request : new URL(request.url).pathname;
   const cache = {
-    put: async (path: string, response: Response) => void entries.set(path, await response.text()),
+    put: async (path: string, response: Response) => void entries.set(path, await response.blob()),
     match: async (request: string | { url: string }) => {
-      const text = entries.get(pathOf(request));
-      return text === undefined ? undefined : new Response(text);
+      const blob = entries.get(pathOf(request));
+      return blob && new Response(blob);
     },
     delete: async (request: string | { url: string }) => entries.delete(pathOf(request)),
     keys: async () => [...entries.keys()].map((path) => ({ url: `https://shop.example${path}` })),
