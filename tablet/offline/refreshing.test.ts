@@ -140,6 +140,7 @@ describe('the branch as last fetched', () => {
     serveTablet({ [SNAPSHOT]: ok(aSnapshot(LEEDS)) });
     await refreshSnapshot();
     expect(await store.outbox.where('state').equals('waiting').count()).toBe(0);
+    expect((await store.photos.get('p'))?.state).toBe('sent');
     serveTablet({ [SNAPSHOT]: ok(aSnapshot(LEEDS, { epoch: 'second' })) });
     await refreshSnapshot();
     expect(await statesNow()).toEqual({ a: 'waiting', b: 'waiting' });

@@ -5,6 +5,7 @@ import {
   ok,
   refusal,
   serveTablet,
+  useMemoryCaches,
   useMemoryStore,
 } from '../testing/memory-store.ts';
 import { getSetting, putSetting, store } from './store.ts';
@@ -61,6 +62,8 @@ beforeEach(async () => {
 
 describe('a tablet with a network', () => {
   it('sends records, then photos, says how many wait, and fetches the branch', async () => {
+    const copies = useMemoryCaches();
+    copies.set('/tablet/second-copy/items/a', new Blob(['{}']));
     await addItem('a');
     await store.photos.add({ name: 'p', state: 'waiting', blob: new Blob(['p']) } as StoredPhoto);
     const sent = serveTablet(server());
@@ -70,6 +73,7 @@ describe('a tablet with a network', () => {
     expect(sent[2]?.body).toMatchObject({ queued: 0, wrongPins: [] });
     await vi.waitFor(async () => expect(await getSetting('snapshot')).not.toBeNull());
     expect(await getSetting('serverTime')).not.toBeNull();
+    expect(copies.size).toBe(0);
   });
 
   it('tells head office what waits even when the server takes none of it', async () => {
