@@ -1,5 +1,6 @@
 // Makes small wrong changes to the rules, one at a time, and counts those that the tests notice:
-//   npm run mutants -- [folder or file…] [--share 0.1] [--seed 1]
+//   npm run mutants -- [folder or file…] [--share 0.1] [--seed 1] [--near]
+// With --near only the tests of the folder itself are run.
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
   options: {
     share: { type: 'string', default: '0.1' },
     seed: { type: 'string', default: '1' },
+    near: { type: 'boolean', default: false },
   },
 });
 const [share, seed] = [Number(values.share), Number(values.seed)];
@@ -45,7 +47,7 @@ const testsOf = (file: string): string[][] => {
   if (file.startsWith('contract/')) {
     const feature = `server/features/${path.basename(stem)}/`;
     const wider = existsSync(path.join(ROOT, feature)) ? ['tablet/', feature] : ['tablet/'];
-    return [['contract/'], wider];
+    return values.near ? [['contract/']] : [['contract/'], wider];
   }
   if (file.startsWith('tablet/')) return [['tablet/']];
   return [[stem], [`${path.dirname(file)}/`]];
@@ -129,28 +131,35 @@ const checkThatChangesArrive = async (files: string[]): Promise<void> => {
   throw new Error('The tests do not notice files that break at once.');
 };
 
-const run = async (target: string): Promise<string> => {
+/** What is to be reported of each folder. */
+const counts = new Map<string, () => string>();
+
+const run = async (target: string): Promise<void> => {
   const files = filesOf(target);
   const all = files.flatMap((file) => mutantsOf(file, readFileSync(path.join(ROOT, file), 'utf8')));
   const sample = sampleOf(all, share, seed);
   await checkThatChangesArrive(files);
   const harmless = sample.filter((mutant) => whyHarmless(mutant) !== null);
-  let tried = 0;
-  let noticed = 0;
+  const count = { tried: 0, noticed: 0 };
+  counts.set(target, () => {
+    const percent = count.tried === 0 ? 100 : Math.round((count.noticed / count.tried) * 100);
+    return `${target}: noticed ${count.noticed} of ${count.tried} (${percent} %), of ${sample.length} chosen and ${all.length} possible; ${harmless.length} harmless`;
+  });
   for (const mutant of sample) {
     if (harmless.includes(mutant)) continue;
-    tried += 1;
-    if (await isNoticed(mutant)) noticed += 1;
+    const noticed = await isNoticed(mutant);
+    count.tried += 1;
+    if (noticed) count.noticed += 1;
     else console.log(`not noticed  ${say(mutant)}`);
   }
-  const percent = tried === 0 ? 100 : Math.round((noticed / tried) * 100);
-  return `${target}: noticed ${noticed} of ${tried} (${percent} %), of ${all.length} possible; ${harmless.length} harmless`;
 };
 
-process.on('exit', endTester);
+// Also when it is stopped before the end.
+process.on('exit', () => {
+  for (const report of counts.values()) console.log(report());
+  endTester();
+});
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
-const reports: string[] = [];
-for (const target of targets) reports.push(await run(target));
-console.log(reports.join('\n'));
+for (const target of targets) await run(target);
 process.exit(0);

@@ -76,6 +76,7 @@ describe('what the server refused', () => {
     await dismissRefused(by(ROLE.manager), 'c');
     await dismissPhoto(by(ROLE.manager), 'q');
     expect(await countRefused()).toBe(0);
+    expect((await store.photos.get('q'))?.state).toBe('sent');
   });
 
   it('is all that can be dismissed: what waits is still to be sent', async () => {
