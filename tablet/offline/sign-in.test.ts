@@ -158,6 +158,9 @@ describe('signing a tablet out', () => {
     await registered(LEEDS);
     await putSetting('deviceId', '3f0c0f5e-7a51-4b57-9d0e-000000000001');
     await putSetting('turn', 4);
+    await putSetting('deviceKey', 'a key' as never);
+    await putSetting('snapshot', { asked: 1 } as never);
+    await putSetting('reminded', { day: '2026-06-10', told: [], seen: [] });
     await putSetting('lastSentAt', '2026-06-10T09:00:00.000Z');
     await store.keys.put({ employeeId: 7 } as never);
     await store.pinFailures.put({ employeeId: 7, failures: 5, lockedUntil: 0 });
