@@ -2,8 +2,9 @@
 // may make a loop that never ends. A change is only handed to Vitest; no file is written.
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
+import { loadConfigFromFile } from 'vite';
+import type { ViteUserConfig } from 'vitest/config';
 import type { TestModule, TestSpecification } from 'vitest/node';
-import config from '../../vitest.config.ts';
 import { ROOT } from '../workspaces.ts';
 
 /** A change, and the beginnings of the paths of the tests that should notice it. */
@@ -17,6 +18,12 @@ const plugin = {
   enforce: 'pre' as const,
   load: (id: string) => (changed && id.split('?')[0] === changed.id ? changed.text : null),
 };
+
+const settings = await loadConfigFromFile(
+  { command: 'serve', mode: 'test' },
+  path.join(ROOT, 'vitest.config.ts'),
+);
+const config: ViteUserConfig = settings?.config ?? {};
 
 // Vitest's cache on disk goes by what is in the files, so it would hide the changes.
 const projects = (config.test?.projects ?? []).map((project) => ({

@@ -1,7 +1,7 @@
 import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { PIN_TRIES } from '@branchbook/contract/tablet.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ok, refusal, serveTablet, useMemoryStore } from '../testing/memory-store.ts';
+import { ok, refusal, serveTablet, useMemoryStore } from './memory-store.ts';
 import { isKept, outlastsSnapshot, unlock } from './key-ring.ts';
 import { makeDeviceKey, sealKey } from './keys.ts';
 import type { WrappedKey } from './keys.ts';

@@ -8,7 +8,7 @@ import {
   serveTablet,
   useMemoryCaches,
   useMemoryStore,
-} from '../testing/memory-store.ts';
+} from './memory-store.ts';
 import { makeDeviceKey, signItem } from './keys.ts';
 import { wrongPinsOf } from './key-ring.ts';
 import { record, recordTogether, recordUnsigned } from './outbox.ts';
@@ -100,7 +100,7 @@ describe('the branch as last fetched', () => {
     serveTablet({ [SNAPSHOT]: ok(aSnapshot(LEEDS, { staff })) });
     await refreshSnapshot();
     const left = await store.keys.toArray();
-    expect(left.map(({ employeeId }) => employeeId).toSorted()).toEqual([2, 5]);
+    expect(new Set(left.map(({ employeeId }) => employeeId))).toEqual(new Set([2, 5]));
   });
 
   it('stays when nothing changed, and what was sent before is then part of it', async () => {
@@ -245,7 +245,7 @@ describe('a record', () => {
     const [both, visitor] = await records.next(5);
     expect(both).toMatchObject({ employeeId: 7, coSignature: { employeeId: 8 } });
     expect(both?.coSignature?.signature).toBe(
-      both && (await signItem(trained.key, { ...both, employeeId: 8 } as never)),
+      both && (await signItem(trained.key, { ...both, employeeId: 8 })),
     );
     expect(both?.signature).toBe(both && (await signItem(trainer.key, both as never)));
     expect(visitor).toMatchObject({ employeeId: null, signature: null });

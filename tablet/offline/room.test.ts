@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useMemoryCaches, useMemoryStore } from '../testing/memory-store.ts';
+import { useMemoryCaches, useMemoryStore } from './memory-store.ts';
 import { markReminded } from './reminded.ts';
 import { isFull, keepRoom, releaseRoom } from './room.ts';
 

@@ -10,14 +10,14 @@ import {
   useMemoryCaches,
   useMemoryStore,
   YORK,
-} from '../testing/memory-store.ts';
+} from './memory-store.ts';
 import { callAsDevice } from './device-call.ts';
 import { sendFarewell } from './farewell.ts';
 import { textOf } from './base64url.ts';
 import { signIn, signOut } from './registration.ts';
 import type { Session } from './session.ts';
 import { getSetting, putSetting, store } from './store.ts';
-import type { OutboxItem, Registration, StoredPhoto } from './store.ts';
+import type { OutboxItem, StoredPhoto } from './store.ts';
 
 useMemoryStore();
 
@@ -321,7 +321,7 @@ describe('a tablet that the server no longer knows', () => {
   it('calls nobody without a token', async () => {
     await store.settings.put({
       name: 'registration',
-      value: { deviceToken: null } as Registration,
+      value: { deviceToken: null },
     });
     const sent = serveTablet({ [SNAPSHOT]: ok(null) });
     await call('deliver');

@@ -1,6 +1,6 @@
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useMemoryStore } from '../testing/memory-store.ts';
+import { useMemoryStore } from './memory-store.ts';
 import { dismissPhoto, dismissRefused } from './outbox.ts';
 import { photos, records } from './outgoing.ts';
 import { photoBelongsTo, storePhoto } from './photos.ts';

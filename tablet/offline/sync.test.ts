@@ -7,7 +7,7 @@ import {
   serveTablet,
   useMemoryCaches,
   useMemoryStore,
-} from '../testing/memory-store.ts';
+} from './memory-store.ts';
 import { getSetting, putSetting, store } from './store.ts';
 import type { OutboxItem, Registration, StoredPhoto } from './store.ts';
 import { sendNow, startSync } from './sync.ts';

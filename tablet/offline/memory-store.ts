@@ -1,6 +1,6 @@
 import type { Snapshot } from '@branchbook/contract/snapshot.ts';
 import { beforeEach, vi } from 'vitest';
-import { store } from '../offline/store.ts';
+import { store } from './store.ts';
 
 /* The tablet's store with tables in memory, as Node has no IndexedDB, and a server to answer it. */
 
