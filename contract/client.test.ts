@@ -37,6 +37,17 @@ describe('a report that is asked for by its path', () => {
     });
   });
 
+  it('tells of a caller who is signed out, and of nothing else that is refused', async () => {
+    const signedOut = vi.fn<() => void>();
+    const calling = createClient({ baseUrl, onUnauthorised: signedOut });
+    for (const status of [400, 403, 500, 401]) {
+      expect(signedOut).not.toHaveBeenCalled();
+      network.mockResolvedValueOnce(Response.json({}, { status }));
+      await expect(calling.get('/api/accidents/list')).rejects.toMatchObject({ status });
+    }
+    expect(signedOut).toHaveBeenCalledOnce();
+  });
+
   it.each([
     '',
     'api/accidents/list',

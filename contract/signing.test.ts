@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pinLockSeconds } from './tablet.ts';
-import { signedText } from './signing.ts';
+import { isUnsigned, signedText, SYNC_KINDS } from './signing.ts';
 import { syncPayloads } from './sync-payloads.ts';
 import type { Signable } from './signing.ts';
 
@@ -72,4 +72,9 @@ it('five wrong PINs lock a person for a minute, each further one twice as long u
   expect([0, 4, 5, 6, 7, 8, 9, 20, 5000].map(pinLockSeconds)).toEqual([
     0, 0, 60, 120, 240, 480, 900, 900, 900,
   ]);
+});
+
+it('every kind of record that a tablet sends is signed, except what visitors write', () => {
+  expect(SYNC_KINDS.toSorted()).toEqual(Object.keys(syncPayloads).toSorted());
+  expect(SYNC_KINDS.filter(isUnsigned)).toEqual(['visitor.in', 'visitor.out']);
 });

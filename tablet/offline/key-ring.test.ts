@@ -1,35 +1,14 @@
 import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
-import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
 import { PIN_TRIES } from '@branchbook/contract/tablet.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ok, refusal, serveTablet, useMemoryStore } from './memory-store.ts';
 import { isKept, outlastsSnapshot, unlock } from './key-ring.ts';
 import { makeDeviceKey, sealKey } from './keys.ts';
 import type { WrappedKey } from './keys.ts';
-import type { PinFailures, StoredKey } from './store.ts';
+import { getSetting, putSetting, store } from './store.ts';
+import type { Registration } from './store.ts';
 
-const local = vi.hoisted(() => ({
-  deviceKey: null as CryptoKey | null,
-  keys: new Map<number, StoredKey>(),
-  failures: new Map<number, PinFailures>(),
-  answer: null as (() => Promise<unknown>) | null,
-}));
-
-vi.mock('./store.ts', () => {
-  const tableOf = <T extends { employeeId: number }>(rows: Map<number, T>) => ({
-    get: async (id: number) => rows.get(id),
-    put: async (row: T) => void rows.set(row.employeeId, row),
-    delete: async (id: number) => void rows.delete(id),
-  });
-  return {
-    store: {
-      keys: tableOf(local.keys),
-      pinFailures: tableOf(local.failures),
-      transaction: (_mode: string, _table: unknown, work: () => unknown) => work(),
-    },
-    getSetting: async () => local.deviceKey,
-  };
-});
-vi.mock('./device-call.ts', () => ({ callAsDevice: () => local.answer?.() }));
+useMemoryStore();
 
 const DAY_MS = 86_400_000;
 const NOW = new Date('2026-06-10T09:00:00Z');
@@ -48,26 +27,30 @@ const wrapped = (pin: string): WrappedKey => {
 };
 
 const hold = async (pin: string, daysAgo = 0) => {
-  const key = await sealKey(local.deviceKey ?? (await makeDeviceKey()), wrapped(pin));
+  const key = await sealKey(
+    (await getSetting('deviceKey')) ?? (await makeDeviceKey()),
+    wrapped(pin),
+  );
   const storedAt = NOW.getTime() - daysAgo * DAY_MS;
-  local.keys.set(OLIVIA, { employeeId: OLIVIA, key, source: 'unlock', storedAt });
+  await store.keys.put({ employeeId: OLIVIA, key, source: 'unlock', storedAt });
 };
 
-const offline = () => Promise.reject(new NetworkError(null));
-const personWith = (pin: string) => async () => ({
-  id: OLIVIA,
-  name: 'Olivia',
-  role_id: 1,
-  key: wrapped(pin),
-});
+const answer = (unlocking: (() => Response) | null) =>
+  serveTablet(unlocking ? { 'POST /api/device/unlock': unlocking } : {});
+const personWith = (pin: string) =>
+  ok({ id: OLIVIA, name: 'Olivia', role_id: 1, key: wrapped(pin) });
+
+const failuresNow = async () => (await store.pinFailures.get(OLIVIA))?.failures;
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
-  local.deviceKey = await makeDeviceKey();
-  local.keys.clear();
-  local.failures.clear();
-  local.answer = offline;
-  return () => vi.useRealTimers();
+  await putSetting('deviceKey', await makeDeviceKey());
+  await putSetting('registration', { deviceToken: 'token' } as Registration);
+  answer(null);
+  return () => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  };
 });
 
 describe('a key that came for the PIN', () => {
@@ -100,10 +83,10 @@ describe('a key that came for the PIN', () => {
 describe('unlocking as somebody from head office', () => {
   it('needs the network once, and then none for 7 days', async () => {
     expect(await unlock(OLIVIA, '9876')).toMatchObject({ key: null });
-    expect(local.failures.get(OLIVIA)?.failures).toBe(0);
-    local.answer = personWith('9876');
+    expect(await failuresNow()).toBe(0);
+    answer(personWith('9876'));
     expect((await unlock(OLIVIA, '9876')).key).toBeInstanceOf(CryptoKey);
-    local.answer = offline;
+    answer(null);
     expect((await unlock(OLIVIA, '9876')).key).toBeInstanceOf(CryptoKey);
     vi.setSystemTime(NOW.getTime() + 7 * DAY_MS);
     expect(await unlock(OLIVIA, '9876')).toEqual({
@@ -114,24 +97,27 @@ describe('unlocking as somebody from head office', () => {
 
   it('asks the server when the PIN has been changed since, and keeps what it answers', async () => {
     await hold('9876', 3);
-    local.answer = personWith('1234');
+    answer(personWith('1234'));
     expect((await unlock(OLIVIA, '1234')).key).toBeInstanceOf(CryptoKey);
-    expect(local.keys.get(OLIVIA)).toMatchObject({ source: 'unlock', storedAt: NOW.getTime() });
-    expect(local.failures.has(OLIVIA)).toBe(false);
-    local.answer = offline;
+    expect(await store.keys.get(OLIVIA)).toMatchObject({
+      source: 'unlock',
+      storedAt: NOW.getTime(),
+    });
+    expect(await failuresNow()).toBeUndefined();
+    answer(null);
     expect((await unlock(OLIVIA, '1234')).key).toBeInstanceOf(CryptoKey);
     expect((await unlock(OLIVIA, '9876')).key).toBeNull();
   });
 
   it('says for how long the server has locked it, and counts only a PIN that did not fit here', async () => {
     const data = { retryAfterSeconds: 60 };
-    local.answer = () => Promise.reject(new ApiError(429, { message: 'Too many tries.', data }));
+    answer(refusal(429, { message: 'Too many tries.', data }));
     const message = 'Too many tries. You can try again in 1 minute.';
     expect(await unlock(OLIVIA, '0000')).toEqual({ key: null, message });
-    expect(local.failures.get(OLIVIA)?.failures).toBe(0);
+    expect(await failuresNow()).toBe(0);
     await hold('9876');
     expect(await unlock(OLIVIA, '0000')).toEqual({ key: null, message });
-    expect(local.failures.get(OLIVIA)?.failures).toBe(1);
+    expect(await failuresNow()).toBe(1);
   });
 
   it('counts a wrong PIN, whether or not the server can be asked', async () => {
@@ -140,7 +126,7 @@ describe('unlocking as somebody from head office', () => {
       key: null,
       message: 'Incorrect PIN. 4 tries left.',
     });
-    local.answer = () => Promise.reject(new ApiError(400, { code: 'INCORRECT_PIN' }));
+    answer(refusal(400, { code: 'INCORRECT_PIN' }));
     expect(await unlock(OLIVIA, '0000')).toEqual({
       key: null,
       message: 'Incorrect PIN. 3 tries left.',
@@ -152,7 +138,7 @@ describe('unlocking as somebody from head office', () => {
 describe('after five wrong PINs in a row', () => {
   const ofTheBranch = async (pin: string) => {
     await hold(pin);
-    local.keys.set(OLIVIA, { ...local.keys.get(OLIVIA)!, source: 'snapshot' });
+    await store.keys.update(OLIVIA, { source: 'snapshot' });
   };
 
   it('a person is locked out for a minute, also with the right PIN, and for longer after each more', async () => {
@@ -169,6 +155,6 @@ describe('after five wrong PINs in a row', () => {
     }
     vi.setSystemTime(time + 480_000);
     expect((await unlock(OLIVIA, '9876')).key).toBeInstanceOf(CryptoKey);
-    expect(local.failures.has(OLIVIA)).toBe(false);
+    expect(await failuresNow()).toBeUndefined();
   });
 });

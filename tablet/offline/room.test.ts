@@ -1,12 +1,46 @@
-import { expect, it } from 'vitest';
-import { isFull } from './room.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useMemoryCaches, useMemoryStore } from './memory-store.ts';
+import { markReminded } from './reminded.ts';
+import { isFull, keepRoom, releaseRoom } from './room.ts';
 
-it('a record that found no room is told apart from one that failed otherwise', () => {
-  const full = new DOMException('Encountered full disk', 'QuotaExceededError');
-  expect(isFull(full)).toBe(true);
-  expect(isFull(Object.assign(new Error('aborted'), { name: 'AbortError', inner: full }))).toBe(
-    true,
-  );
-  expect(isFull(new Error('closed'))).toBe(false);
-  expect(isFull(undefined)).toBe(false);
+useMemoryStore();
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a tablet that fills up', () => {
+  it('tells a record that found no room apart from one that failed otherwise', () => {
+    const full = new DOMException('Encountered full disk', 'QuotaExceededError');
+    expect(isFull(full)).toBe(true);
+    expect(isFull(Object.assign(new Error('aborted'), { name: 'AbortError', inner: full }))).toBe(
+      true,
+    );
+    expect(isFull(new Error('closed'))).toBe(false);
+    expect(isFull(undefined)).toBe(false);
+  });
+
+  it('has 8 MB held back, and gives them up once', async () => {
+    const held = useMemoryCaches();
+    const stop = keepRoom();
+    await vi.waitFor(() => expect(held.size).toBe(1));
+    stop();
+    expect(held.get('/tablet/reserve')?.size).toBe(8 * 1024 * 1024);
+    expect(await releaseRoom()).toBe(true);
+    expect(held.size).toBe(0);
+    expect(await releaseRoom()).toBe(false);
+  });
+
+  it('has nothing to give up in pages without HTTPS', async () => {
+    expect(await releaseRoom()).toBe(false);
+  });
+});
+
+describe('a reminder', () => {
+  it('is told once a day, whichever tab was first', async () => {
+    expect(await markReminded('2026-06-10', 'told', ['1', '2'])).toEqual(['1', '2']);
+    expect(await markReminded('2026-06-10', 'told', ['2', '3'])).toEqual(['3']);
+    expect(await markReminded('2026-06-10', 'told', ['1', '3'])).toEqual([]);
+    expect(await markReminded('2026-06-10', 'seen', ['1'])).toEqual(['1']);
+    expect(await markReminded('2026-06-11', 'told', ['1'])).toEqual(['1']);
+  });
 });

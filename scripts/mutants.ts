@@ -1,0 +1,165 @@
+// Makes small wrong changes to the rules, one at a time, and counts those that the tests notice:
+//   npm run mutants -- [folder or file…] [--share 0.1] [--seed 1] [--near]
+// With --near only the tests of the folder itself are run.
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { whyHarmless } from './mutants/harmless.ts';
+import { mutantsOf, sampleOf } from './mutants/mutations.ts';
+import type { Mutant } from './mutants/mutations.ts';
+import type { Trial, Verdict } from './mutants/tester.ts';
+import { ROOT } from './workspaces.ts';
+
+const AREAS = ['contract', 'tablet/offline', 'server/features'];
+
+/** Lists of texts, declarations and what starts a process have no rules to test. */
+const WITHOUT_RULES = /\.test\.ts$|\/library-[^/]+\.ts$|\/letters\.ts$|-text\.ts$|\/sw\.ts$/;
+
+/** A change that takes this much longer than the tests without one is a loop. */
+const TIMES_AS_LONG = 5;
+const SECONDS_MORE = 30;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    share: { type: 'string', default: '0.1' },
+    seed: { type: 'string', default: '1' },
+    near: { type: 'boolean', default: false },
+  },
+});
+const [share, seed] = [Number(values.share), Number(values.seed)];
+const targets = positionals.length > 0 ? positionals.map((name) => name.replace(/\/$/, '')) : AREAS;
+
+const filesOf = (target: string): string[] =>
+  statSync(path.join(ROOT, target)).isFile()
+    ? [target]
+    : globSync(`${target}/**/*.ts`, { cwd: ROOT, exclude: ['**/node_modules/**'] })
+        .map((file) => file.split(path.sep).join('/'))
+        .filter((file) => !WITHOUT_RULES.test(file))
+        .toSorted();
+
+/** The tests of a file from the nearest to the widest, as the beginnings of their paths. */
+const testsOf = (file: string): string[][] => {
+  const stem = file.replace(/\.ts$/, '');
+  if (file.startsWith('contract/')) {
+    const feature = `server/features/${path.basename(stem)}/`;
+    const wider = existsSync(path.join(ROOT, feature)) ? ['tablet/', feature] : ['tablet/'];
+    return values.near ? [['contract/']] : [['contract/'], wider];
+  }
+  if (file.startsWith('tablet/')) return [['tablet/']];
+  return [[stem], [`${path.dirname(file)}/`]];
+};
+
+let tester: ChildProcess | null = null;
+
+/** Ends the tester with the workers that it started, which are in its group. */
+const endTester = (): void => {
+  const { pid, exitCode } = tester ?? {};
+  tester = null;
+  if (pid && exitCode === null) process.kill(-pid, 'SIGKILL');
+};
+
+const startTester = async (): Promise<ChildProcess> => {
+  if (tester) return tester;
+  const script = path.join(ROOT, 'scripts/mutants/tester.ts');
+  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
+  const started = fork(script, { cwd: ROOT, detached: true, stdio: [...stdio] });
+  tester = started;
+  started.once('exit', () => {
+    if (tester === started) throw new Error('The process that runs the tests has ended.');
+  });
+  await once(started, 'message');
+  return started;
+};
+
+/** Runs the tests against a change; null when they did not end in time. */
+const trial = async (request: Trial, seconds: number): Promise<Verdict | null> => {
+  const child = await startTester();
+  const signal = AbortSignal.timeout(Math.ceil(seconds * 1000));
+  child.send(request);
+  try {
+    const [verdict] = (await once(child, 'message', { signal })) as [Verdict];
+    return verdict;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    endTester();
+    return null;
+  }
+};
+
+/** How long the tests take without a change, by the beginnings of their paths. */
+const unchanged = new Map<string, number>();
+
+const secondsOf = async (tests: string[], except: string[]): Promise<number> => {
+  const key = [...tests, '-', ...except].join(' ');
+  const known = unchanged.get(key);
+  if (known !== undefined) return known;
+  const verdict = await trial({ file: null, text: '', tests, except }, 900);
+  if (!verdict || verdict.isNoticed) {
+    throw new Error(`The tests fail without a change: ${verdict?.by ?? 'they did not end'}`);
+  }
+  const seconds = verdict.ran === 0 ? 0 : verdict.seconds;
+  unchanged.set(key, seconds);
+  return seconds;
+};
+
+const isNoticed = async ({ file, text }: Pick<Mutant, 'file' | 'text'>): Promise<boolean> => {
+  const except: string[] = [];
+  for (const tests of testsOf(file)) {
+    const seconds = await secondsOf(tests, except);
+    if (seconds > 0) {
+      const limit = seconds * TIMES_AS_LONG + SECONDS_MORE;
+      const verdict = await trial({ file, text, tests, except: [...except] }, limit);
+      if (!verdict || verdict.isNoticed) return true;
+    }
+    except.push(...tests);
+  }
+  return false;
+};
+
+const say = ({ file, line, was, now }: Mutant): string =>
+  `${file}:${line}  ${was} → ${now === '' ? 'nothing' : now}`;
+
+/** Fails unless the tests notice a file that breaks at once: they must get the changes. */
+const checkThatChangesArrive = async (files: string[]): Promise<void> => {
+  for (const file of files) {
+    if (await isNoticed({ file, text: "throw new Error('A change');" })) return;
+  }
+  throw new Error('The tests do not notice files that break at once.');
+};
+
+/** What is to be reported of each folder. */
+const counts = new Map<string, () => string>();
+
+const run = async (target: string): Promise<void> => {
+  const files = filesOf(target);
+  const all = files.flatMap((file) => mutantsOf(file, readFileSync(path.join(ROOT, file), 'utf8')));
+  const sample = sampleOf(all, share, seed);
+  await checkThatChangesArrive(files);
+  const harmless = sample.filter((mutant) => whyHarmless(mutant) !== null);
+  const count = { tried: 0, noticed: 0 };
+  counts.set(target, () => {
+    const percent = count.tried === 0 ? 100 : Math.round((count.noticed / count.tried) * 100);
+    return `${target}: noticed ${count.noticed} of ${count.tried} (${percent} %), of ${sample.length} chosen and ${all.length} possible; ${harmless.length} harmless`;
+  });
+  for (const mutant of sample) {
+    if (harmless.includes(mutant)) continue;
+    const noticed = await isNoticed(mutant);
+    count.tried += 1;
+    if (noticed) count.noticed += 1;
+    else console.log(`not noticed  ${say(mutant)}`);
+  }
+};
+
+// Also when it is stopped before the end.
+process.on('exit', () => {
+  for (const report of counts.values()) console.log(report());
+  endTester();
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+
+for (const target of targets) await run(target);
+process.exit(0);

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  aSnapshot,
+  LEEDS,
+  ok,
+  refusal,
+  serveTablet,
+  useMemoryCaches,
+  useMemoryStore,
+} from './memory-store.ts';
+import { getSetting, putSetting, store } from './store.ts';
+import type { OutboxItem, Registration, StoredPhoto } from './store.ts';
+import { sendNow, startSync } from './sync.ts';
+
+useMemoryStore();
+
+const SYNC = 'POST /api/device/sync';
+const BEAT = 'POST /api/device/heartbeat';
+const SNAPSHOT = 'GET /api/device/snapshot';
+const PHOTO = 'POST /api/device/photos';
+const SIGN_OUT = 'POST /api/device/sign-out';
+
+const addItem = (key: string) =>
+  store.outbox.add({ key, state: 'waiting', kind: 'diary.add', payload: '{}' } as OutboxItem);
+
+const server = () => ({
+  [SYNC]: ({ body }: { body: unknown }) => {
+    const { items } = body as { items: { key: string }[] };
+    return ok(items.map(({ key }) => ({ key, status: 'ok', reason: null })))();
+  },
+  [PHOTO]: ok({ blobName: '9/p.jpg' }),
+  [BEAT]: () => ok({ serverTime: new Date().toISOString() })(),
+  [SNAPSHOT]: () => ok(aSnapshot(LEEDS))(),
+});
+
+const calls = (sent: ReturnType<typeof serveTablet>) => sent.map(({ called }) => called);
+
+let stop = () => {};
+
+/** Starts, and waits for the first round: it ends with the branch as fetched, or with a failure. */
+const started = async (sent: ReturnType<typeof serveTablet>, last: string) => {
+  stop = startSync();
+  await vi.waitFor(() => expect(calls(sent)).toContain(last));
+  // A round that runs is followed by one more.
+  await sendNow();
+};
+
+beforeEach(async () => {
+  const events = { addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('window', events);
+  vi.stubGlobal('document', { ...events, visibilityState: 'visible' });
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    locks: { request: (_: string, work: () => Promise<void>) => work() },
+  });
+  await putSetting('registration', { deviceToken: 'token', branch: LEEDS } as Registration);
+  return () => {
+    stop();
+    vi.unstubAllGlobals();
+  };
+});
+
+describe('a tablet with a network', () => {
+  it('sends records, then photos, says how many wait, and fetches the branch', async () => {
+    const copies = useMemoryCaches();
+    copies.set('/tablet/second-copy/items/a', new Blob(['{}']));
+    await addItem('a');
+    await store.photos.add({ name: 'p', state: 'waiting', blob: new Blob(['p']) } as StoredPhoto);
+    const sent = serveTablet(server());
+    await started(sent, SNAPSHOT);
+    expect(calls(sent).slice(0, 4)).toEqual([SYNC, PHOTO, BEAT, SNAPSHOT]);
+    expect(calls(sent).filter((called) => called === BEAT)).toHaveLength(1);
+    expect(sent[2]?.body).toMatchObject({ queued: 0, wrongPins: [] });
+    await vi.waitFor(async () => expect(await getSetting('snapshot')).not.toBeNull());
+    expect(await getSetting('serverTime')).not.toBeNull();
+    expect(copies.size).toBe(0);
+  });
+
+  it('tells head office what waits even when the server takes none of it', async () => {
+    await addItem('a');
+    const sent = serveTablet({ ...server(), [SYNC]: refusal(500, { code: 'SERVER' }) });
+    await started(sent, SNAPSHOT);
+    expect(sent.find(({ called }) => called === BEAT)?.body).toMatchObject({ queued: 1 });
+    expect((await store.outbox.toArray())[0]?.state).toBe('waiting');
+  });
+
+  it('sends what is recorded later when it is told to', async () => {
+    const sent = serveTablet(server());
+    await started(sent, SNAPSHOT);
+    await addItem('later');
+    await vi.waitFor(async () => {
+      await sendNow();
+      expect((await store.outbox.toArray())[0]?.state).not.toBe('waiting');
+    });
+  });
+
+  it('that was signed out says so first, and asks for nothing more', async () => {
+    await putSetting('registration', { deviceToken: null, branch: LEEDS } as Registration);
+    await putSetting('farewell', { token: 'old', body: {} });
+    const sent = serveTablet({ ...server(), [SIGN_OUT]: ok(null) });
+    await started(sent, SIGN_OUT);
+    await vi.waitFor(async () => expect(await getSetting('farewell')).toBeNull());
+    expect(new Set(calls(sent))).toEqual(new Set([SIGN_OUT]));
+  });
+});
