@@ -15,7 +15,6 @@ import {
 import { test } from './support/crew.ts';
 import type { Crew } from './support/crew.ts';
 import { expect } from './support/journey.ts';
-import { turnTo } from './support/looks.ts';
 
 const NARROW = { width: 320, height: 640 };
 const COMMON = { width: 390, height: 844 };
@@ -30,34 +29,34 @@ const SITE = JSON.parse(
 const ADDRESSES = [...Object.keys(SITE.pages), ...SITE.appPaths];
 const isInPortal = (address: string) => /^\/(?:portal|dashboard)/.test(address);
 
-/** Dialogs and views of a page that the address names; `{…}` stands for an id. */
-const VIEWS: Record<string, string[]> = {
-  '/portal': ['?companies=manage', '?diary=today', '?today={branch}', '?view={person}'],
-  '/portal/employees': ['?action=create', '?action=import'],
-  '/portal/branches': ['?action=create', '?remove={branch}'],
-  '/portal/tasks': [
-    '?action=create',
-    '?action=assign',
-    '?action=library',
-    '?tab=branches&branch={branch}',
-    '?tab=branches&branch={branch}&view=schedule',
-  ],
-  '/portal/reports': ['?branch={branch}', '?branch={branch}&report=tasks'],
-  '/portal/reports/temperature': ['?branch={branch}&manage=add'],
-  '/portal/reports/visitors': ['?branch={branch}&tab=companies'],
-  '/portal/reports/training': [
-    '?branch={branch}&employee={person}',
-    '?branch={branch}&view=grid',
-    '?branch={branch}&employee={person}&record=new',
-  ],
-  '/portal/device-setup': ['?pair={branch}'],
-  '/portal/settings': [
-    '?section=notifications',
-    '?section=security',
-    '?section=privacy',
-    '?section=plan',
-    '?section=system',
-  ],
+/** Dialogs and tabs of a page that the address names; `{…}` stands for an id. */
+const VIEWS: Record<string, { dialogs?: string[]; tabs?: string[] }> = {
+  '/portal': {
+    dialogs: ['?companies=manage', '?diary=today', '?today={branch}', '?employees=manage'],
+  },
+  '/portal/employees': { dialogs: ['?action=create', '?action=import'] },
+  '/portal/branches': { dialogs: ['?action=create', '?remove={branch}'] },
+  '/portal/tasks': {
+    tabs: [
+      '?tab=branches&branch={branch}',
+      '?tab=branches&branch={branch}&view=schedule',
+      '?view=schedule&branch={branch}',
+    ],
+    dialogs: ['?action=create', '?action=assign', '?action=library'],
+  },
+  '/portal/reports': { tabs: ['?branch={branch}', '?branch={branch}&report=tasks'] },
+  '/portal/reports/temperature': { dialogs: ['?branch={branch}&manage=add'] },
+  '/portal/reports/visitors': { tabs: ['?branch={branch}&tab=companies'] },
+  '/portal/reports/training': {
+    tabs: ['?branch={branch}&employee={person}', '?branch={branch}&view=grid'],
+    dialogs: ['?branch={branch}&employee={person}&record=new'],
+  },
+  '/portal/device-setup': { dialogs: ['?pair={branch}'] },
+  '/portal/settings': {
+    tabs: ['notifications', 'security', 'privacy', 'plan', 'system'].map(
+      (section) => `?section=${section}`,
+    ),
+  },
 };
 
 const untilShown = async (page: Page): Promise<void> => {
@@ -67,12 +66,11 @@ const untilShown = async (page: Page): Promise<void> => {
   ).toHaveCount(0);
 };
 
-/** Opens the first list, menu or calendar of the page, where there is one. */
-const openList = async (page: Page): Promise<boolean> => {
+/** Opens the last list, menu or calendar of the page or of its dialog, where there is one. */
+const openList = async (page: Page, inside: 'main' | '[role="dialog"]'): Promise<boolean> => {
   const list = page
-    .locator(
-      '[role="dialog"] :is(input, button)[aria-haspopup]:enabled, main :is(input, button)[aria-haspopup]:enabled',
-    )
+    .locator(inside)
+    .locator(':is(input, button)[aria-haspopup]:enabled')
     .filter({ visible: true })
     .last();
   if ((await list.count()) === 0) return false;
@@ -91,32 +89,31 @@ const expectFits = async (page: Page): Promise<void> => {
   }
 };
 
-/** Loads a page and checks how it loads, fits and reads on a phone, also with a list open. */
-const checkPage = async (page: Page, address: string, dark: boolean): Promise<void> => {
-  await page.setViewportSize(dark ? COMMON : NARROW);
-  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
-  await page.goto(address);
-  await untilShown(page);
-  expect.soft(await layoutShift(page), `layout shift of ${address}`).toBeLessThan(MOST_SHIFT);
-  await expectFits(page);
-  const opened = await openList(page);
-  if (opened) {
+/** Everything can be reached and read, also with a list open where there is one. */
+const checkList = async (page: Page, inside: 'main' | '[role="dialog"]'): Promise<void> => {
+  const isOpen = await openList(page, inside);
+  if (isOpen) {
     await expectNoSidewaysScroll(page);
     await expectLargeTargets(page, 'phone');
   }
   await expectAccessible(page);
 };
 
-/** Goes to a view of the open app without loading it again. */
-const turnToView = async (page: Page, address: string): Promise<void> => {
-  await page.evaluate((to) => history.pushState({}, '', to), address);
+/** Loads a page, or one with a dialog, and checks how it loads, fits and reads on a phone. */
+const checkPage = async (
+  page: Page,
+  address: string,
+  dark: boolean,
+  inside: 'main' | '[role="dialog"]' = 'main',
+): Promise<void> => {
+  await page.setViewportSize(dark ? COMMON : NARROW);
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
+  await page.goto(address);
+  await expect(page.locator(inside).filter({ visible: true }).first(), address).toBeVisible();
   await untilShown(page);
+  expect.soft(await layoutShift(page), `layout shift of ${address}`).toBeLessThan(MOST_SHIFT);
   await expectFits(page);
-  if (!(await openList(page))) return;
-  await expectNoSidewaysScroll(page);
-  await expectLargeTargets(page, 'phone');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
+  await checkList(page, inside);
 };
 
 const LONG = {
@@ -157,7 +154,11 @@ test('every page of the portal fits a phone, and every target a finger', async (
   for (const [index, address] of ADDRESSES.filter(isInPortal).entries()) {
     await test.step(address, async () => {
       await checkPage(page, address, index % 2 === 0);
-      for (const search of VIEWS[address] ?? []) await turnToView(page, address + filled(search));
+      const { tabs = [], dialogs = [] } = VIEWS[address] ?? {};
+      for (const search of tabs) await checkPage(page, address + filled(search), index % 2 === 1);
+      for (const search of dialogs) {
+        await checkPage(page, address + filled(search), index % 2 === 1, '[role="dialog"]');
+      }
     });
   }
 });

@@ -12,6 +12,7 @@ import { TaskExport } from './task-export-panel.tsx';
 import { TaskReportFigures } from './components/task-report-figures.tsx';
 import { TaskReportPicture } from './components/task-report-picture.tsx';
 import { TaskReportLists } from './components/task-report-lists.tsx';
+import classes from './reports.module.css';
 
 const PERIODS = [
   { value: 'today', label: 'Today' },
@@ -27,7 +28,7 @@ const Report = ({ branchId, period }: ReportProps) => {
   if (report.isPending) {
     return (
       <Stack gap="lg">
-        <Skeleton height={108} radius="lg" />
+        <Skeleton className={classes['figuresPlace']} radius="lg" />
         <TaskExport branchId={branchId} />
         <CardsSkeleton label="Loading report" height={160} />
       </Stack>
