@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createClient } from '@branchbook/contract/client.ts';
+import { completeTask, listOccurrences } from '@branchbook/contract/occurrences.ts';
 import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
 import { addEquipment } from '@branchbook/contract/temperature.ts';
 import { recordTraining } from '@branchbook/contract/training.ts';
@@ -12,7 +13,7 @@ import {
   expectNoSidewaysScroll,
   layoutShift,
 } from './support/accessibility.ts';
-import { test } from './support/crew.ts';
+import { addressOf, test } from './support/crew.ts';
 import type { Crew } from './support/crew.ts';
 import { expect } from './support/journey.ts';
 
@@ -122,7 +123,7 @@ const LONG = {
   task: 'Clean-the-refrigerator-door-seals-and-hinges, then check temperatures of all cabinets',
 };
 
-/** A branch whose names are as long as they come, with a person, a task and a fridge. */
+/** A branch with the longest of names: a person, a task that waits for verification, a fridge. */
 const addLongNames = async (crew: Crew): Promise<Record<string, string>> => {
   const owner = await crew.as('owner');
   const branch = await crew.addBranch(LONG.branch);
@@ -136,6 +137,9 @@ const addLongNames = async (crew: Crew): Promise<Record<string, string>> => {
     },
   });
   await owner.call(assignTasks, { body: { taskIds: [task.id], branchIds: [branch.id] } });
+  const { items } = await owner.call(listOccurrences, { query: { branchId: branch.id } });
+  const staff = await crew.as(addressOf(LONG.person));
+  for (const { id } of items) await staff.call(completeTask, { params: { id }, body: {} });
   await owner.call(addEquipment, {
     body: { branchId: branch.id, equipment_name: LONG.task.slice(0, 60), min_temp: 1, max_temp: 5 },
   });

@@ -3,9 +3,10 @@ import { mayMoveEmployee, rolesFor } from '@branchbook/contract/permissions.ts';
 import { confirm } from '@branchbook/ui/confirm.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Button, Checkbox, Text } from '@mantine/core';
-import { createContext, useContext, useId, useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import type { ReactNode } from 'react';
 import { countOf } from '../../shared/counts.ts';
+import { SelectBox } from '../../shared/select-box.tsx';
 import { subjectOf, useUser } from '../../shared/user.tsx';
 import { useDeleteEmployees } from './api.ts';
 import { BulkChangeDialog } from './bulk-change-dialog.tsx';
@@ -28,18 +29,13 @@ const SelectionContext = createContext<Selection | null>(null);
 /** The box with which a person in the list is selected; only for people who can be changed. */
 export const SelectEmployee = ({ employee }: { employee: Employee }) => {
   const selection = useContext(SelectionContext);
-  const id = useId();
   if (!selection?.isSelectable(employee)) return null;
   return (
-    <label htmlFor={id} className={classes['select']}>
-      <Checkbox
-        id={id}
-        size="md"
-        aria-label={`Select ${employee.name}`}
-        checked={selection.selected.has(employee.id)}
-        onChange={() => selection.toggle(employee.id)}
-      />
-    </label>
+    <SelectBox
+      name={employee.name}
+      checked={selection.selected.has(employee.id)}
+      onChange={() => selection.toggle(employee.id)}
+    />
   );
 };
 

@@ -1,8 +1,9 @@
 import { mayVerifyTask } from '@branchbook/contract/permissions.ts';
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
-import { Button, Checkbox, Group, Paper, Text } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { dayText, instantText } from '../../../shared/dates.ts';
+import { SelectBox } from '../../../shared/select-box.tsx';
 import { subjectOf, useUser } from '../../../shared/user.tsx';
 import { LateMark } from './marks.tsx';
 import { focusNeighbour } from './neighbour.ts';
@@ -34,11 +35,10 @@ export const WaitingCard = ({ task, selected, onVerify, onSendBack, onSelect }: 
       <div className={classes['facts']}>
         <Group gap="xs" align="flex-start" wrap="nowrap">
           {isTheirs && (
-            <Checkbox
-              aria-label={`Select ${nameOf(task)}`}
+            <SelectBox
+              name={nameOf(task)}
               checked={selected}
-              onChange={(event) => onSelect(task, event.currentTarget.checked)}
-              className={classes['select']}
+              onChange={(isSelected) => onSelect(task, isSelected)}
             />
           )}
           <TaskTitle
