@@ -36,7 +36,7 @@ test('the owner sees at once what is done at a branch, and what everybody did', 
   await crew.enter(page, 'owner', '/portal');
   const done = figure(page, 'Tasks done today');
   await expect(activity(page).first()).toBeVisible();
-  expect(await layoutShift(page)).toBeLessThan(0.05);
+  expect((await layoutShift(page)).sum).toBeLessThan(0.05);
   await page.setViewportSize({ width: 1280, height: 720 });
   await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible();
   await expect(done).toContainText('0 of');

@@ -112,7 +112,8 @@ const checkPage = async (
   await page.goto(address);
   await expect(page.locator(inside).filter({ visible: true }).first(), address).toBeVisible();
   await untilShown(page);
-  expect.soft(await layoutShift(page), `layout shift of ${address}`).toBeLessThan(MOST_SHIFT);
+  const { sum, moved } = await layoutShift(page);
+  expect.soft(sum, `${address} moved: ${moved.join(' | ')}`).toBeLessThan(MOST_SHIFT);
   await expectFits(page);
   await checkList(page, inside);
 };

@@ -1,11 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { expect } from './journey.ts';
 
 /** axe finds nothing on the page as it stands now. */
 export const expectAccessible = async (page: Page): Promise<void> => {
-  // Legacy only in how it looks into frames, which our pages do not have, and twice as quick.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
+  // Only what is wrong is gathered in full: most of the time would go into describing the rest.
+  const violations = await page.evaluate(async () => {
+    const { axe: onPage } = globalThis as unknown as { axe: typeof axe };
+    return (await onPage.run({ resultTypes: ['violations'], iframes: false })).violations;
+  });
   const readable = violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map((node) => `  ${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('\n')}`,
@@ -78,17 +82,21 @@ export const expectLargeTargets = async (
   expect.soft(small, `targets on ${page.url()}`).toEqual([]);
 };
 
-/** How far what was shown has moved while the page loaded, as browsers measure it. */
-export const layoutShift = (page: Page): Promise<number> =>
+type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+
+/** How far what was shown has moved while the page loaded, as browsers measure it; and what moved. */
+export const layoutShift = (page: Page): Promise<{ sum: number; moved: string[] }> =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<{ sum: number; moved: string[] }>((resolve) => {
         let sum = 0;
+        const moved: string[] = [];
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-            sum += entry.value;
+          for (const { value, sources } of list.getEntries() as Shift[]) {
+            sum += value;
+            for (const { node } of sources) moved.push((node?.textContent ?? '').slice(0, 60));
           }
         }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve({ sum, moved })));
       }),
   );
