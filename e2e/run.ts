@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { IMAGE_SETTING, makeImage } from '@branchbook/server/testing/database-image.ts';
+import { IMAGE_SETTING, keptImage } from '@branchbook/server/testing/database-image.ts';
 import { BROWSER_SETTING, findBrowser } from './browser.ts';
 
 const browser = await findBrowser();
 console.log(`Browser: ${browser.executable}`);
 
 // Servers begin with a copy of one empty database: each would take seconds to make its own.
-const image = await makeImage();
+const image = await keptImage();
 
 const root = path.join(import.meta.dirname, '..');
 const runner = spawn(
@@ -30,6 +29,5 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => runner.kill(signal));
 }
 runner.on('exit', (code) => {
-  rmSync(image, { recursive: true });
   process.exitCode = code ?? 1;
 });

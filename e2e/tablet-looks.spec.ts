@@ -3,9 +3,9 @@ import { BRANCH_PASSWORD, COMPANY, TIMEZONE } from '@branchbook/server/demo/comp
 import { demoOn } from '@branchbook/server/demo/load.ts';
 import { oneOfEachKind } from '@branchbook/server/demo/sign-ins.ts';
 import type { Page } from '@playwright/test';
-import { startServer } from './server.ts';
 import { expectLargeTargets } from './support/accessibility.ts';
-import { expect, test } from './support/journey.ts';
+import { test } from './support/demo.ts';
+import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 import { lock, open, signInTablet, unlock } from './support/tablet.ts';
 
@@ -30,58 +30,53 @@ const closeDialog = async (page: Page): Promise<void> => {
 
 test('everybody can read and touch every screen of a branch’s tablet', async ({ page }) => {
   test.setTimeout(240_000);
-  const server = await startServer({}, 'scripts/demo.ts');
-  try {
-    const manager = oneOfEachKind(demoOn(localDay(new Date(), TIMEZONE))).get('branch manager');
-    if (!manager) throw new Error('The demo has no branch manager');
-    await page.setViewportSize(DESK);
-    await page.goto(`${server.url}/tablet/`);
-    await expect(page.getByRole('heading', { name: 'Set up this tablet' })).toBeVisible();
-    await looksRight(page, 'sign-in');
-    await signInTablet(page, { companyId: COMPANY.id, branchId: manager.site.id }, BRANCH_PASSWORD);
-    await looksRight(page, 'lock');
+  const manager = oneOfEachKind(demoOn(localDay(new Date(), TIMEZONE))).get('branch manager');
+  if (!manager) throw new Error('The demo has no branch manager');
+  await page.setViewportSize(DESK);
+  await page.goto('/tablet/');
+  await expect(page.getByRole('heading', { name: 'Set up this tablet' })).toBeVisible();
+  await looksRight(page, 'sign-in');
+  await signInTablet(page, { companyId: COMPANY.id, branchId: manager.site.id }, BRANCH_PASSWORD);
+  await looksRight(page, 'lock');
 
-    await press(page, 'Visitor book');
-    await press(page, 'Sign in');
-    await looksRight(page, 'visitor-signs-in');
-    await closeDialog(page);
+  await press(page, 'Visitor book');
+  await press(page, 'Sign in');
+  await looksRight(page, 'visitor-signs-in');
+  await closeDialog(page);
 
-    await unlock(page, manager);
-    await looksRight(page, 'today');
-    await open(page, 'Temperatures');
-    await expect(page.getByRole('heading', { name: 'Temperatures' })).toBeVisible();
-    await looksRight(page, 'temperatures');
-    await press(page, /^(?:Take|Retake) temperature/);
-    for (const digit of ['9', '9']) await press(page, digit);
-    await looksRight(page, 'number-pad');
-    await press(page, 'Next');
-    await looksRight(page, 'action');
-    await closeDialog(page);
-    await press(page, 'Manage equipment');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await looksRight(page, 'equipment');
-    await closeDialog(page);
+  await unlock(page, manager);
+  await looksRight(page, 'today');
+  await open(page, 'Temperatures');
+  await expect(page.getByRole('heading', { name: 'Temperatures' })).toBeVisible();
+  await looksRight(page, 'temperatures');
+  await press(page, /^(?:Take|Retake) temperature/);
+  for (const digit of ['9', '9']) await press(page, digit);
+  await looksRight(page, 'number-pad');
+  await press(page, 'Next');
+  await looksRight(page, 'action');
+  await closeDialog(page);
+  await press(page, 'Manage equipment');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await looksRight(page, 'equipment');
+  await closeDialog(page);
 
-    await open(page, 'Visitors');
-    await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
-    await looksRight(page, 'visitors');
-    await open(page, 'Accidents');
-    await press(page, 'Write an entry');
-    await looksRight(page, 'accident');
-    await open(page, 'Diary');
-    await expect(page.getByRole('heading', { level: 1, name: 'Diary' })).toBeVisible();
-    await looksRight(page, 'diary');
-    await open(page, 'Training');
-    await expect(page.getByRole('heading', { level: 1, name: 'Training' })).toBeVisible();
-    await looksRight(page, 'training');
-    await open(page, 'Guides');
-    await expect(page.getByRole('heading', { level: 1, name: 'Guides' })).toBeVisible();
-    await looksRight(page, 'guides');
-    await open(page, 'VAT');
-    await expect(page.getByRole('heading', { level: 1, name: 'VAT calculator' })).toBeVisible();
-    await looksRight(page, 'vat');
-    await lock(page);
-  } finally {
-    await server.stop();
-  }
+  await open(page, 'Visitors');
+  await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
+  await looksRight(page, 'visitors');
+  await open(page, 'Accidents');
+  await press(page, 'Write an entry');
+  await looksRight(page, 'accident');
+  await open(page, 'Diary');
+  await expect(page.getByRole('heading', { level: 1, name: 'Diary' })).toBeVisible();
+  await looksRight(page, 'diary');
+  await open(page, 'Training');
+  await expect(page.getByRole('heading', { level: 1, name: 'Training' })).toBeVisible();
+  await looksRight(page, 'training');
+  await open(page, 'Guides');
+  await expect(page.getByRole('heading', { level: 1, name: 'Guides' })).toBeVisible();
+  await looksRight(page, 'guides');
+  await open(page, 'VAT');
+  await expect(page.getByRole('heading', { level: 1, name: 'VAT calculator' })).toBeVisible();
+  await looksRight(page, 'vat');
+  await lock(page);
 });

@@ -1,5 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -12,12 +23,21 @@ export const IMAGE_SETTING = 'TEST_DATABASE_IMAGE';
 const ARCHIVE = 'image.tar';
 const DATA = 'data';
 
-/**
- * Makes an embedded database with the newest schema and nothing in it, as an archive and as a data
- * folder, in a new folder.
- */
-export const makeImage = async (): Promise<string> => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'database-image-'));
+const ROOT = path.join(import.meta.dirname, '../..');
+const MIGRATIONS = path.join(ROOT, 'server/migrations');
+const KEPT = path.join(ROOT, 'node_modules/.cache/branchbook-database');
+
+/** What the image depends on: the schema, and the database that keeps it. */
+const keyOfImage = (): string => {
+  const hash = createHash('sha256');
+  const migrations = globSync('*.sql', { cwd: MIGRATIONS }).toSorted();
+  for (const name of migrations) hash.update(readFileSync(path.join(MIGRATIONS, name)));
+  const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  for (const file of [pglite, import.meta.filename]) hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+};
+
+const makeImage = async (folder: string): Promise<void> => {
   const pglite = new PGlite();
   const { db, close } = usePglite(pglite);
   await migrate(db);
@@ -28,6 +48,22 @@ export const makeImage = async (): Promise<string> => {
   const fs = new NodeFS(path.join(folder, DATA, 'database'));
   const unpacked = await PGlite.create({ fs, loadDataDir: image });
   await unpacked.close();
+};
+
+/**
+ * Returns the folder with an embedded database of the newest schema and nothing in it, as an archive
+ * and as a data folder. It is made once and kept until the schema changes, because it takes seconds.
+ */
+export const keptImage = async (): Promise<string> => {
+  const folder = path.join(KEPT, keyOfImage());
+  if (existsSync(folder)) return folder;
+  rmSync(KEPT, { recursive: true, force: true });
+  mkdirSync(KEPT, { recursive: true });
+  const unfinished = mkdtempSync(`${folder}-`);
+  await makeImage(unfinished);
+  // Another run may have been quicker, with the same image.
+  if (existsSync(folder)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, folder);
   return folder;
 };
 
@@ -46,15 +82,7 @@ export const copyDataImage = (dataDir: string): void => {
   if (folder) cpSync(path.join(folder, DATA), dataDir, { recursive: true });
 };
 
-let made: string | undefined;
-
-/** Makes the image once for a run of the tests: each file of them would take seconds for its own. */
+/** Has all test files of a run begin with the image: each would take seconds for its own. */
 export const setup = async (): Promise<void> => {
-  if (process.env[IMAGE_SETTING]) return;
-  made = await makeImage();
-  process.env[IMAGE_SETTING] = made;
-};
-
-export const teardown = (): void => {
-  if (made) rmSync(made, { recursive: true });
+  process.env[IMAGE_SETTING] ??= await keptImage();
 };
