@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { anyOf } from '../../platform/database/any-of.ts';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 export const ACCOUNT = [
@@ -93,7 +94,7 @@ export const insertSession = async (tx: Tx, session: NewSession): Promise<void> 
 };
 
 /** Sessions that nobody has ended, with their people. */
-const openSessions = (db: Db) =>
+const openSessions = (db: Db | Tx) =>
   accounts(db)
     .innerJoin('sessions', (join) =>
       join
@@ -103,22 +104,23 @@ const openSessions = (db: Db) =>
     .select([...ACCOUNT, 'sessions.id as session_id'])
     .where('sessions.revoked_at', 'is', null);
 
-/** The one look-up of every portal call: a live session with its person. */
-export const findSessionByAccess = (
-  db: Db,
-  { hash, now, graceSince }: { hash: Buffer; now: Date; graceSince: Date },
-) =>
-  openSessions(db)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('sessions.access_hash', '=', hash), eb('sessions.access_expires_at', '>', now)]),
-        eb.and([
-          eb('sessions.previous_access_hash', '=', hash),
-          eb('sessions.replaced_at', '>', graceSince),
-        ]),
+type AccessToken = { hash: Buffer; now: Date; graceSince: Date };
+
+const sessionsByAccess = compileOnce((db, { hash, now, graceSince }: AccessToken) =>
+  openSessions(db).where((eb) =>
+    eb.or([
+      eb.and([eb('sessions.access_hash', '=', hash), eb('sessions.access_expires_at', '>', now)]),
+      eb.and([
+        eb('sessions.previous_access_hash', '=', hash),
+        eb('sessions.replaced_at', '>', graceSince),
       ]),
-    )
-    .executeTakeFirst();
+    ]),
+  ),
+);
+
+/** The one look-up of every portal call: a live session with its person. */
+export const findSessionByAccess = async (db: Db, token: AccessToken) =>
+  (await sessionsByAccess(db, token))[0];
 
 /** Those of these sessions whose token is good. */
 export const listSessionsInUse = (db: Db, sessionIds: number[], now: Date) =>

@@ -102,7 +102,6 @@ export const listRecordedBranches = queries.listRecordedBranches;
 export const findBranchByName = queries.findBranchByName;
 export const findBranchesByName = queries.findBranchesByName;
 export const lockBranches = queries.lockBranches;
-export const lockRecordedBranch = queries.lockRecordedBranch;
 export { restorableSince } from './restorable.ts';
 export const findHeadOffice = queries.findHeadOffice;
 export const findSignInBranch = queries.findSignInBranch;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/** Whose token it is, if it is still good. */
-export const findDeviceByToken = (db: Db, hash: Buffer, now: Date) =>
+const devicesByToken = compileOnce((db, { hash, now }: { hash: Buffer; now: Date }) =>
   db
     .selectFrom('devices')
     .innerJoin('branches', (join) =>
@@ -17,8 +17,12 @@ export const findDeviceByToken = (db: Db, hash: Buffer, now: Date) =>
     .where('devices.token_hash', '=', hash)
     .where('devices.revoked_at', 'is', null)
     .where('devices.expires_at', '>', now)
-    .where('branches.deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('branches.deleted_at', 'is', null),
+);
+
+/** Whose token it is, if it is still good. */
+export const findDeviceByToken = async (db: Db, hash: Buffer, now: Date) =>
+  (await devicesByToken(db, { hash, now }))[0];
 
 /**
  * Finds the tablet of a token that ended with its branch, deleted since then: it still delivers

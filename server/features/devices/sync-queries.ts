@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
@@ -50,23 +51,47 @@ export const holdSigners = (
     .forKeyShare('e')
     .execute();
 
-/** Finds since when a tablet is at its branch, and when it last reported that nothing waited. */
-export const findSince = (
-  tx: Tx,
-  scope: Scope,
-  { branchId, deviceUid }: { branchId: number; deviceUid: string },
-): Promise<{ signed_in_at: Date | null; emptied_at: Date | null; restored_at: Date | null }> =>
+type TabletAt = { companyId: number; branchId: number; deviceUid: string };
+
+const lockBranches = compileOnce((tx, { companyId, branchId, deviceUid }: TabletAt) =>
   tx
-    .selectFrom('devices')
+    .selectFrom('branches as b')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('devices')
+          .select((of) => [
+            of.fn.min<Date | null>('created_at').as('signed_in_at'),
+            of.fn.max<Date | null>('emptied_at').as('emptied_at'),
+          ])
+          .where('company_id', '=', companyId)
+          .where('branch_id', '=', branchId)
+          .where('device_uid', '=', deviceUid)
+          .as('since'),
+      (join) => join.onTrue(),
+    )
     .select((eb) => [
-      eb.fn.min('created_at').as('signed_in_at'),
-      eb.fn.max('emptied_at').as('emptied_at'),
+      'b.timezone',
+      'b.deleted_at as closed_at',
+      'since.signed_in_at',
+      'since.emptied_at',
       eb.selectFrom('server_epoch').select('restored_at').as('restored_at'),
     ])
-    .where('company_id', '=', scope.companyId)
-    .where('branch_id', '=', branchId)
-    .where('device_uid', '=', deviceUid)
-    .executeTakeFirstOrThrow();
+    .where('b.company_id', '=', companyId)
+    .where('b.id', '=', branchId)
+    .forNoKeyUpdate('b'),
+);
+
+/**
+ * Takes the branch of a tablet until the transaction ends, also one that was deleted: what was done
+ * there stays. Tells with it since when the tablet is there, when it last reported that nothing
+ * waited, and when the server was restored from a backup.
+ */
+export const lockBranchOfTablet = async (
+  tx: Tx,
+  { companyId }: Scope,
+  { branchId, deviceUid }: { branchId: number; deviceUid: string },
+) => (await lockBranches(tx, { companyId, branchId, deviceUid }))[0];
 
 export type SignerRow = Awaited<ReturnType<typeof holdSigners>>[number];
 

@@ -12,7 +12,6 @@ import type { DeviceActor } from '../../platform/session/actor.ts';
 import { refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
 import { takeInAccidents } from '../accidents/service.ts';
-import { lockRecordedBranch } from '../branches/service.ts';
 import { takeInDiary } from '../diary/service.ts';
 import { notifyPeople } from '../notifications/service.ts';
 import { takeInTasks } from '../tasks/service.ts';
@@ -71,21 +70,30 @@ const takeInOne = async (
   }
 };
 
-/** All of one book at once; when that fails one after the other, to find which one it is. */
-const takeInBook = async (
+/** Thrown where all items of one book could not be taken in together. */
+class BookError extends Error {}
+
+/** How the items of one book are taken in. */
+type TakeInBook = (
   context: Context,
   tx: Tx,
   world: TabletWorld,
   takeIn: TakeIn,
   items: TabletItem[],
-): Promise<ItemResult[]> => {
-  if (items.length > 1) {
-    try {
-      return await withSavepoint(tx, () => takeIn(tx, world, items));
-    } catch (error) {
-      if (isPassing(error)) throw error;
-    }
+) => Promise<ItemResult[]>;
+
+/** All at once, which nearly always works. */
+const takeInTogether: TakeInBook = async (_context, tx, world, takeIn, items) => {
+  try {
+    return await takeIn(tx, world, items);
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    throw new BookError('Some items could not be taken in', { cause: error });
   }
+};
+
+/** Each by itself within a savepoint, to find which one cannot be taken in. */
+const takeInOneByOne: TakeInBook = async (context, tx, world, takeIn, items) => {
   const results: ItemResult[] = [];
   for (const item of items) results.push(await takeInOne(context, tx, world, takeIn, item));
   return results;
@@ -107,9 +115,10 @@ const noteClock = async (tx: Tx, { device, now }: TabletWorld, skewMs: number): 
   });
 };
 
-/** Afterwards, so that a batch of which nothing else can be saved leaves its trace as well. */
-const noteForgery = (context: Context, device: DeviceActor, items: number, at: Date): void => {
+/** Leaves a trace of items that nobody signed, in the log and the audit log. */
+const noteForgery = (context: Context, device: DeviceActor, items: number): void => {
   const { scope, deviceId, branchId } = device;
+  const at = context.clock.now();
   context.log.warn({ deviceId, items }, 'items not signed');
   context.background.run('writing down forged items', () =>
     noteRefusal(context, {
@@ -135,27 +144,27 @@ const answerTo = (one: ReadItem, known: Known | undefined): ItemResult => {
   return isSame ? known.result : KEY_IS_TAKEN;
 };
 
-/** Within one transaction: what became of each item. */
+/** Within one transaction: what became of each item, and how many of them nobody signed. */
 const takeInBatch = async (
   context: Context,
   tx: Tx,
   device: DeviceActor,
   { deviceNow, items }: Batch,
-): Promise<ItemResult[]> => {
+  takeInBook: TakeInBook,
+): Promise<{ results: ItemResult[]; forged: number }> => {
   const { scope, branchId, deviceId } = device;
   const now = context.clock.now();
   const skewMs = skewOf(now, deviceNow);
   // One batch of a branch after another: two tablets may send the same tasks in another order.
-  const branch = await lockRecordedBranch(tx, scope, branchId);
+  const branch = await queries.lockBranchOfTablet(tx, scope, device);
   if (!branch) throw new AppError('DEVICE_REVOKED');
-  const { timezone, deleted_at: closedAt } = branch;
+  const { timezone, closed_at: closedAt, signed_in_at: signedInAt } = branch;
+  const { emptied_at: emptied, restored_at: restoredAt } = branch;
   const world = { scope, device, branchId, timezone, today: localDay(now, timezone), now };
 
   const signers = await signersOf(context, tx, device, items);
   const isServerTrusted = context.clockCheck.state() === 'trusted';
   const times = timesOf(items, { skewMs, now, isServerTrusted });
-  const since = await queries.findSince(tx, scope, device);
-  const { signed_in_at: signedInAt, emptied_at: emptied, restored_at: restoredAt } = since;
   const read = items.map((item, index) => {
     const time = times[index] ?? { at: now, isEstimated: true };
     // Tablets offer again what a server that was restored from a backup had lost.
@@ -163,9 +172,6 @@ const takeInBatch = async (
     return readItem({ signers, signedInAt, emptiedAt, closedAt }, item, time);
   });
   const genuine = read.filter((one) => !('isForged' in one && one.isForged));
-  if (genuine.length < read.length) {
-    noteForgery(context, device, read.length - genuine.length, now);
-  }
   // A key that a batch carries twice counts once.
   const firsts = new Map(genuine.toReversed().map((one) => [one.key, one]));
   const unclaimed = await queries.claimSyncItems(tx, scope, {
@@ -217,7 +223,8 @@ const takeInBatch = async (
   for (const { key, kind, employeeId } of unverified) {
     known.set(key, { kind, employeeId, result: FOR_REVIEW });
   }
-  return read.map((one) => answerTo(one, known.get(one.key)));
+  const results = read.map((one) => answerTo(one, known.get(one.key)));
+  return { results, forged: read.length - genuine.length };
 };
 
 /** Whether an item reports an accident with emergency services; by mistake it is only told sooner. */
@@ -233,9 +240,14 @@ export const syncItems = async (
   device: DeviceActor,
   batch: Batch,
 ): Promise<SyncResult[]> => {
-  const results = await context.db
-    .transaction()
-    .execute((tx) => takeInBatch(context, tx, device, batch));
+  const takeIn = (takeInBook: TakeInBook) =>
+    context.db.transaction().execute((tx) => takeInBatch(context, tx, device, batch, takeInBook));
+  // From the beginning again: a savepoint in every batch would cost each of them two statements.
+  const { results, forged } = await takeIn(takeInTogether).catch((error: unknown) => {
+    if (error instanceof BookError) return takeIn(takeInOneByOne);
+    throw error;
+  });
+  if (forged > 0) noteForgery(context, device, forged);
   if (batch.items.some(isEmergency)) {
     context.background.run('telling of an emergency', () => notifyPeople(context, ['accident']));
   }

@@ -3,7 +3,7 @@ import { roleName } from '@branchbook/contract/permissions.ts';
 import type { RoleId } from '@branchbook/contract/permissions.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { EmployeeDetailsRow, EmployeeUpdate } from './queries.ts';
-import { openOptional, pinLookup, sealOptional, sealPin } from './secrets.ts';
+import { openOptional, openPin, pinLookup, sealOptional, sealPin } from './secrets.ts';
 
 /** What was sent of somebody; what is left out stays as it is. */
 export type Sent = Partial<EmployeeChanges> & Pick<EmployeeChanges, 'employeeId'>;
@@ -65,7 +65,7 @@ export const changesOf = (
   }
   const samePin = (pin: string): boolean =>
     row.pin_lookup?.equals(pinLookup(vault, companyId, pin)) === true &&
-    openOptional(vault, row.id, 'pin', row.pin) === pin;
+    openPin(vault, row.id, row.pin) === pin;
   if (sent.pin !== undefined && !samePin(sent.pin)) {
     changes['pin'] = sealPin(vault, companyId, row.id, sent.pin);
   }

@@ -11,7 +11,7 @@ import type { PortalActor } from '../../platform/session/actor.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { EmployeeDetailsRow, EmployeeRow } from './queries.ts';
 import { targetOf } from './record.ts';
-import { openOptional } from './secrets.ts';
+import { openOptional, openPin } from './secrets.ts';
 
 const present = (
   row: EmployeeRow,
@@ -44,7 +44,7 @@ const present = (
 /** In a list: the PIN for those who may see it, never the NI number ([A-053]). */
 export const presentListed = (row: EmployeeRow, actor: PortalActor, vault: Vault): Employee =>
   present(row, {
-    pin: maySeeSecrets(actor, targetOf(row)) ? openOptional(vault, row.id, 'pin', row.pin) : null,
+    pin: maySeeSecrets(actor, targetOf(row)) ? openPin(vault, row.id, row.pin) : null,
     niNumber: null,
   });
 
@@ -57,7 +57,7 @@ export const presentDetails = (
   const target = targetOf(row);
   const secrets = maySeeSecrets(actor, target)
     ? {
-        pin: openOptional(vault, row.id, 'pin', row.pin),
+        pin: openPin(vault, row.id, row.pin),
         niNumber: openOptional(vault, row.id, 'ni', row.n_i_no),
       }
     : { pin: null, niNumber: null };

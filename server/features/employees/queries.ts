@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable, Updateable } from 'kysely';
 import { anyOf } from '../../platform/database/any-of.ts';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
@@ -40,7 +41,7 @@ const DETAILS = [
   'employees.version',
 ] as const;
 
-const live = (db: Db | Tx, scope: Scope) =>
+const live = (db: Db | Tx, scope: Pick<Scope, 'companyId'>) =>
   db
     .selectFrom('employees')
     .leftJoin('branches', (join) =>
@@ -51,12 +52,23 @@ const live = (db: Db | Tx, scope: Scope) =>
     .where('employees.company_id', '=', scope.companyId)
     .where('employees.deleted_at', 'is', null);
 
+const listAll = compileOnce((db, given: { companyId: number }) => live(db, given).select(COLUMNS));
+
+const listOfBranches = compileOnce(
+  (db, { companyId, branches }: { companyId: number; branches: readonly number[] }) =>
+    live(db, { companyId }).select(COLUMNS).where('employees.branch_id', '=', anyOf(branches)),
+);
+
 /** The people within reach, or those of one branch. */
-export const listEmployees = (db: Db, scope: Scope, branchId: number | null) => {
-  let query = live(db, scope).select(COLUMNS);
-  if (scope.branches !== 'all') query = query.where('employees.branch_id', 'in', scope.branches);
-  if (branchId !== null) query = query.where('employees.branch_id', '=', branchId);
-  return query.execute();
+export const listEmployees = async (
+  db: Db,
+  { companyId, branches: reach }: Scope,
+  branchId: number | null,
+) => {
+  const named = branchId === null ? reach : [branchId];
+  if (named === 'all') return listAll(db, { companyId });
+  const branches = named.filter((id) => reach === 'all' || reach.includes(id));
+  return listOfBranches(db, { companyId, branches });
 };
 
 export type EmployeeRow = Awaited<ReturnType<typeof listEmployees>>[number];

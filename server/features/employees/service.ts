@@ -20,7 +20,7 @@ import { branchFor } from './place.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow, EmployeeRow } from './queries.ts';
 import { addedEntry, newEmployeeRow, targetOf } from './record.ts';
-import { openOptional } from './secrets.ts';
+import { openPin } from './secrets.ts';
 import { tryCredentials } from './taken.ts';
 
 export { refuseUnborn } from './birth.ts';
@@ -195,7 +195,7 @@ export const listTabletPeople = async (
         isHeadOffice: row.branch_id !== null && row.parent_branch_id === null,
         worksHere: row.branch_id === branchId,
         isLocal: row.branch_id === branchId && !isGuestEverywhere(row),
-        pin: () => openOptional(vault, row.id, 'pin', pin),
+        pin: () => openPin(vault, row.id, pin),
         pinLookup,
       },
     ];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Updateable } from 'kysely';
+import type { RawBuilder, Updateable } from 'kysely';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
@@ -8,22 +9,32 @@ import type { OccurrenceRow } from './occurrence-queries.ts';
 
 export type TaskDay = { branchTaskId: number; dueDate: string };
 
-/** Tasks of a branch on days, locked in the order in which everybody takes them. */
-export const lockTaskDays = (tx: Tx, scope: Scope, branchId: number, days: TaskDay[]) =>
-  occurrences(tx, scope)
+type TasksOnDays = { companyId: number; branchId: number; taskIds: number[]; days: string[] };
+
+const lockTasksOnDays = compileOnce((tx, { companyId, branchId, taskIds, days }: TasksOnDays) =>
+  occurrences(tx, { companyId })
     .innerJoin(
-      sql<{ task_id: number; day: string }>`unnest(
-        ${days.map((one) => one.branchTaskId)}::bigint[],
-        ${days.map((one) => one.dueDate)}::date[]
-      )`.as<'named'>(sql`named (task_id, day)`),
+      sql<{
+        task_id: number;
+        day: string;
+      }>`unnest(${taskIds}::bigint[], ${days}::date[])`.as<'named'>(sql`named (task_id, day)`),
       (join) =>
         join.onRef('o.branch_task_id', '=', 'named.task_id').onRef('o.due_date', '=', 'named.day'),
     )
     // Not by '=': each is found by its task, not among all of its branch and day.
     .where('o.branch_id', 'is not distinct from', branchId)
     .orderBy('o.id')
-    .forUpdate('o')
-    .execute();
+    .forUpdate('o'),
+);
+
+/** Tasks of a branch on days, locked in the order in which everybody takes them. */
+export const lockTaskDays = (tx: Tx, { companyId }: Scope, branchId: number, days: TaskDay[]) =>
+  lockTasksOnDays(tx, {
+    companyId,
+    branchId,
+    taskIds: days.map((one) => one.branchTaskId),
+    days: days.map((one) => one.dueDate),
+  });
 
 /** These, in the order in which everybody takes them. */
 export const lockOccurrences = (tx: Tx, scope: Scope, ids: number[]) =>
@@ -61,17 +72,26 @@ export const setOccurrenceState = async (
     .execute();
 };
 
-/** Writes what locked tasks have become, each in its own way. */
-export const saveOccurrences = async (
-  tx: Tx,
-  scope: Scope,
-  rows: OccurrenceRow[],
-  at: Date,
-): Promise<void> => {
+export type OccurrenceEvent = {
+  occurrence_id: number;
+  key: string;
+  kind: string;
+  said: 'completed' | 'not_completed' | null;
+  employee_id: number;
+  device_id: number | null;
+  note: string | null;
+  photo_id: number | null;
+  photo_sha256: Buffer | null;
+  occurred_at: Date;
+  received_at: Date;
+};
+
+/** Updates locked tasks to what they have become, each in its own way. */
+const updateOf = (scope: Scope, rows: OccurrenceRow[], at: Date): RawBuilder<unknown> => {
   const all = <K extends keyof OccurrenceRow>(column: K) => rows.map((row) => row[column]);
   const moments = (column: 'done_at' | 'verified_at') =>
     rows.map((row) => row[column]?.toISOString() ?? null);
-  await sql`
+  return sql`
     update task_occurrences o
     set state = r.state, verification = r.verification, done_by = r.done_by,
       done_by_name = r.done_by_name, done_at = r.done_at, late = r.late, notes = r.notes,
@@ -88,31 +108,12 @@ export const saveOccurrences = async (
     ) as r (id, state, verification, done_by, done_by_name, done_at, late, notes, photo_id,
       verified_by, verified_by_name, verified_at, rejection_reason, version)
     where o.company_id = ${scope.companyId} and o.id = r.id
-  `.execute(tx);
+  `;
 };
 
-export type OccurrenceEvent = {
-  occurrence_id: number;
-  key: string;
-  kind: string;
-  said: 'completed' | 'not_completed' | null;
-  employee_id: number;
-  device_id: number | null;
-  note: string | null;
-  photo_id: number | null;
-  photo_sha256: Buffer | null;
-  occurred_at: Date;
-  received_at: Date;
-};
-
-export const appendEvents = async (
-  tx: Tx,
-  scope: Scope,
-  events: OccurrenceEvent[],
-): Promise<void> => {
-  if (events.length === 0) return;
+const insertOf = (scope: Scope, events: OccurrenceEvent[]): RawBuilder<unknown> => {
   const all = <K extends keyof OccurrenceEvent>(column: K) => events.map((event) => event[column]);
-  await sql`
+  return sql`
     insert into occurrence_events (company_id, occurrence_id, key, kind, said, employee_id,
       device_id, note, photo_id, photo_sha256, occurred_at, received_at)
     select ${scope.companyId}::bigint, e.*
@@ -123,7 +124,28 @@ export const appendEvents = async (
       ${all('occurred_at').map((at) => at.toISOString())}::timestamptz[],
       ${all('received_at').map((at) => at.toISOString())}::timestamptz[]
     ) as e
-  `.execute(tx);
+  `;
+};
+
+export const appendEvents = async (
+  tx: Tx,
+  scope: Scope,
+  events: OccurrenceEvent[],
+): Promise<void> => {
+  if (events.length > 0) await insertOf(scope, events).execute(tx);
+};
+
+/** Writes what locked tasks have become, with their history, in one statement. */
+export const saveDeeds = async (
+  tx: Tx,
+  scope: Scope,
+  { changed, events, at }: { changed: OccurrenceRow[]; events: OccurrenceEvent[]; at: Date },
+): Promise<void> => {
+  if (changed.length === 0) return appendEvents(tx, scope, events);
+  if (events.length === 0) throw new Error('Every change of a task belongs in its history');
+  await sql`with updated as (${updateOf(scope, changed, at)}) ${insertOf(scope, events)}`.execute(
+    tx,
+  );
 };
 
 /** How it was sent back the last time; the name is the one that the person has now. */

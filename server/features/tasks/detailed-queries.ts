@@ -1,6 +1,8 @@
 import type { Reach } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
 import { taskArrival } from '../../platform/arrival/queries.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { isDoneAgain, isRecent, occurrences, wasSentBack } from './occurrence-queries.ts';
@@ -8,7 +10,7 @@ import type { Since } from './occurrence-queries.ts';
 import { otherDeeds } from './other-deed-queries.ts';
 
 /** With what the portal shows besides. */
-const detailed = (db: Db | Tx, scope: Scope) =>
+const detailed = (db: Db | Tx, scope: Pick<Scope, 'companyId'>) =>
   occurrences(db, scope)
     .innerJoin('branches as b', (join) =>
       join.onRef('b.company_id', '=', 'o.company_id').onRef('b.id', '=', 'o.branch_id'),
@@ -61,48 +63,61 @@ export const listCurrentOccurrences = (db: Db, scope: Scope, branchId: number, s
     .execute();
 };
 
+type Of = { companyId: number; branches: readonly number[] };
+
 // Written out, because an index of what waits is used for nothing else.
-const waiting = (db: Db, scope: Scope, branches: Reach) =>
+const waiting = (db: Db | Tx, { companyId }: Pick<Scope, 'companyId'>) =>
   db
     .selectFrom('task_occurrences as o')
     .innerJoin('branches as b', (join) =>
       join.onRef('b.company_id', '=', 'o.company_id').onRef('b.id', '=', 'o.branch_id'),
     )
-    .where('o.company_id', '=', scope.companyId)
+    .where('o.company_id', '=', companyId)
     .where(sql<boolean>`o.verification = 'waiting'`)
-    .where('b.deleted_at', 'is', null)
-    .$if(branches !== 'all', (query) => query.where('o.branch_id', 'in', branches as number[]));
+    .where('b.deleted_at', 'is', null);
+const waitingAt = (db: Db | Tx, { companyId, branches }: Of) =>
+  waiting(db, { companyId }).where('o.branch_id', '=', anyOf(branches));
+
+type Page = { limit: number; offset: number };
+const oldestFirst = (query: ReturnType<typeof waiting>, { limit, offset }: Page) =>
+  query.select('o.id').orderBy('o.done_at').orderBy('o.id').limit(limit).offset(offset);
+const pageOfAll = compileOnce((db, given: Omit<Of, 'branches'> & Page) =>
+  oldestFirst(waiting(db, given), given),
+);
+const pageOfSome = compileOnce((db, given: Of & Page) => oldestFirst(waitingAt(db, given), given));
+
+const byIds = compileOnce((db, { companyId, ids }: { companyId: number; ids: number[] }) =>
+  detailed(db, { companyId }).where('o.id', '=', anyOf(ids)).orderBy('o.done_at').orderBy('o.id'),
+);
+
+const counted = (query: ReturnType<typeof waiting>) =>
+  query.select((eb) => eb.fn.countAll<number>().as('count'));
+const countOfAll = compileOnce((db, given: Omit<Of, 'branches'>) => counted(waiting(db, given)));
+const countOfSome = compileOnce((db, given: Of) => counted(waitingAt(db, given)));
 
 /** What waits for being verified at these branches, the oldest first; a page of it. */
 export const listWaiting = async (
   db: Db,
-  scope: Scope,
+  { companyId }: Scope,
   branches: Reach,
-  { limit, offset }: { limit: number; offset: number },
+  page: Page,
 ): Promise<DetailedRow[]> => {
   // All that belongs to them is looked up for this page only: a large company has thousands.
-  const page = await waiting(db, scope, branches)
-    .select('o.id')
-    .orderBy('o.done_at')
-    .orderBy('o.id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  if (page.length === 0) return [];
-  return detailed(db, scope)
-    .where(
-      'o.id',
-      'in',
-      page.map(({ id }) => id),
-    )
-    .orderBy('o.done_at')
-    .orderBy('o.id')
-    .execute();
+  const found =
+    branches === 'all'
+      ? await pageOfAll(db, { companyId, ...page })
+      : await pageOfSome(db, { companyId, branches, ...page });
+  return found.length === 0 ? [] : byIds(db, { companyId, ids: found.map(({ id }) => id) });
 };
 
-export const countWaiting = async (db: Db, scope: Scope, branches: Reach): Promise<number> => {
-  const row = await waiting(db, scope, branches)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+export const countWaiting = async (
+  db: Db,
+  { companyId }: Scope,
+  branches: Reach,
+): Promise<number> => {
+  const [row] =
+    branches === 'all'
+      ? await countOfAll(db, { companyId })
+      : await countOfSome(db, { companyId, branches });
+  return row?.count ?? 0;
 };

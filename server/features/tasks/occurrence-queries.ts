@@ -96,7 +96,7 @@ const OCCURRENCE = [
   'version',
 ] as const;
 
-export const occurrences = (db: Db | Tx, scope: Scope) =>
+export const occurrences = (db: Db | Tx, scope: Pick<Scope, 'companyId'>) =>
   db
     .selectFrom('task_occurrences as o')
     .select(OCCURRENCE.map((column) => `o.${column}` as const))

@@ -8,7 +8,7 @@ import { withSavepoint } from '../../platform/database/savepoint.ts';
 import { findPhotosByHash } from '../../platform/photos/queries.ts';
 import { ACCEPTED, DUPLICATE, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem } from '../../platform/tablet-items.ts';
-import { appendEvents, lastRejection, saveOccurrences } from './deed-queries.ts';
+import { lastRejection, saveDeeds } from './deed-queries.ts';
 import type { OccurrenceEvent } from './deed-queries.ts';
 import {
   ACTION_OF,
@@ -83,8 +83,8 @@ class Taking {
 
   async write(): Promise<void> {
     const { scope, now } = this.#world;
-    if (this.#changed.size > 0) await saveOccurrences(this.#tx, scope, [...this.#changed], now);
-    await appendEvents(this.#tx, scope, this.#events.splice(0));
+    const events = this.#events.splice(0);
+    await saveDeeds(this.#tx, scope, { changed: [...this.#changed], events, at: now });
     await appendAuditOf(this.#tx, scope, this.#audit.splice(0));
     this.#changed.clear();
   }
