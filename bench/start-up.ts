@@ -87,7 +87,7 @@ try {
   console.log('|---|---|---|---|');
   const limits = [
     { where: 'PostgreSQL', samples: postgres, ready: 1500, memory: 150 },
-    { where: 'embedded', samples: embedded, ready: 3000, memory: undefined },
+    { where: 'embedded', samples: embedded, ready: 3000, memory: 300 },
   ];
   const kept = limits.flatMap(({ where, samples, ready, memory }) => {
     const of = (key: keyof Sample): number[] => samples.map((sample) => sample[key]);

@@ -1,6 +1,7 @@
 import { fdatasyncSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -55,8 +56,14 @@ export class DurableFS extends NodeFS {
   }
 }
 
+/**
+ * V8 compiles functions that are busy a second time. PostgreSQL's largest one takes it two seconds and
+ * 600 MB, which it would spend while the server starts; with this budget it waits for hours of work.
+ */
+setFlagsFromString('--wasm-tiering-budget=2000000000');
+
 // -F would turn fsync off; fdatasync is the one call that Emscripten leaves out.
-const durable = [
+const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',
   'fsync=on',
@@ -64,13 +71,16 @@ const durable = [
   'wal_sync_method=fsync',
   '-c',
   'synchronous_commit=on',
+  // A quarter of what is usual: the operating system keeps the files in memory anyway.
+  '-c',
+  'shared_buffers=32MB',
 ];
 
 /** Opens PostgreSQL in this process on a directory that the caller holds the lock of. */
 export const openEmbedded = (dataDir: string, events?: EngineEvents): PGlite => {
   const directory = path.join(dataDir, 'database');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  return new PGlite({ fs: new DurableFS(directory, events), startParams: durable });
+  return new PGlite({ fs: new DurableFS(directory, events), startParams });
 };
 
 /**
