@@ -34,11 +34,14 @@ export const listBranches = (db: Db | Tx, scope: Scope) => {
 
 export type BranchRow = Awaited<ReturnType<typeof listBranches>>[number];
 
-/** Those of the company that were deleted. */
+/** A branch that may have been deleted; null while it is open. */
+export type RecordedBranchRow = BranchRow & { deleted_at: Date | null };
+
+/** Those of the company that were deleted, with the moment of it. */
 export const listDeletedBranches = (db: Db, scope: Scope) =>
   db
     .selectFrom('branches')
-    .select(COLUMNS)
+    .select([...COLUMNS, 'branches.deleted_at'])
     .where('company_id', '=', scope.companyId)
     .where('deleted_at', 'is not', null)
     .execute();

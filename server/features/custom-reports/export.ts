@@ -14,7 +14,7 @@ import { renderTable } from '../reports/service.ts';
 import { cellText, groupText } from './cells.ts';
 import * as run from './run-queries.ts';
 import type { GroupRow, RawCell } from './run-queries.ts';
-import { openReport, readReport } from './service.ts';
+import { openReport, readReport, reportedName } from './service.ts';
 import type { OpenReport } from './service.ts';
 
 export type Named = { name: string; definition: ReportDefinition };
@@ -127,7 +127,7 @@ export const customPdf = async (
     {
       heading: named.name,
       fileName: fileName(named, report),
-      branchNames: report.branches.map(({ name }) => name),
+      branchNames: report.branches.map(reportedName),
       range,
       timezone,
       columns: report.columns.map(({ label, type }) => ({ label, type })),
