@@ -10,7 +10,7 @@ import { AccessDenied } from '../../shared/access-denied.tsx';
 import { messageOf } from '../../shared/errors.ts';
 import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
-import { isFoundIn } from '../../shared/search-text.ts';
+import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { useUser } from '../../shared/user.tsx';
 import { ActiveDevices } from './active-devices-panel.tsx';

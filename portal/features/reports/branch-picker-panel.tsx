@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts';
 import { branchesQuery, closedBranchesQuery, useReportBranch } from '../../shared/branches.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { SearchBox } from '../../shared/search-box.tsx';
-import { isFoundIn } from '../../shared/search-text.ts';
+import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { useUser } from '../../shared/user.tsx';
 import classes from './reports.module.css';
 

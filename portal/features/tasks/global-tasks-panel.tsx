@@ -6,7 +6,7 @@ import { IconChecklist } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SearchBox } from '../../shared/search-box.tsx';
-import { isFoundIn } from '../../shared/search-text.ts';
+import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { inOrder } from './components/branch-task-card.tsx';
 import { GlobalTaskCard } from './components/global-task-card.tsx';
 import type { OnGlobalTask } from './components/global-task-card.tsx';

@@ -13,7 +13,7 @@ import { LinkButton } from '../../shared/links.tsx';
 import { ReportFrame } from '../../shared/report-frame.tsx';
 import type { ReportBranch } from '../../shared/report-frame.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
-import { isFoundIn } from '../../shared/search-text.ts';
+import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { peopleQuery } from './api.ts';

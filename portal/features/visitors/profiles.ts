@@ -2,7 +2,7 @@ import { LIMITS } from '@branchbook/contract/fields.ts';
 import type { visitorProfileFields, VisitorProfile } from '@branchbook/contract/visitors.ts';
 import type { FieldErrors } from 'react-hook-form';
 import type { z } from 'zod';
-import { isFoundIn } from '../../shared/search-text.ts';
+import { isFoundIn } from '@branchbook/contract/search-text.ts';
 
 export type ProfileFields = z.output<typeof visitorProfileFields>;
 export type ProfileInput = z.input<typeof visitorProfileFields>;

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@branchbook/contract/activity-text.ts';
+import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
@@ -125,15 +126,17 @@ export const findPlace = (db: Db, scope: Scope, id: number): Promise<Place | und
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The people of the company, also those who left, whose name has a text in it. */
+/**
+ * The people of the company, also those who left, whose name has a text in it. Compared here,
+ * because the database does not compare without accents, nor alike in every locale.
+ */
 export const findPeopleNamed = async (db: Db, scope: Scope, text: string): Promise<number[]> => {
   const rows = await db
     .selectFrom('employees')
-    .select('id')
+    .select(['id', 'name'])
     .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`position(lower(${text}) in lower(name)) > 0`)
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.filter(({ name }) => isFoundIn(text, [name])).map(({ id }) => id);
 };
 
 /**
@@ -151,9 +154,9 @@ export const findLabels = async (db: Db, scope: Scope, text: string): Promise<st
       union all
       select ${next(sql`> labels.label`)} from labels where labels.label is not null
     )
-    select label from labels where position(lower(${text}) in lower(label)) > 0
+    select label from labels where label is not null
   `.execute(db);
-  return rows.map(({ label }) => label);
+  return rows.map(({ label }) => label).filter((label) => isFoundIn(text, [label]));
 };
 
 /** Is or was somebody with this number in the company? */
