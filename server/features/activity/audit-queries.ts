@@ -86,7 +86,12 @@ export type ActivityRow = Pick<
   | 'entity'
   | 'entity_id'
   | 'details'
-> & { actor_name: string | null; branch_name: string | null; person_name: string | null };
+> & {
+  actor_name: string | null;
+  branch_name: string | null;
+  person_name: string | null;
+  equipment_id: number | null;
+};
 
 /** Entries, the newest first, with the names that people and branches have now. */
 export const listActivity = async (
@@ -97,7 +102,8 @@ export const listActivity = async (
 ): Promise<ActivityRow[]> => {
   const { rows } = await sql<ActivityRow>`
     select a.id, a.at, a.action, a.actor_id, a.actor_kind, a.branch_id, a.entity, a.entity_id,
-      a.details, actor.name as actor_name, branches.name as branch_name, person.name as person_name
+      a.details, actor.name as actor_name, branches.name as branch_name, person.name as person_name,
+      reading.equipment_id
     from (
       select * from (${newest(scope, asked, offset + limit)}) a ${NEWEST_FIRST} offset ${offset}
     ) a
@@ -105,6 +111,8 @@ export const listActivity = async (
     left join branches on branches.company_id = a.company_id and branches.id = a.branch_id
     left join employees person on person.company_id = a.company_id
       and person.id = a.entity_id and a.entity = 'employee'
+    left join temp_readings reading on reading.company_id = a.company_id
+      and reading.id = a.entity_id and a.entity = 'reading'
     ${NEWEST_FIRST} ${once}
   `.execute(db);
   return rows;
