@@ -25,6 +25,12 @@ const equipment = (db: Db | Tx, scope: Scope) =>
 export const listEquipment = (db: Db | Tx, scope: Scope, branchId: number) =>
   equipment(db, scope).where('branch_id', '=', branchId).execute();
 
+/** All that these branches have or had. */
+export const listEquipmentOfBranches = (db: Db, scope: Scope, branchIds: number[]) =>
+  equipment(db, scope)
+    .where(sql<boolean>`branch_id = any(${branchIds}::bigint[])`)
+    .execute();
+
 export type EquipmentRow = Awaited<ReturnType<typeof listEquipment>>[number];
 
 export const findEquipment = (db: Db | Tx, scope: Scope, id: number) =>
