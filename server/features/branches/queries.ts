@@ -72,7 +72,7 @@ export const findBranchByName = (db: Db | Tx, scope: Scope, name: string) =>
   live(db, scope)
     .select(COLUMNS)
     .where((eb) =>
-      eb(eb.fn<string>('lower', ['name']), '=', eb.fn<string>('lower', [eb.val(name)])),
+      eb(eb.fn<string>('fold_case', ['name']), '=', eb.fn<string>('fold_case', [eb.val(name)])),
     )
     .executeTakeFirst();
 
@@ -80,7 +80,7 @@ export const findBranchByName = (db: Db | Tx, scope: Scope, name: string) =>
 export const findBranchesByName = async (db: Db | Tx, scope: Scope, names: string[]) => {
   const rows = await live(db, scope)
     .innerJoin(sql<{ asked: string }>`unnest(${names}::text[])`.as<'n'>(sql`n (asked)`), (join) =>
-      join.on(sql<boolean>`lower(n.asked) = lower(branches.name)`),
+      join.on(sql<boolean>`fold_case(n.asked) = fold_case(branches.name)`),
     )
     .select(COLUMNS)
     .select('n.asked')

@@ -57,7 +57,7 @@ export type LimitChangeRow = Awaited<ReturnType<typeof listLimitChanges>>[number
 /** As the database compares them. */
 export const foldNames = async (tx: Tx, names: string[]): Promise<Map<string, string>> => {
   const { rows } = await sql<{ name: string; folded: string }>`
-    select name, lower(name) as folded from unnest(${names}::text[]) as asked (name)
+    select name, fold_case(name) as folded from unnest(${names}::text[]) as asked (name)
   `.execute(tx);
   return new Map(rows.map(({ name, folded }) => [name, folded]));
 };
