@@ -132,7 +132,11 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
       sections: [...(count > 0 ? [groups] : []), { heads, rows: shown }],
     });
     expect(inPdf.read).toEqual(inPdf.expected);
-    const inCsv = compareCsv(await world.fetchFile(customCsv, body), heads, rows);
+    const inCsv = compareCsv(
+      await world.fetchFile(customCsv, body),
+      [...heads, ...groups.heads.map((head) => `Group: ${head}`)],
+      rows.map((row) => [...row, `Shop ${count}`, count]),
+    );
     expect(inCsv.read).toEqual(inCsv.expected);
   });
 });
