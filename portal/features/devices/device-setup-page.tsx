@@ -126,7 +126,8 @@ export const DeviceSetupPage = () => {
     return (
       <AccessDenied
         page="Device Setup"
-        text="Access Denied - Only owners and head office managers can access device setup information."
+        title="Access Denied - Only owners and head office managers can access device setup information."
+        text=""
       />
     );
   }
