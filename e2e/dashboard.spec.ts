@@ -70,6 +70,9 @@ test('the owner sees at once what is done at a branch, and what everybody did', 
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   await expect(page.getByText('Wipe the counter').first()).toBeVisible();
   await checkLooks(page, 'audit-log');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('31/12/2099');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('alert').filter({ hasText: /^31\/12\/2099 is after/ })).toBeVisible();
 });
 
 test('anything is found from the keyboard, and help says how', async ({ page, crew }) => {
