@@ -14,6 +14,7 @@ import { messageOf } from '../../shared/errors.ts';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { useUser } from '../../shared/user.tsx';
+import tileClasses from '../../shared/tile.module.css';
 import classes from './reports.module.css';
 
 /** So many are seen at a glance. */
@@ -22,7 +23,11 @@ const SEARCH_ABOVE = 12;
 type Listed = { branch: Branch; isClosed: boolean };
 
 const BranchCard = ({ branch, isClosed }: Listed) => (
-  <Link to={paths.reports} search={{ branch: branch.id }} className={classes['tile']}>
+  <Link
+    to={paths.reports}
+    search={{ branch: branch.id }}
+    className={`${tileClasses['tile']} ${classes['tile']}`}
+  >
     <IconBuildingStore size={24} stroke={1.6} aria-hidden />
     <span className={classes['tileText']}>
       <Text span fw={600} display="block">
