@@ -1,4 +1,5 @@
 import type { Branch } from '@branchbook/contract/branches.ts';
+import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
@@ -12,7 +13,6 @@ import { paths } from '../../paths.ts';
 import { branchesQuery, closedBranchesQuery, useReportBranch } from '../../shared/branches.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { SearchBox } from '../../shared/search-box.tsx';
-import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { useUser } from '../../shared/user.tsx';
 import tileClasses from '../../shared/tile.module.css';
 import classes from './reports.module.css';
