@@ -23,7 +23,12 @@ export class ApiError extends Error {
   ) {
     const wait = Number(answer.data?.['retryAfterSeconds']);
     const said = answer.message || `The server answered ${status}`;
-    super(wait > 0 ? `${said} ${tryAgainIn(wait)}` : said);
+    const fields = (answer.errors ?? []).map(({ field, message }) => `${field}: ${message}`);
+    // People read the message beside the field; who reads a log has the field from the cause.
+    super(
+      wait > 0 ? `${said} ${tryAgainIn(wait)}` : said,
+      fields.length > 0 ? { cause: new Error(fields.join('; ')) } : undefined,
+    );
     this.name = 'ApiError';
     this.status = status;
     this.code = answer.code;

@@ -47,6 +47,7 @@ export const activity = z.object({
   entity_id: id.nullable(),
   label: z.string().nullable().describe('What that is called'),
   day: isoDate().nullable().describe('The day of the diary that it is about'),
+  equipId: id.nullable().describe('Whose temperature it is about, of readings alone'),
   changes: z.array(z.string()).describe('What of it was changed, in words'),
 });
 export type Activity = z.output<typeof activity>;

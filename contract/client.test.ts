@@ -35,6 +35,14 @@ describe('a report that is asked for by its path', () => {
       name: 'ApiError',
       status: 404,
     });
+    const errors = [{ field: 'name', message: 'Must be text' }];
+    const refusal = { code: 'VALIDATION', message: 'Must be text', errors };
+    network.mockResolvedValueOnce(Response.json(refusal, { status: 400 }));
+    await expect(client.get('/api/nothing')).rejects.toMatchObject({
+      message: 'Must be text',
+      errors,
+      cause: { message: 'name: Must be text' },
+    });
   });
 
   it('tells of a caller who is signed out, and of nothing else that is refused', async () => {

@@ -98,7 +98,9 @@ export const reportDefinition = z
     branches: z
       .array(id)
       .max(CUSTOM_REPORT.branches)
-      .describe('None named: all that the caller may see'),
+      .describe(
+        'None named: all that the caller may see, with those that were closed since the period began',
+      ),
     period,
     columns: z
       .array(z.string())
@@ -175,6 +177,7 @@ export const reportResult = z.object({
   from: isoDate(),
   to: isoDate(),
   branches: z.array(z.string()).describe('The names of the branches that it covers'),
+  closed: z.int().describe('How many of these branches are closed by now'),
   leftOut: z.number().describe('Named branches that the caller may not see'),
   total: z.number().describe('Rows in all'),
   rows: z

@@ -40,6 +40,9 @@ export const listErasureRequests = endpoint({
   data: z.object({
     own: erasureRequest.nullable().describe('The latest'),
     open: z.array(erasureRequest).describe('Empty for who is not an owner'),
+    onlyOwner: z
+      .boolean()
+      .describe('The caller is the only owner, whose data goes with the company'),
   }),
 });
 

@@ -148,10 +148,10 @@ export type Equipment = z.output<typeof equipment>;
 export const listEquipment = endpoint({
   method: 'GET',
   path: '/api/temperature/equipment',
-  summary: 'What temperatures are taken of at a branch, by name',
+  summary: 'What temperatures are taken of at a branch, or at all in reach, by name',
   who: managerRoles,
   query: z.object({
-    branchId: id,
+    branchId: id.optional().describe('Left out: all open branches that the caller reaches'),
     removed: z.enum(['true', 'false']).optional().describe('With what is no longer in use'),
   }),
   data: z.array(equipment),

@@ -1,5 +1,6 @@
 import { completeTask, listOccurrences } from '@branchbook/contract/occurrences.ts';
 import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
+import { addEquipment } from '@branchbook/contract/temperature.ts';
 import type { Page } from '@playwright/test';
 import { layoutShift } from './support/accessibility.ts';
 import { test } from './support/crew.ts';
@@ -69,9 +70,15 @@ test('the owner sees at once what is done at a branch, and what everybody did', 
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   await expect(page.getByText('Wipe the counter').first()).toBeVisible();
   await checkLooks(page, 'audit-log');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('31/12/2099');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('alert').filter({ hasText: /^31\/12\/2099 is after/ })).toBeVisible();
 });
 
 test('anything is found from the keyboard, and help says how', async ({ page, crew }) => {
+  const owner = await crew.as('owner');
+  const fridge = { equipment_name: 'Crème fridge', min_temp: 0, max_temp: 5 };
+  await owner.call(addEquipment, { body: { ...fridge, branchId: crew.harbourRoad.id } });
   await crew.enter(page, 'owner', '/portal');
   await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -81,6 +88,8 @@ test('anything is found from the keyboard, and help says how', async ({ page, cr
   await expect(palette.getByRole('button', { name: /^Logout/ })).toBeVisible();
   await typed.fill('visitor reports');
   await expect(palette.getByRole('button', { name: /^Visitor Reports/ })).toBeVisible();
+  await typed.fill('creme');
+  await expect(palette.getByRole('button', { name: /^Crème fridge.*Harbour Road/ })).toBeVisible();
   await typed.fill('Harriet');
   await expect(palette.getByRole('button', { name: /^Harriet/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');

@@ -6,6 +6,7 @@ import type { DateInputProps } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
+import { useState } from 'react';
 
 dayjs.extend(customParseFormat);
 
@@ -29,26 +30,61 @@ export const CALENDAR_LABELS = {
   yearLevelControl: 'Choose a year',
 };
 
-type Props = DateInputProps & {
+const shownDay = (day: string): string => dayjs(day).format('DD/MM/YYYY');
+
+/** Says why what was typed is not taken; null for what is, and for nothing. */
+export const refusedDay = (
+  typed: string,
+  { minDate, maxDate }: { minDate?: string | undefined; maxDate?: string | undefined },
+): string | null => {
+  const day = parseDay(typed);
+  if (typed.trim() === '') return null;
+  if (day === null) return `${typed.trim()} is not a date. Enter one such as 31/12/2026.`;
+  if (maxDate && day > maxDate)
+    return `${shownDay(day)} is after ${shownDay(maxDate)}, the last day.`;
+  if (minDate && day < minDate)
+    return `${shownDay(day)} is before ${shownDay(minDate)}, the first day.`;
+  return null;
+};
+
+type Props = Omit<DateInputProps, 'minDate' | 'maxDate'> & {
+  minDate?: string | undefined;
+  maxDate?: string | undefined;
   /** Until somebody asks for the calendar; the field can still be typed in. */
   hidesCalendar?: boolean;
 };
 
 /** A day as 'YYYY-MM-DD', typed or picked, shown the British way. */
-export const DateInput = ({ hidesCalendar = false, ...props }: Props) => (
-  <DatesProvider settings={{ locale: 'en-gb', firstDayOfWeek: 1, weekendDays: [] }}>
-    <MantineDateInput
-      valueFormat="DD/MM/YYYY"
-      dateParser={parseDay}
-      hideOutsideDates
-      leftSection={<IconCalendar size={16} aria-hidden />}
-      popoverProps={{
-        withinPortal: true,
-        disabled: hidesCalendar || props.disabled === true,
-        attributes: { dropdown: { role: 'dialog', 'aria-label': 'Calendar' } },
-      }}
-      ariaLabels={CALENDAR_LABELS}
-      {...props}
-    />
-  </DatesProvider>
-);
+export const DateInput = ({ hidesCalendar = false, minDate, maxDate, ...props }: Props) => {
+  const [refused, setRefused] = useState<string | null>(null);
+  const { error = refused, onBlur, onChange } = props;
+  return (
+    <DatesProvider settings={{ locale: 'en-gb', firstDayOfWeek: 1, weekendDays: [] }}>
+      <MantineDateInput
+        valueFormat="DD/MM/YYYY"
+        dateParser={parseDay}
+        hideOutsideDates
+        leftSection={<IconCalendar size={16} aria-hidden />}
+        popoverProps={{
+          withinPortal: true,
+          disabled: hidesCalendar || props.disabled === true,
+          attributes: { dropdown: { role: 'dialog', 'aria-label': 'Calendar' } },
+        }}
+        ariaLabels={CALENDAR_LABELS}
+        {...props}
+        {...(minDate && { minDate })}
+        {...(maxDate && { maxDate })}
+        error={error && <span role="alert">{error}</span>}
+        onChange={(day) => {
+          setRefused(null);
+          onChange?.(day);
+        }}
+        onBlur={(event) => {
+          // The field goes back to what it said before.
+          setRefused(refusedDay(event.currentTarget.value, { minDate, maxDate }));
+          onBlur?.(event);
+        }}
+      />
+    </DatesProvider>
+  );
+};

@@ -1,9 +1,10 @@
 import type { SessionUser } from '@branchbook/contract/auth.ts';
 import { frequencyText } from '@branchbook/contract/schedule.ts';
-import { IconBuildingStore, IconChecklist, IconUser } from '@tabler/icons-react';
+import { IconBuildingStore, IconChecklist, IconTemperature, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { employeesQuery } from '../features/employees/api.ts';
 import { branchTasksQuery, globalTasksQuery } from '../features/tasks/api.ts';
+import { allEquipmentQuery } from '../features/temperature/api.ts';
 import { paths } from '../paths.ts';
 import { branchesQuery } from '../shared/branches.ts';
 import { mayOpen } from '../shared/page-access.ts';
@@ -14,6 +15,7 @@ type Records = {
   branches: Place[];
   employees: Place[];
   tasks: Place[];
+  equipment: Place[];
   isLoading: boolean;
   isError: boolean;
 };
@@ -37,7 +39,13 @@ export const useRecords = (user: SessionUser, enabled: boolean): Records => {
     ...branchTasksQuery(branchId ?? 0),
     enabled: enabled && !forAll && mayOpen(user, 'tasks') && branchId !== null,
   });
-  const all = [branches, employees, globalTasks, branchTasks];
+  const equipment = useQuery({
+    ...allEquipmentQuery(),
+    enabled: enabled && mayOpen(user, 'reports'),
+  });
+  const seesAll = may(user, 'manage_all_branches');
+  const branchNames = new Map((branches.data ?? []).map(({ id, name }) => [id, name]));
+  const all = [branches, employees, globalTasks, branchTasks, equipment];
   return {
     branches: (branches.data ?? []).map(({ id, name, town }) => ({
       label: name,
@@ -65,6 +73,15 @@ export const useRecords = (user: SessionUser, enabled: boolean): Records => {
         link: { to: paths.tasks, search: { edit: task.id } },
       })),
     ],
+    equipment: (equipment.data ?? []).map(({ id, branchId: branch, equipment_name: label }) => ({
+      label,
+      description: seesAll ? branchNames.get(branch) : undefined,
+      icon: IconTemperature,
+      link: {
+        to: paths.temperatureReport,
+        search: { branch: seesAll ? branch : undefined, equipment: id },
+      },
+    })),
     isLoading: all.some(isFirstRead),
     isError: all.some((query) => query.isLoadingError),
   };

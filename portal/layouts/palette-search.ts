@@ -1,4 +1,4 @@
-import { fold } from '../shared/search-text.ts';
+import { fold } from '@branchbook/contract/search-text.ts';
 
 type Named = { label: string; description?: string };
 

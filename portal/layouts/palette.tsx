@@ -30,6 +30,7 @@ export const Palette = ({ opening, onLogout }: Props) => {
   const branches = indexOf(records.branches);
   const employees = indexOf(records.employees);
   const tasks = indexOf(records.tasks);
+  const equipment = indexOf(records.equipment);
 
   const isTyped = typed.trim() !== '';
   const itemsOf = (group: string, places: Place[]): PaletteItem[] =>
@@ -57,6 +58,7 @@ export const Palette = ({ opening, onLogout }: Props) => {
     itemsOf('Branches', found(branches)),
     itemsOf('Employees', found(employees)),
     itemsOf('Tasks', found(tasks)),
+    itemsOf('Equipment', found(equipment)),
   ];
   // A name that begins with it is most likely meant.
   const isMeant = ([first]: PaletteItem[]) => Boolean(first && begins(typed, first.label));

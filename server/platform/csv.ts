@@ -192,11 +192,15 @@ export type CsvCell = string | number | null;
 
 /** What spreadsheets take for the beginning of a formula; some know these signs also at full width. */
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** A number of the UK as it is stored, which spreadsheets would take for a formula. */
+const UK_PHONE = /^\+44(\d{4})(\d{5,6})$/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 const written = (cell: CsvCell): string => {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  // '07700 900123': spreadsheets keep the zero of a number with a space in it.
+  const shown = cell.replace(UK_PHONE, '0$1 $2');
+  const text = FORMULA.test(shown) ? `'${shown}` : shown;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

@@ -42,7 +42,10 @@ export const callAsDevice = async <T>(
     setReached(true);
     return answer;
   } catch (error) {
-    setReached(isDecision(error));
+    // A call that the tablet gave up itself says nothing of the network.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) {
+      setReached(isDecision(error));
+    }
     const isRefused = error instanceof ApiError && error.status === 401;
     if (isRefused && (await isSignedOut(purpose))) await forgetBranch(token);
     throw error;

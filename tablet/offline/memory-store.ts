@@ -159,7 +159,11 @@ export const serveTablet = (
     const answer = answers[called];
     // A network that is down fails like this.
     if (!answer) throw new TypeError('Failed to fetch');
-    return answer(sent);
+    const { signal } = init;
+    const givenUp = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    return Promise.race([answer(sent), givenUp]);
   });
   return all;
 };

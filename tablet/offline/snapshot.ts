@@ -41,12 +41,16 @@ const save = (
   });
 
 /** Fetches the branch unless it is unchanged. */
-export const refreshSnapshot = async (): Promise<void> => {
+export const refreshSnapshot = async (signal?: AbortSignal): Promise<void> => {
   const token = await tokenOf();
   const known = await getSetting('snapshot');
   const asked = await nextTurn();
   const response = await callAsDevice((api) =>
-    api.raw(snapshot, {}, { headers: known?.etag ? { 'if-none-match': known.etag } : {} }),
+    api.raw(
+      snapshot,
+      {},
+      { headers: known?.etag ? { 'if-none-match': known.etag } : {}, ...(signal && { signal }) },
+    ),
   );
   if (response.status === 304) {
     if (known) await save({ ...known, asked }, token);

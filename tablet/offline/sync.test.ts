@@ -36,6 +36,8 @@ const server = () => ({
 const calls = (sent: ReturnType<typeof serveTablet>) => sent.map(({ called }) => called);
 
 let stop = () => {};
+/** Whether another tab holds the lock of those that send. */
+let isSendingElsewhere = false;
 
 /** Starts, and waits for the first round: it ends with the branch as fetched, or with a failure. */
 const started = async (sent: ReturnType<typeof serveTablet>, last: string) => {
@@ -46,12 +48,16 @@ const started = async (sent: ReturnType<typeof serveTablet>, last: string) => {
 };
 
 beforeEach(async () => {
+  isSendingElsewhere = false;
   const events = { addEventListener: () => {}, removeEventListener: () => {} };
   vi.stubGlobal('window', events);
   vi.stubGlobal('document', { ...events, visibilityState: 'visible' });
   vi.stubGlobal('navigator', {
     onLine: true,
-    locks: { request: (_: string, work: () => Promise<void>) => work() },
+    locks: {
+      request: (_: string, _options: object, work: (lock: object | null) => Promise<void>) =>
+        work(isSendingElsewhere ? null : {}),
+    },
   });
   await putSetting('registration', { deviceToken: 'token', branch: LEEDS } as Registration);
   return () => {
@@ -92,6 +98,32 @@ describe('a tablet with a network', () => {
       await sendNow();
       expect((await store.outbox.toArray())[0]?.state).not.toBe('waiting');
     });
+  });
+
+  it('gives up a call that hangs when it is told to send, and sends at once', async () => {
+    const hangs = () => new Promise<never>(() => {});
+    const answers = server();
+    let isHanging = true;
+    const sent = serveTablet({
+      ...answers,
+      [SYNC]: (call) => (isHanging ? hangs() : answers[SYNC](call)),
+    });
+    await addItem('a');
+    stop = startSync();
+    await vi.waitFor(() => expect(calls(sent)).toEqual([SYNC]));
+    isHanging = false;
+    await sendNow();
+    expect(calls(sent)).toEqual([SYNC, SYNC, BEAT, SNAPSHOT]);
+    expect((await store.outbox.toArray())[0]?.state).not.toBe('waiting');
+  });
+
+  it('fetches the branch though another tab holds up the sending', async () => {
+    isSendingElsewhere = true;
+    await addItem('a');
+    const sent = serveTablet(server());
+    await started(sent, SNAPSHOT);
+    expect(calls(sent).slice(0, 2)).toEqual([BEAT, SNAPSHOT]);
+    expect((await store.outbox.toArray())[0]?.state).toBe('waiting');
   });
 
   it('that was signed out says so first, and asks for nothing more', async () => {

@@ -1,4 +1,4 @@
-import { ApiError } from '@branchbook/contract/client.ts';
+import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
 import { heartbeat, HEARTBEAT_MS, sendDevicePhoto, sync } from '@branchbook/contract/tablet.ts';
 import { PRODUCT_VERSION } from '@branchbook/contract/product.ts';
 import { liveQuery } from 'dexie';
@@ -17,12 +17,17 @@ import { refreshSnapshot } from './snapshot.ts';
 import { getSetting, putSetting, readPinFailures, store } from './store.ts';
 import { countWaiting } from './waiting.ts';
 
-/** One tab at a time sends; a second would only repeat what the first is sending. */
-const send = () =>
-  navigator.locks.request('branchbook-outbox', async () => {
+/**
+ * One tab at a time sends; a second would only repeat what the first is sending. It does not wait
+ * for the first either, whose call may hang, but goes on with the rest of its round.
+ */
+const send = (signal: AbortSignal) =>
+  navigator.locks.request('branchbook-outbox', { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
     await sendAll(records, (items) =>
       callAsDevice(
-        (api) => api.call(sync, { body: { deviceNow: deviceNow().toISOString(), items } }),
+        (api) =>
+          api.call(sync, { body: { deviceNow: deviceNow().toISOString(), items } }, { signal }),
         'deliver',
       ),
     );
@@ -30,20 +35,20 @@ const send = () =>
     // The records first: they are what reports are made of, and small.
     await sendPhotos(photos, ({ name, blob }) =>
       callAsDevice(
-        (api) => api.call(sendDevicePhoto, { body: { hash: name }, photo: blob }),
+        (api) => api.call(sendDevicePhoto, { body: { hash: name }, photo: blob }, { signal }),
         'deliver',
       ),
     );
   });
 
-const beat = async (): Promise<void> => {
+const beat = async (signal: AbortSignal): Promise<void> => {
   const body = {
     appVersion: PRODUCT_VERSION,
     queued: await countWaiting(),
     deviceNow: deviceNow().toISOString(),
     wrongPins: wrongPinsOf(await readPinFailures()),
   };
-  const { serverTime } = await callAsDevice((api) => api.call(heartbeat, { body }));
+  const { serverTime } = await callAsDevice((api) => api.call(heartbeat, { body }, { signal }));
   await putSetting('serverTime', hearServerTime(Date.parse(serverTime)));
 };
 
@@ -51,63 +56,81 @@ const beat = async (): Promise<void> => {
 const isHeldUp = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 429 ? true : !isDecision(error) && !isFull(error);
 
+const isWithoutNetwork = (error: unknown): boolean => error instanceof NetworkError;
+
 let sendAgain = (): Promise<void> => Promise.resolve();
 
-/** Sends at once what waits, without the pause after what failed. */
+/** Sends at once what waits, without the pause after what failed, nor for a call that hangs. */
 export const sendNow = (): Promise<void> => sendAgain();
 
 /** Sends, reports and refreshes: at once when there is reason to, and every minute. */
 export const startSync = (): (() => void) => {
-  let running = false;
+  let running: Promise<void> | null = null;
+  let pictures: Promise<void> | null = null;
   let again = false;
+  let round = new AbortController();
   let failures = 0;
   let lastBeat = -HEARTBEAT_MS;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  const once = async () => {
+  const once = async (signal: AbortSignal) => {
     // Not heard now, it is told with the next round; what was recorded since must not wait for it.
     await sendFarewell().catch(() => undefined);
     if (!(await getSetting('registration'))?.deviceToken) return;
-    // Whatever hinders the sending, head office still hears of the tablet and what waits on it.
-    const [sending] = await Promise.allSettled([send()]);
+    const [sending] = await Promise.allSettled([send(signal)]);
+    // Without a network nothing else arrives either, and each call may take its whole time to fail.
+    if (sending.status === 'rejected' && (signal.aborted || isWithoutNetwork(sending.reason))) {
+      throw sending.reason;
+    }
+    // Whatever else hinders the sending, head office hears of the tablet and what waits on it.
     if (performance.now() - lastBeat >= HEARTBEAT_MS) {
-      await beat();
+      await beat(signal);
       lastBeat = performance.now();
     }
-    await refreshSnapshot();
+    await refreshSnapshot(signal);
     const snapshot = await getSetting('snapshot');
-    // Nothing depends on them: what does not come now comes with the next round.
-    if (snapshot) await keepPictures(wantedPictures(snapshot.data)).catch(() => undefined);
+    // Beside the rounds, because many pictures take minutes, and no record must wait for them.
+    if (snapshot) {
+      pictures ??= keepPictures(wantedPictures(snapshot.data))
+        .catch(() => undefined)
+        .finally(() => {
+          pictures = null;
+        });
+    }
     if (sending.status === 'rejected') throw sending.reason;
   };
 
-  const run = async () => {
-    if (running) {
-      again = true;
-      return;
-    }
-    running = true;
+  const rounds = async () => {
     clearTimeout(retry);
-    try {
-      do {
-        again = false;
-        await once();
-      } while (again);
-      failures = 0;
-    } catch (error) {
-      if (!(error instanceof NotSignedIn)) {
+    do {
+      again = false;
+      round = new AbortController();
+      try {
+        await once(round.signal);
+        failures = 0;
+      } catch (error) {
+        // What was given up is tried again at once.
+        if (error instanceof NotSignedIn || round.signal.aborted) continue;
         if (isHeldUp(error)) setReached(false);
+        again = false;
         retry = setTimeout(go, retryAfterMs(failures));
         failures += 1;
       }
-    } finally {
-      running = false;
-    }
+    } while (again);
+  };
+  const run = (): Promise<void> => {
+    if (running) again = true;
+    running ??= rounds().finally(() => {
+      running = null;
+    });
+    return running;
   };
   const go = () => void run();
 
   sendAgain = () => {
     failures = 0;
+    // A call of a network that is gone may hang for half a minute.
+    round.abort();
     return run();
   };
   const whenBack = () => void sendNow();

@@ -20,6 +20,7 @@ const entry = (action: string, changes: Partial<Activity> = {}): Activity => ({
   entity_id: 42,
   label: null,
   day: null,
+  equipId: null,
   changes: [],
   ...changes,
 });
@@ -42,6 +43,11 @@ describe('what an entry leads to', () => {
     expect(leads(entry('equipment.changed', { entity: 'equipment' }))).toMatchObject({
       to: '/portal/reports/temperature',
       search: { branch: 7, equipment: 42 },
+    });
+    const reading = entry('temperature.recorded', { entity: 'reading', equipId: 9 });
+    expect(leads(reading)).toMatchObject({
+      to: '/portal/reports/temperature',
+      search: { branch: 7, equipment: 9, start: '2026-06-10' },
     });
     expect(leads(entry('employee.changed', { entity: 'employee' }))).toMatchObject({
       to: '/portal/employees',

@@ -45,7 +45,7 @@ export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
     case 'temperature':
       return linkOptions({
         to: paths.temperatureReport,
-        search: { branch, start: day, end: day },
+        search: { branch, equipment: entry.equipId ?? undefined, start: day, end: day },
       });
     case 'equipment':
       return linkOptions({ to: paths.temperatureReport, search: { branch, equipment: id } });

@@ -6,7 +6,7 @@ import { fromAddress, kindFromAddress, toAddress } from './address.ts';
 import { completeOf, isSameReport, startOf, withKind } from './definition.ts';
 import { nextFilter } from './filter.ts';
 import { pictureOf } from './picture.ts';
-import { chipText, printedText, unnamed } from './words.ts';
+import { chipText, printedText, resultText, unnamed } from './words.ts';
 
 const visits = startOf('visitors', true);
 
@@ -15,6 +15,7 @@ const resultOf = (groups: ReportResult['groups']): ReportResult => ({
   to: '2026-11-04',
   branches: ['Leeds'],
   leftOut: 0,
+  closed: 0,
   total: 3,
   rows: [],
   groups,
@@ -42,6 +43,13 @@ describe('A report that somebody puts together', () => {
     expect(chipText('visitors', { ...acme, operator: 'empty', value: null })).toBe(
       'Company is empty',
     );
+  });
+
+  it('says of how many branches it is, and which of them are closed', () => {
+    const branches = ['Leeds', 'York (closed)'];
+    const text = resultText('visitors', { ...resultOf([]), branches, closed: 1 });
+    expect(text).toMatch(/^3 visits, .* 2026, 2 branches \(1 closed\)$/);
+    expect(resultText('visitors', resultOf([]))).toMatch(/^3 visits, .* 2026, Leeds$/);
   });
 
   it('says on paper where the other rows are, if a file holds them', () => {

@@ -43,11 +43,13 @@ export const unnamed = (report: ReportDefinition, today: Day): string => {
 export const chipText = (kind: ReportKind, filter: ReportFilter): string =>
   filterText(kind, filter, cellTexts('UTC'));
 
-/** '212 visits, 1–30 November 2026, 3 branches'. */
+/** '212 visits, 1–30 November 2026, 3 branches (1 closed)'. */
 export const resultText = (kind: ReportKind, result: ReportResult): string => {
-  const { total, from, to, branches } = result;
+  const { total, from, to, branches, closed } = result;
   const where =
-    branches.length === 1 ? branches[0] : countOf(branches.length, { one: '', many: 'branches' });
+    branches.length === 1
+      ? branches[0]
+      : `${countOf(branches.length, { one: '', many: 'branches' })}${closed > 0 ? ` (${closed} closed)` : ''}`;
   return `${countOf(total, nounOf[kind])}, ${rangeText(from, to)}, ${where}`;
 };
 

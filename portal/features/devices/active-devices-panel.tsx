@@ -1,4 +1,5 @@
 import type { ActiveDevice } from '@branchbook/contract/devices.ts';
+import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
@@ -6,7 +7,6 @@ import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceTablet, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { messageOf } from '../../shared/errors.ts';
-import { isFoundIn } from '../../shared/search-text.ts';
 import { DeviceRow } from './components/device-row.tsx';
 import { usePairingOnly } from './components/use-pairing-only.ts';
 import { useRevocation } from './components/use-revocation.tsx';

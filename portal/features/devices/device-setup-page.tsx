@@ -1,3 +1,4 @@
+import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
@@ -10,7 +11,6 @@ import { AccessDenied } from '../../shared/access-denied.tsx';
 import { messageOf } from '../../shared/errors.ts';
 import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
-import { isFoundIn } from '../../shared/search-text.ts';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { useUser } from '../../shared/user.tsx';
 import { ActiveDevices } from './active-devices-panel.tsx';
@@ -126,7 +126,8 @@ export const DeviceSetupPage = () => {
     return (
       <AccessDenied
         page="Device Setup"
-        text="Access Denied - Only owners and head office managers can access device setup information."
+        title="Access Denied - Only owners and head office managers can access device setup information."
+        text=""
       />
     );
   }

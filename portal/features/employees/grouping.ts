@@ -1,7 +1,7 @@
 import type { Employee } from '@branchbook/contract/employees.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
+import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import type { RowGroup } from '@branchbook/ui/data-table.tsx';
-import { isFoundIn } from '../../shared/search-text.ts';
 
 export type EmployeeRow = { employee: Employee; level: number };
 

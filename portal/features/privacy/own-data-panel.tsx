@@ -1,8 +1,9 @@
+import { ERRORS } from '@branchbook/contract/errors.ts';
 import type { ErasureRequest } from '@branchbook/contract/erasure.ts';
 import { CardPart } from '@branchbook/ui/card-part.tsx';
 import { TitledCard } from '@branchbook/ui/titled-card.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Alert, Button, Divider, Stack } from '@mantine/core';
+import { Alert, Button, Divider, Stack, Text } from '@mantine/core';
 import { IconClock, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { instantText } from '../../shared/dates.ts';
@@ -63,9 +64,11 @@ export const OwnDataPanel = () => {
         help="The owner of your company decides. You see first what would go and what has to stay."
       >
         <Loaded query={requests} what="your request">
-          {({ own }) =>
+          {({ own, onlyOwner }) =>
             own?.outcome === null ? (
               <Waiting request={own} />
+            ) : onlyOwner ? (
+              <Text size="sm">{ERRORS.ONLY_OWNER.message}</Text>
             ) : (
               <>
                 {own?.outcome === 'declined' && <Declined request={own} />}

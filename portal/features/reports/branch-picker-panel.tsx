@@ -1,4 +1,5 @@
 import type { Branch } from '@branchbook/contract/branches.ts';
+import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
@@ -12,8 +13,8 @@ import { paths } from '../../paths.ts';
 import { branchesQuery, closedBranchesQuery, useReportBranch } from '../../shared/branches.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { SearchBox } from '../../shared/search-box.tsx';
-import { isFoundIn } from '../../shared/search-text.ts';
 import { useUser } from '../../shared/user.tsx';
+import tileClasses from '../../shared/tile.module.css';
 import classes from './reports.module.css';
 
 /** So many are seen at a glance. */
@@ -22,7 +23,11 @@ const SEARCH_ABOVE = 12;
 type Listed = { branch: Branch; isClosed: boolean };
 
 const BranchCard = ({ branch, isClosed }: Listed) => (
-  <Link to={paths.reports} search={{ branch: branch.id }} className={classes['tile']}>
+  <Link
+    to={paths.reports}
+    search={{ branch: branch.id }}
+    className={`${tileClasses['tile']} ${classes['tile']}`}
+  >
     <IconBuildingStore size={24} stroke={1.6} aria-hidden />
     <span className={classes['tileText']}>
       <Text span fw={600} display="block">

@@ -1,3 +1,4 @@
+import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import type { MasterTask } from '@branchbook/contract/tasks.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
@@ -6,7 +7,6 @@ import { IconChecklist } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SearchBox } from '../../shared/search-box.tsx';
-import { isFoundIn } from '../../shared/search-text.ts';
 import { inOrder } from './components/branch-task-card.tsx';
 import { GlobalTaskCard } from './components/global-task-card.tsx';
 import type { OnGlobalTask } from './components/global-task-card.tsx';

@@ -1,8 +1,8 @@
 import type { Branch } from '@branchbook/contract/branches.ts';
 import { frequencyLabel } from '@branchbook/contract/schedule.ts';
+import { fold } from '@branchbook/contract/search-text.ts';
 import { assignTasks } from '@branchbook/contract/tasks.ts';
 import type { MasterTask } from '@branchbook/contract/tasks.ts';
-import { fold } from '../../shared/search-text.ts';
 
 /** A line of a list to choose from. */
 export type Pickable = { id: number; label: string; text: string | null; details: string };

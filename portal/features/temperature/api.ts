@@ -28,6 +28,13 @@ export const equipmentQuery = (branchId: number) =>
       api.call(listEquipment, { query: { branchId, removed: 'true' } }, { signal }),
   });
 
+/** What is in use at all branches that the user reaches. */
+export const allEquipmentQuery = () =>
+  queryOptions({
+    queryKey: [...ALL, 'equipment', 'all'],
+    queryFn: ({ signal }) => api.call(listEquipment, { query: {} }, { signal }),
+  });
+
 export const logsQuery = ({ branchId, equipId, start, end }: Selection) =>
   queryOptions({
     queryKey: [...ALL, 'logs', branchId, equipId, start, end],

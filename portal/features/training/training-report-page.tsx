@@ -1,4 +1,5 @@
 import { compareNames } from '@branchbook/contract/names.ts';
+import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
@@ -13,7 +14,6 @@ import { LinkButton } from '../../shared/links.tsx';
 import { ReportFrame } from '../../shared/report-frame.tsx';
 import type { ReportBranch } from '../../shared/report-frame.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
-import { isFoundIn } from '../../shared/search-text.ts';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { peopleQuery } from './api.ts';

@@ -1,8 +1,8 @@
 import { LIMITS } from '@branchbook/contract/fields.ts';
+import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import type { visitorProfileFields, VisitorProfile } from '@branchbook/contract/visitors.ts';
 import type { FieldErrors } from 'react-hook-form';
 import type { z } from 'zod';
-import { isFoundIn } from '../../shared/search-text.ts';
 
 export type ProfileFields = z.output<typeof visitorProfileFields>;
 export type ProfileInput = z.input<typeof visitorProfileFields>;

@@ -1,10 +1,10 @@
 import { isoDate } from '@branchbook/contract/fields.ts';
+import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import type { Visitor } from '@branchbook/contract/visitors.ts';
 import { z } from 'zod';
 import { countOf } from '../../shared/counts.ts';
 import type { DateRange } from '../../shared/date-range.ts';
 import { instantAt, localDayOf, localHourOf } from '../../shared/dates.ts';
-import { isFoundIn } from '../../shared/search-text.ts';
 
 const VISITS = { one: 'visit', many: 'visits' };
 const WHEN = 'Please enter when the visitor left';

@@ -62,6 +62,8 @@ export const DateField = <In extends FieldValues, Out>({
   return (
     <DateInput
       {...dateLook}
+      // The form says itself what is wrong.
+      error={dateLook.error ?? null}
       placeholder="DD/MM/YYYY"
       clearable={!bound.required}
       clearButtonProps={{ 'aria-label': `Clear ${bound.label.toLowerCase()}` }}

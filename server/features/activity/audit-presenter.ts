@@ -75,6 +75,7 @@ export const presentActivity = (row: ActivityRow): Activity => ({
   entity_id: row.entity_id,
   label: ownTabletOf(row) === null ? labelOf(row) : null,
   day: dayOf(row),
+  equipId: row.equipment_id,
   changes: changesOf(row),
 });
 

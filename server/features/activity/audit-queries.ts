@@ -1,4 +1,5 @@
 import type { AuditAction } from '@branchbook/contract/activity-text.ts';
+import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
@@ -85,7 +86,12 @@ export type ActivityRow = Pick<
   | 'entity'
   | 'entity_id'
   | 'details'
-> & { actor_name: string | null; branch_name: string | null; person_name: string | null };
+> & {
+  actor_name: string | null;
+  branch_name: string | null;
+  person_name: string | null;
+  equipment_id: number | null;
+};
 
 /** Entries, the newest first, with the names that people and branches have now. */
 export const listActivity = async (
@@ -96,7 +102,8 @@ export const listActivity = async (
 ): Promise<ActivityRow[]> => {
   const { rows } = await sql<ActivityRow>`
     select a.id, a.at, a.action, a.actor_id, a.actor_kind, a.branch_id, a.entity, a.entity_id,
-      a.details, actor.name as actor_name, branches.name as branch_name, person.name as person_name
+      a.details, actor.name as actor_name, branches.name as branch_name, person.name as person_name,
+      reading.equipment_id
     from (
       select * from (${newest(scope, asked, offset + limit)}) a ${NEWEST_FIRST} offset ${offset}
     ) a
@@ -104,6 +111,8 @@ export const listActivity = async (
     left join branches on branches.company_id = a.company_id and branches.id = a.branch_id
     left join employees person on person.company_id = a.company_id
       and person.id = a.entity_id and a.entity = 'employee'
+    left join temp_readings reading on reading.company_id = a.company_id
+      and reading.id = a.entity_id and a.entity = 'reading'
     ${NEWEST_FIRST} ${once}
   `.execute(db);
   return rows;
@@ -125,15 +134,17 @@ export const findPlace = (db: Db, scope: Scope, id: number): Promise<Place | und
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The people of the company, also those who left, whose name has a text in it. */
+/**
+ * The people of the company, also those who left, whose name has a text in it. Compared here,
+ * because the database does not compare without accents, nor alike in every locale.
+ */
 export const findPeopleNamed = async (db: Db, scope: Scope, text: string): Promise<number[]> => {
   const rows = await db
     .selectFrom('employees')
-    .select('id')
+    .select(['id', 'name'])
     .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`position(lower(${text}) in lower(name)) > 0`)
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.filter(({ name }) => isFoundIn(text, [name])).map(({ id }) => id);
 };
 
 /**
@@ -151,9 +162,9 @@ export const findLabels = async (db: Db, scope: Scope, text: string): Promise<st
       union all
       select ${next(sql`> labels.label`)} from labels where labels.label is not null
     )
-    select label from labels where position(lower(${text}) in lower(label)) > 0
+    select label from labels where label is not null
   `.execute(db);
-  return rows.map(({ label }) => label);
+  return rows.map(({ label }) => label).filter((label) => isFoundIn(text, [label]));
 };
 
 /** Is or was somebody with this number in the company? */

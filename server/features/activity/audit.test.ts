@@ -215,6 +215,8 @@ describe('the audit log', () => {
     const find = async (search: string) =>
       (await log({ search })).items.map(({ label }) => label ?? '').toSorted();
     expect(await find('anna z')).toEqual(['Anna Zürn', 'Sweep', 'Sweep']);
+    expect(await find('ANNA ZURN')).toEqual(['Anna Zürn', 'Sweep', 'Sweep']);
+    expect(await find('Frídge')).toEqual(['Clean the FRIDGE 100%']);
     expect(await find('fridge')).toEqual(['Clean the FRIDGE 100%']);
     expect(await find('0%')).toEqual(['Clean the FRIDGE 100%']);
     expect(await find('_')).toEqual([]);

@@ -1,5 +1,6 @@
 import { addBranches, getBranch, listBranches } from '@branchbook/contract/branches.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBranch, createCast, createCompany } from '../../testing/factories.ts';
 import type { Cast, Company, Kind } from '../../testing/factories.ts';
@@ -93,6 +94,21 @@ describe('adding a branch', () => {
   it('tells letters outside ASCII apart from their capitals as little as others', async () => {
     await add('Café Żółw');
     expect((await refusalOf(add('CAFÉ ŻÓŁW'))).code).toBe('BRANCH_NAME_EXISTS');
+  });
+
+  it('does so in a database that knows no letters outside ASCII', async () => {
+    const { rows } = await sql<{ folded: string }>`
+      select fold_case(name collate "C") as folded
+      from unnest(array['CAFÉ', 'ŁÓDŹ', 'ΩMEGA', 'ЖУК', 'İZMİR', 'Plain']) as given (name)
+    `.execute(server.context.db);
+    expect(rows.map(({ folded }) => folded)).toEqual([
+      'café',
+      'łódź',
+      'ωmega',
+      'жук',
+      'izmir',
+      'plain',
+    ]);
   });
 
   it('allows the name of a branch of another company', async () => {

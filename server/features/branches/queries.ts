@@ -34,11 +34,14 @@ export const listBranches = (db: Db | Tx, scope: Scope) => {
 
 export type BranchRow = Awaited<ReturnType<typeof listBranches>>[number];
 
-/** Those of the company that were deleted. */
+/** A branch that may have been deleted; null while it is open. */
+export type RecordedBranchRow = BranchRow & { deleted_at: Date | null };
+
+/** Those of the company that were deleted, with the moment of it. */
 export const listDeletedBranches = (db: Db, scope: Scope) =>
   db
     .selectFrom('branches')
-    .select(COLUMNS)
+    .select([...COLUMNS, 'branches.deleted_at'])
     .where('company_id', '=', scope.companyId)
     .where('deleted_at', 'is not', null)
     .execute();
@@ -69,7 +72,7 @@ export const findBranchByName = (db: Db | Tx, scope: Scope, name: string) =>
   live(db, scope)
     .select(COLUMNS)
     .where((eb) =>
-      eb(eb.fn<string>('lower', ['name']), '=', eb.fn<string>('lower', [eb.val(name)])),
+      eb(eb.fn<string>('fold_case', ['name']), '=', eb.fn<string>('fold_case', [eb.val(name)])),
     )
     .executeTakeFirst();
 
@@ -77,7 +80,7 @@ export const findBranchByName = (db: Db | Tx, scope: Scope, name: string) =>
 export const findBranchesByName = async (db: Db | Tx, scope: Scope, names: string[]) => {
   const rows = await live(db, scope)
     .innerJoin(sql<{ asked: string }>`unnest(${names}::text[])`.as<'n'>(sql`n (asked)`), (join) =>
-      join.on(sql<boolean>`lower(n.asked) = lower(branches.name)`),
+      join.on(sql<boolean>`fold_case(n.asked) = fold_case(branches.name)`),
     )
     .select(COLUMNS)
     .select('n.asked')

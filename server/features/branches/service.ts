@@ -14,9 +14,9 @@ import type {
   ScopedActor,
 } from '../../platform/session/actor.ts';
 import * as queries from './queries.ts';
-import type { BranchRow } from './queries.ts';
+import type { BranchRow, RecordedBranchRow } from './queries.ts';
 
-export type { BranchRow } from './queries.ts';
+export type { BranchRow, RecordedBranchRow } from './queries.ts';
 
 const byName = (a: BranchRow, b: BranchRow): number => compareNames(a.name, b.name);
 
@@ -33,7 +33,7 @@ export const listBranches = async (
 export const listDeletedBranches = async (
   { db }: Pick<Context, 'db'>,
   actor: Actor,
-): Promise<BranchRow[]> => {
+): Promise<RecordedBranchRow[]> => {
   if (!actor.scope || !can(actor, 'view_all_reports')) throw new AppError('ACCESS_DENIED');
   return (await queries.listDeletedBranches(db, actor.scope)).toSorted(byName);
 };

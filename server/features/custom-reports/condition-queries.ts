@@ -6,15 +6,13 @@ import type { Sql } from './source-queries.ts';
 /** A column that a report names, with its SQL. */
 export type KnownColumn = { column: ReportColumn; expression: Sql };
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
 /** The column, with null for a text that says nothing. */
 const filled = ({ column, expression }: KnownColumn): Sql =>
   column.type === 'text' ? sql`nullif(${expression}, '')` : expression;
 
 /** The column as it is compared: texts in any case. */
 const comparable = (known: KnownColumn): Sql =>
-  known.column.type === 'text' ? sql`lower(${filled(known)})` : known.expression;
+  known.column.type === 'text' ? sql`fold_case(${filled(known)})` : known.expression;
 
 const bound = ({ type }: ReportColumn, value: ReportFilter['value']): Sql => {
   switch (type) {
@@ -25,7 +23,7 @@ const bound = ({ type }: ReportColumn, value: ReportFilter['value']): Sql => {
     case 'day':
       return sql`${value}::date`;
     case 'text':
-      return sql`lower(${String(value)}::text)`;
+      return sql`fold_case(${String(value)}::text)`;
     case 'choice':
     case 'instant':
       return sql`${String(value)}::text`;
@@ -42,7 +40,7 @@ export const conditionOf = (known: KnownColumn, { operator, value }: ReportFilte
     case 'filled':
       return sql`${filled(known)} is not null`;
     case 'contains':
-      return sql`${known.expression} ilike ${`%${escapeLike(String(value))}%`}::text`;
+      return sql`position(${given} in ${compared}) > 0`;
     case 'is':
       return sql`${compared} = ${given}`;
     case 'is_not':

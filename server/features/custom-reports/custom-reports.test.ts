@@ -127,6 +127,7 @@ describe('a report', () => {
       total: 2,
       branches: [branch.name],
       leftOut: 0,
+      closed: 0,
       groupsLeftOut: 0,
       rows: [
         ['2026-06-09', '2026-06-08T12:00:00.000Z', null, true, null],
@@ -282,13 +283,24 @@ describe('whose branches a report covers', () => {
     }
   });
 
-  it('is for head office a deleted one as well, where it is named', async () => {
+  it('is for head office a closed one as well, unless it was closed before the period', async () => {
     const branch = await createBranch(server, cast.company.id);
     const manager = await createEmployee(server, branch, { role_id: 2 });
     await createRecords(server, { ...branch, timezone: HOME }, manager, { seed: 5, count: 2 });
     await closeBranch(server, branch.id);
     expect((await run({ branches: [branch.id] })).total).toBe(2);
-    expect((await run({})).branches).not.toContain(branch.name);
+    const all = await run({});
+    expect(all.branches).toContain(`${branch.name} (closed)`);
+    expect(all.closed).toBe(1);
+    expect(await run({}, 'branch manager')).toMatchObject({ closed: 0, total: COUNT });
+    await server.context.db
+      .updateTable('branches')
+      .set({ deleted_at: new Date('2026-06-01T12:00:00Z') })
+      .where('id', '=', branch.id)
+      .execute();
+    const week = await run({ period: { name: 'last-7-days' } });
+    expect(week.branches).not.toContain(`${branch.name} (closed)`);
+    expect(week.closed).toBe(0);
   });
 });
 

@@ -14,7 +14,7 @@ import { renderTable } from '../reports/service.ts';
 import { cellText, groupText } from './cells.ts';
 import * as run from './run-queries.ts';
 import type { GroupRow, RawCell } from './run-queries.ts';
-import { openReport, readReport } from './service.ts';
+import { openReport, readReport, reportedName } from './service.ts';
 import type { OpenReport } from './service.ts';
 
 export type Named = { name: string; definition: ReportDefinition };
@@ -52,7 +52,11 @@ const readAll = (
   readReport(context, async (tx) => {
     const counted = await run.countReport(tx, scope, question);
     if (counted.total > most) throw tooLarge(counted.total, most, format);
-    const rows = await run.readRows(tx, scope, question, { offset: 0, limit: most });
+    const rows = await run.readRows(tx, scope, question, {
+      offset: 0,
+      limit: most,
+      withGroup: true,
+    });
     return { rows, ...counted };
   });
 
@@ -127,7 +131,7 @@ export const customPdf = async (
     {
       heading: named.name,
       fileName: fileName(named, report),
-      branchNames: report.branches.map(({ name }) => name),
+      branchNames: report.branches.map(reportedName),
       range,
       timezone,
       columns: report.columns.map(({ label, type }) => ({ label, type })),
@@ -140,13 +144,31 @@ export const customPdf = async (
   );
 };
 
+/** Names the columns that say of each row the group that it belongs to, and the group's figure. */
+const groupHeads = ({ kind, group, measure }: ReportDefinition): string[] =>
+  group ? [`Group: ${groupLabel(kind, group)}`, `Group: ${measureLabel(kind, measure)}`] : [];
+
+/** Returns those cells of a row, whose last one is the key of its group. */
+const groupCellsOf = (
+  { kind, group }: ReportDefinition,
+  groups: GroupRow[],
+): ((row: RawCell[]) => CsvCell[]) => {
+  const column = group && columnOf(kind, group.column);
+  if (!column) return () => [];
+  const figures = new Map<RawCell, number | null>(groups.map(({ key, value }) => [key, value]));
+  return (row) => {
+    const key = row.at(-1) ?? null;
+    return [key === null ? null : groupText(column, group.by, key), figures.get(key) ?? null];
+  };
+};
+
 /** Numbers stay numbers for a spreadsheet, and what is not there is an empty cell. */
 const csvCell = (column: ReportColumn, cell: RawCell, timezone: string): CsvCell => {
   if (cell === null || typeof cell === 'number') return cell;
   return cellText(column, cell, timezone);
 };
 
-/** The rows of a report for a spreadsheet. */
+/** The rows of a report for a spreadsheet, each with the figure of its group. */
 export const customCsv = async (
   context: Context,
   actor: PortalActor,
@@ -155,10 +177,14 @@ export const customCsv = async (
 ): Promise<FileAnswer> => {
   const report = await openReport(context, actor, named.definition);
   const { columns, question } = report;
-  const { rows } = await readAll(context, actor, report, CUSTOM_REPORT.csvRows, 'CSV');
-  const names = columns.map(({ label }) => label);
-  const cellsOf = (row: RawCell[]): CsvCell[] =>
-    columns.map((column, at) => csvCell(column, row[at] ?? null, question.timezone));
+  const { definition } = named;
+  const { rows, groups } = await readAll(context, actor, report, CUSTOM_REPORT.csvRows, 'CSV');
+  const names = [...columns.map(({ label }) => label), ...groupHeads(definition)];
+  const groupCells = groupCellsOf(definition, groups);
+  const cellsOf = (row: RawCell[]): CsvCell[] => [
+    ...columns.map((column, at) => csvCell(column, row[at] ?? null, question.timezone)),
+    ...groupCells(row),
+  ];
   const body = await writeLongCsv(names, rows, cellsOf, signal);
   return new FileAnswer(body, `${fileName(named, report)}.csv`, 'text/csv; charset=utf-8');
 };

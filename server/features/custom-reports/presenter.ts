@@ -6,6 +6,7 @@ import type {
 } from '@branchbook/contract/custom-reports.ts';
 import type { SavedRow } from './queries.ts';
 import type { RawCell } from './run-queries.ts';
+import { reportedName } from './service.ts';
 import type { ReportAnswer } from './service.ts';
 
 /** A cell as the contract has it. */
@@ -14,7 +15,8 @@ export const presentCell = (cell: RawCell): Cell =>
 
 export const presentResult = ({ report, counted, rows }: ReportAnswer): ReportResult => ({
   ...report.question.range,
-  branches: report.branches.map(({ name }) => name),
+  branches: report.branches.map(reportedName),
+  closed: report.branches.filter(({ deleted_at: closedAt }) => closedAt !== null).length,
   leftOut: report.leftOut,
   ...counted,
   rows: rows.map((row) => row.map(presentCell)),

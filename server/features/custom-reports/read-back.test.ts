@@ -8,7 +8,9 @@ import {
   START,
   comparePdf,
   compareCsv,
+  NOW,
   dayAt,
+  dayOf,
   hard,
   instantAt,
   item,
@@ -29,6 +31,10 @@ type Custom = Pick<ReportDefinition, 'kind'> & {
   /** The label of each column by its key, the first one unique. */
   columns: Record<string, string>;
   cells: (n: number) => (string | number)[];
+  /** The first day of the records, where it is not that of the others. */
+  start?: string;
+  /** By what the rows are in order, where it is not by their number. */
+  place?: (n: number) => [number, number];
 };
 
 const CUSTOM: Custom[] = [
@@ -55,6 +61,41 @@ const CUSTOM: Custom[] = [
       hard(n),
       'Not needed',
     ],
+  },
+  {
+    kind: 'temperatures',
+    // Three a day, of thirty days until yesterday for each piece of equipment.
+    start: '2026-05-11',
+    // Of each piece the last first.
+    place: (n) => [Math.ceil(n / 90), -n],
+    columns: {
+      equipment_name: 'Equipment',
+      log_date: 'Day',
+      slot: 'Part of the day',
+      value: 'Temperature (°C)',
+      out_of_range: 'Out of range',
+      action: 'Action',
+      open: 'Still open',
+      recorded_by_name: 'Recorded by',
+      recorded_at: 'Recorded at',
+    },
+    cells: (n) => {
+      const isWarm = n % 100 === 0;
+      const day = dayOf(
+        new Date(Date.parse(NOW) - ((Math.floor((n - 1) / 3) % 30) + 1) * 86_400_000),
+      );
+      return [
+        `Fridge ${String(Math.ceil(n / 90)).padStart(3, '0')}`,
+        day,
+        ['Morning', 'Afternoon', 'Evening'][(n - 1) % 3] ?? '',
+        isWarm ? 9.5 : n % 5,
+        isWarm ? 'Yes' : 'No',
+        isWarm ? 'Moved the stock' : '',
+        isWarm ? 'Yes' : 'No',
+        'Ann',
+        `${day} 11:00`,
+      ];
+    },
   },
   {
     kind: 'visitors',
@@ -106,33 +147,42 @@ const CUSTOM: Custom[] = [
 ];
 
 describe.each(COUNTS)('The files of a branch with %i records of a kind', (count) => {
-  it.each(CUSTOM)('list all $kind of a custom report', async ({ columns, cells, ...asked }) => {
-    const keys = Object.keys(columns);
-    const definition = {
-      filters: [],
-      ...asked,
-      columns: keys,
-      branches: [world.placeOf(count).branch.id],
-      period: { start: START, end: END },
-      sort: { column: keys[0] ?? '', descending: false },
-      group: { column: 'branch', by: 'value' },
-      measure: { name: 'count', column: null },
-    } satisfies ReportDefinition;
-    const body = { name: 'Own report', definition };
-    const heads = Object.values(columns);
-    const rows = upTo(count, cells);
-    const groups = {
-      heads: ['Branch', `Number of ${nounOf[asked.kind].many}`],
-      rows: [[`Shop ${count}`, String(count)]],
-    };
-    const shown = rows.map((row) => row.map((cell) => (cell === '' ? '–' : String(cell))));
-    const inPdf = await comparePdf(await world.fetchFile(customPdf, body), count, {
-      heading: 'Own report',
-      figures: `by ${world.company.owner.name}`,
-      sections: [...(count > 0 ? [groups] : []), { heads, rows: shown }],
-    });
-    expect(inPdf.read).toEqual(inPdf.expected);
-    const inCsv = compareCsv(await world.fetchFile(customCsv, body), heads, rows);
-    expect(inCsv.read).toEqual(inCsv.expected);
-  });
+  it.each(CUSTOM)(
+    'list all $kind of a custom report',
+    async ({ columns, cells, start = START, place = (n) => [n, 0], ...asked }) => {
+      const keys = Object.keys(columns);
+      const definition = {
+        filters: [],
+        ...asked,
+        columns: keys,
+        branches: [world.placeOf(count).branch.id],
+        period: { start, end: END },
+        sort: { column: keys[0] ?? '', descending: false },
+        group: { column: 'branch', by: 'value' },
+        measure: { name: 'count', column: null },
+      } satisfies ReportDefinition;
+      const body = { name: 'Own report', definition };
+      const heads = Object.values(columns);
+      const rows = upTo(count, (n) => ({ place: place(n), row: cells(n) }))
+        .toSorted((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
+        .map(({ row }) => row);
+      const groups = {
+        heads: ['Branch', `Number of ${nounOf[asked.kind].many}`],
+        rows: [[`Shop ${count}`, String(count)]],
+      };
+      const shown = rows.map((row) => row.map((cell) => (cell === '' ? '–' : String(cell))));
+      const inPdf = await comparePdf(await world.fetchFile(customPdf, body), count, {
+        heading: 'Own report',
+        figures: `by ${world.company.owner.name}`,
+        sections: [...(count > 0 ? [groups] : []), { heads, rows: shown }],
+      });
+      expect(inPdf.read).toEqual(inPdf.expected);
+      const inCsv = compareCsv(
+        await world.fetchFile(customCsv, body),
+        [...heads, ...groups.heads.map((head) => `Group: ${head}`)],
+        rows.map((row) => [...row, `Shop ${count}`, count]),
+      );
+      expect(inCsv.read).toEqual(inCsv.expected);
+    },
+  );
 });

@@ -81,28 +81,33 @@ const countRows = async (tx: Tx, found: Sql): Promise<number> => {
 export type RawCell = Cell | Date;
 
 /**
- * Rows in the order of the report, their cells in the order of its columns. The rows are found by
- * what they are filtered and ordered by alone, and only those that are shown are read.
+ * Rows in the order of the report, their cells in the order of its columns, after them the key of
+ * their group where it is asked for. The rows are found by what they are filtered and ordered by
+ * alone, and only those that are shown are read.
  */
 export const readRows = async (
   tx: Tx,
   scope: Scope,
   question: Question,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, withGroup = false }: { offset: number; limit: number; withGroup?: boolean },
 ): Promise<RawCell[][]> => {
   const { known, from, found } = partsOf(scope, question);
-  const { columns, kind, sort } = question.definition;
+  const { columns, kind, sort, group } = question.definition;
   const { column, descending } = sort ?? { column: periodColumn[kind], descending: true };
   const direction = descending ? sql`desc nulls last` : sql`asc nulls last`;
   const order = sql`order by ${orderOf(known(column))} ${direction}, r.id desc`;
-  const cells = columns.map((key, at) => sql`${known(key).expression} as ${sql.ref(`c${at}`)}`);
+  const expressions = columns.map((key) => known(key).expression);
+  if (withGroup && group) {
+    expressions.push(groupKeyOf(known(group.column), group.by, question.timezone));
+  }
+  const cells = expressions.map((expression, at) => sql`${expression} as ${sql.ref(`c${at}`)}`);
   const { rows } = await sql<Record<string, RawCell>>`
     select ${sql.join(cells)} from ${from}
     where r.company_id = ${scope.companyId}
       and r.id = any(array(select r.id ${found} ${order} limit ${limit} offset ${offset}))
     ${order} ${once}
   `.execute(tx);
-  return rows.map((row) => columns.map((_, at) => row[`c${at}`] ?? null));
+  return rows.map((row) => expressions.map((_, at) => row[`c${at}`] ?? null));
 };
 
 const measureOf = (

@@ -174,10 +174,10 @@ describe('a report as a file', () => {
     const csv = await get(customCsv);
     expect(csv.response.headers.get('content-disposition')).toContain(`"${name}.csv"`);
     const lines = csv.body.toString('utf8').trim().split('\r\n');
-    expect(lines[0]).toContain('Name,Company,Day,Check in,Minutes,Still visiting');
+    expect(lines[0]).toContain('Name,Company,Day,Check in,Minutes,Still visiting,Group: ');
     expect(lines).toHaveLength(rows.length + 1);
     expect(lines[1]).toMatch(
-      /^50% off,.*,\d\d\/\d\d\/2026,\d\d\/\d\d\/2026 \d\d:\d\d,\d*,(?:Yes|No)$/,
+      /^50% off,.*,\d\d\/\d\d\/2026,\d\d\/\d\d\/2026 \d\d:\d\d,\d*,(?:Yes|No),June 2026,\d+$/,
     );
   });
 

@@ -4,29 +4,52 @@ import { CUSTOM_REPORT, daysOfPeriod } from '@branchbook/contract/custom-reports
 import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import { can, reaches } from '@branchbook/contract/permissions.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { wasStopped } from '../../platform/database/violations.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
-import { findHeadOffice, listBranches, listRecordedBranches } from '../branches/service.ts';
-import type { BranchRow } from '../branches/service.ts';
+import {
+  findHeadOffice,
+  listBranches,
+  listDeletedBranches,
+  listRecordedBranches,
+} from '../branches/service.ts';
+import type { BranchRow, RecordedBranchRow } from '../branches/service.ts';
 import { ensureToday } from '../tasks/service.ts';
 import * as run from './run-queries.ts';
 
-type Chosen = { branches: BranchRow[]; leftOut: number };
+type Chosen = { branches: RecordedBranchRow[]; leftOut: number };
+
+/** Returns the open branches, and those that were closed during the period of the report or later. */
+const allBranches = async (
+  context: Context,
+  actor: PortalActor,
+  period: ReportDefinition['period'],
+): Promise<RecordedBranchRow[]> => {
+  const open = (await listBranches(context, actor)).map((row) => ({ ...row, deleted_at: null }));
+  if (!can(actor, 'view_all_reports')) return open;
+  const { from } = daysOfPeriod(period, localDay(context.clock.now(), 'UTC'));
+  // A day earlier, because the day of a branch may begin before that of UTC.
+  const since = instantOf(addDays(from, -1), 0, 'UTC');
+  const closed = await listDeletedBranches(context, actor);
+  return [...open, ...closed.filter(({ deleted_at: at }) => at !== null && at >= since)];
+};
 
 /**
  * The branches of a report: whoever opens it sees those within their own reach, whoever saved it
- * ([A-133]). Named ones may be deleted, when their reports are still the caller's to see.
+ * ([A-133]). They may be closed, when their reports are still the caller's to see.
  */
 const branchesOf = async (
-  { db }: Context,
+  context: Context,
   actor: PortalActor,
-  named: number[],
+  { branches: named, period }: ReportDefinition,
 ): Promise<Chosen> => {
-  if (named.length === 0) return { branches: await listBranches({ db }, actor), leftOut: 0 };
+  const { db } = context;
+  if (named.length === 0) {
+    return { branches: await allBranches(context, actor, period), leftOut: 0 };
+  }
   const wanted = [...new Set(named)];
   const known = await listRecordedBranches(db, actor.scope, wanted);
   if (known.length < wanted.length) throw new AppError('NOT_FOUND');
@@ -52,6 +75,10 @@ const timezoneOf = async (
   return (await findHeadOffice(db, scope))?.timezone ?? 'UTC';
 };
 
+/** Returns the name of a branch as a report says it. */
+export const reportedName = ({ name, deleted_at: closedAt }: RecordedBranchRow): string =>
+  closedAt === null ? name : `${name} (closed)`;
+
 export type OpenReport = Chosen & { question: run.Question; columns: ReportColumn[] };
 
 /** A report as it is now and for this caller: its branches, its days, its timezone. */
@@ -61,7 +88,7 @@ export const openReport = async (
   definition: ReportDefinition,
 ): Promise<OpenReport> => {
   if (!can(actor, 'view_branch_reports')) throw new AppError('ACCESS_DENIED');
-  const { branches, leftOut } = await branchesOf(context, actor, definition.branches);
+  const { branches, leftOut } = await branchesOf(context, actor, definition);
   const timezone = await timezoneOf(context, actor, branches);
   const now = context.clock.now();
   if (definition.kind === 'tasks') await ensureToday(context)(actor.scope, branches);

@@ -17,6 +17,10 @@ const entryOf = (
   at: Date,
 ): AuditEntry => ({ action, entity: 'employee', entityId: employeeId, branchId, at });
 
+/** Nobody could decide on the request of the only owner, and a company keeps its last one. */
+const isOnlyOwner = async (db: Db | Tx, { roleId, scope }: PortalActor): Promise<boolean> =>
+  roleId === ROLE.owner && (await queries.countOwners(db, scope)) < 2;
+
 /** Asks the owner to be erased; asked already, it stays as it is. */
 export const askForErasure = (
   { db, clock }: Context,
@@ -26,10 +30,7 @@ export const askForErasure = (
   const at = clock.now();
   return db.transaction().execute(async (tx) => {
     await holdCaller(tx, actor);
-    // Nobody could decide, and a company keeps its last owner.
-    if (actor.roleId === ROLE.owner && (await queries.countOwners(tx, scope)) < 2) {
-      throw new AppError('ONLY_OWNER');
-    }
+    if (await isOnlyOwner(tx, actor)) throw new AppError('ONLY_OWNER');
     const isNew = await queries.insertRequest(tx, scope, employeeId, at);
     const row = await queries.findRequestOf(tx, scope, employeeId);
     if (!row) throw new AppError('NOT_FOUND');
@@ -43,12 +44,17 @@ export const askForErasure = (
 /** The caller's own latest request, and for owners those that wait for them. */
 export const listErasureRequests = async (
   { db }: Context,
-  { kind, scope, employeeId }: PortalActor,
-): Promise<{ own: RequestRow | null; open: RequestRow[] }> => {
+  actor: PortalActor,
+): Promise<{ own: RequestRow | null; open: RequestRow[]; onlyOwner: boolean }> => {
+  const { kind, scope, employeeId } = actor;
   const own = await queries.findRequestOf(db, scope, employeeId);
   const open = kind === 'owner' ? await queries.listOpenRequests(db, scope) : [];
   // One's own is not one's own to decide.
-  return { own: own ?? null, open: open.filter((row) => row.employee_id !== employeeId) };
+  return {
+    own: own ?? null,
+    open: open.filter((row) => row.employee_id !== employeeId),
+    onlyOwner: await isOnlyOwner(db, actor),
+  };
 };
 
 const requireRequest = async (db: Db | Tx, actor: PortalActor, id: number): Promise<RequestRow> => {

@@ -273,6 +273,7 @@ describe('a request to be erased', () => {
   it('is no way for the only owner, and another owner decides about an owner', async () => {
     const owner = cast.as('owner');
     expect((await refusalOf(owner.call(askForErasure))).code).toBe('ONLY_OWNER');
+    expect((await owner.call(listErasureRequests)).onlyOwner).toBe(true);
     const second = await createEmployee(server, cast.company.headOffice, { role_id: 1 });
     const { request } = await askAs(cast.people.owner);
     expect(await openOf('owner')).toEqual([]);

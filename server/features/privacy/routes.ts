@@ -33,8 +33,8 @@ export const privacyRoutes = (routes: Routes, context: Context): void => {
   });
 
   routes.handle(erasure.listErasureRequests, async ({ actor }) => {
-    const { own, open } = await erasures.listErasureRequests(context, actor);
-    return { own: own && presentRequest(own), open: open.map(presentRequest) };
+    const { own, open, onlyOwner } = await erasures.listErasureRequests(context, actor);
+    return { own: own && presentRequest(own), open: open.map(presentRequest), onlyOwner };
   });
 
   routes.handle(erasure.withdrawErasure, async ({ actor, params }) => {

@@ -25,6 +25,12 @@ const equipment = (db: Db | Tx, scope: Scope) =>
 export const listEquipment = (db: Db | Tx, scope: Scope, branchId: number) =>
   equipment(db, scope).where('branch_id', '=', branchId).execute();
 
+/** All that these branches have or had. */
+export const listEquipmentOfBranches = (db: Db, scope: Scope, branchIds: number[]) =>
+  equipment(db, scope)
+    .where(sql<boolean>`branch_id = any(${branchIds}::bigint[])`)
+    .execute();
+
 export type EquipmentRow = Awaited<ReturnType<typeof listEquipment>>[number];
 
 export const findEquipment = (db: Db | Tx, scope: Scope, id: number) =>
@@ -51,7 +57,7 @@ export type LimitChangeRow = Awaited<ReturnType<typeof listLimitChanges>>[number
 /** As the database compares them. */
 export const foldNames = async (tx: Tx, names: string[]): Promise<Map<string, string>> => {
   const { rows } = await sql<{ name: string; folded: string }>`
-    select name, lower(name) as folded from unnest(${names}::text[]) as asked (name)
+    select name, fold_case(name) as folded from unnest(${names}::text[]) as asked (name)
   `.execute(tx);
   return new Map(rows.map(({ name, folded }) => [name, folded]));
 };

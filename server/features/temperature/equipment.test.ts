@@ -1,5 +1,6 @@
 // Long: portal and tablet change the same equipment, and a file more is a server more.
 import { randomUUID } from 'node:crypto';
+import { recentActivity } from '@branchbook/contract/audit.ts';
 import {
   addEquipment,
   changeEquipment,
@@ -142,11 +143,20 @@ describe('equipment in the portal', () => {
         details: { name: 'Fridge' },
       },
     ]);
+    const { items } = await day.cast.as('owner').call(recentActivity, { query: {} });
+    expect(items.map(({ entity, equipId }) => [entity, equipId])).toEqual(
+      items.map(({ entity }) => [entity, entity === 'reading' ? day.fridge.id : null]),
+    );
+    expect(items.map(({ action }) => action)).toContain('temperature.closed');
   });
 
   it('is head office’s everywhere, a manager’s at the own branch, and nobody else’s', async () => {
     const elsewhere = await createBranch(server, day.cast.company.id);
     const freezer = await add({ branchId: elsewhere.id });
+    const listed = async (kind: 'owner' | 'branch manager') =>
+      (await day.cast.as(kind).call(listEquipment, { query: {} })).map(({ id }) => id);
+    expect(await listed('owner')).toEqual([freezer.id, day.fridge.id]);
+    expect(await listed('branch manager')).toEqual([day.fridge.id]);
     const warm = readingDeed(day.uuid, 9);
     await day.send('staff', warm);
     const [reading] = await day.readings(DAY);

@@ -10,7 +10,12 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { breaksUnique } from '../../platform/database/violations.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
-import { lockBranches, requireBranch, requireRecordedBranch } from '../branches/service.ts';
+import {
+  listBranches,
+  lockBranches,
+  requireBranch,
+  requireRecordedBranch,
+} from '../branches/service.ts';
 import { addedEntry, changedEntry, changesOf, removedEntry } from './equipment-changes.ts';
 import * as queries from './equipment-queries.ts';
 import type { EquipmentRow } from './equipment-queries.ts';
@@ -19,16 +24,21 @@ import { presentEquipment } from './presenter.ts';
 export const byName = (a: EquipmentRow, b: EquipmentRow): number =>
   compareNames(a.equipment_name, b.equipment_name) || a.id - b.id;
 
-/** What temperatures are taken of at a branch, by name. */
+/** What temperatures are taken of at a branch, or at all open ones in reach, by name. */
 export const listEquipment = async (
-  { db }: Context,
+  context: Context,
   actor: PortalActor,
-  branchId: number,
+  branchId: number | undefined,
   { removed }: { removed: boolean },
 ): Promise<EquipmentRow[]> => {
   if (!can(actor, 'view_branch_reports')) throw new AppError('ACCESS_DENIED');
-  await requireRecordedBranch(db, actor, branchId);
-  const rows = await queries.listEquipment(db, actor.scope, branchId);
+  const { db } = context;
+  const branches =
+    branchId === undefined
+      ? await listBranches(context, actor)
+      : [await requireRecordedBranch(db, actor, branchId)];
+  const ids = branches.map(({ id }) => id);
+  const rows = await queries.listEquipmentOfBranches(db, actor.scope, ids);
   return rows.filter((row) => removed || row.deleted_at === null).toSorted(byName);
 };
 

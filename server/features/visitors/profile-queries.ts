@@ -45,7 +45,7 @@ export const updateProfile = (
 export const listCompanyNames = async (db: Db, scope: Scope): Promise<string[]> => {
   const rows = await live(db, scope)
     .select((eb) => eb.fn.min('company_name').as('name'))
-    .groupBy((eb) => eb.fn('lower', ['company_name']))
+    .groupBy((eb) => eb.fn('fold_case', ['company_name']))
     .execute();
   return rows.map(({ name }) => name);
 };

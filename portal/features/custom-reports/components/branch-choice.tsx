@@ -1,7 +1,7 @@
 import { CUSTOM_REPORT } from '@branchbook/contract/custom-reports.ts';
 import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { branchesQuery } from '../../../shared/branches.ts';
+import { branchesQuery, closedBranchesQuery } from '../../../shared/branches.ts';
 import { useUser } from '../../../shared/user.tsx';
 import classes from '../custom-reports.module.css';
 
@@ -12,17 +12,20 @@ type Props = { branches: readonly number[]; onBranches: (branches: number[]) => 
 
 /** Of which branches: none picked are all of them. */
 export const BranchChoice = ({ branches, onBranches }: Props) => {
-  const all = useQuery(branchesQuery(useUser().company_id)).data ?? [];
-  // What is named and not there any more can be taken out, too.
-  const gone = branches.filter((id) => !all.some((branch) => branch.id === id));
+  const { company_id: companyId } = useUser();
+  const open = useQuery(branchesQuery(companyId)).data ?? [];
+  const closed = useQuery(closedBranchesQuery(companyId)).data ?? [];
+  // Named branches that are not listed can be taken out, too.
+  const unknown = branches.filter((id) => ![...open, ...closed].some((one) => one.id === id));
   return (
     <MultiSelect
       label="Branches"
       placeholder={branches.length === 0 ? 'All branches' : undefined}
       description={branches.length === 0 ? 'Leave empty for all branches' : undefined}
       data={[
-        ...all.map(({ id, name }) => ({ value: String(id), label: name })),
-        ...gone.map((id) => ({ value: String(id), label: `Branch ${id}` })),
+        ...open.map(({ id, name }) => ({ value: String(id), label: name })),
+        ...closed.map(({ id, name }) => ({ value: String(id), label: `${name} (closed)` })),
+        ...unknown.map((id) => ({ value: String(id), label: `Branch ${id}` })),
       ]}
       value={branches.map(String)}
       onChange={(chosen) => onBranches(chosen.map(Number))}

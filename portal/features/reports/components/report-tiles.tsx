@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
+import tileClasses from '../../../shared/tile.module.css';
 import classes from '../reports.module.css';
 
 const TILES = [
@@ -59,7 +60,7 @@ export const ReportTiles = ({ branchId }: { branchId: number | undefined }) => (
         key={title}
         to={to}
         search={{ branch: branchId, ...('report' in tile && { report: tile.report }) }}
-        className={classes['tile']}
+        className={`${tileClasses['tile']} ${classes['tile']}`}
       >
         <TileIcon size={24} stroke={1.6} aria-hidden />
         <span className={classes['tileText']}>
