@@ -9,8 +9,8 @@ class Blank {
   }
 }
 
-const blanks = <Given extends object>(): Given =>
-  new Proxy({} as Given, { get: (_, name) => new Blank(String(name)) });
+/** Has a blank for whatever value it is asked for. */
+const blanks: object = new Proxy({}, { get: (_, name) => new Blank(String(name)) });
 
 /**
  * Puts a query together once, at its first call, and gives it other values at every call: for what is
@@ -22,7 +22,7 @@ export const compileOnce = <Given extends object, Row>(
 ): ((db: Db | Tx, given: Given) => Promise<Row[]>) => {
   let compiled: CompiledQuery<Row> | undefined;
   return async (db, given) => {
-    compiled ??= build(db, blanks<Given>()).compile();
+    compiled ??= build(db, blanks as Given).compile();
     const parameters = compiled.parameters.map((value) =>
       value instanceof Blank ? given[value.name as keyof Given] : value,
     );
