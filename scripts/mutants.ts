@@ -15,8 +15,33 @@ import { ROOT } from './workspaces.ts';
 
 const AREAS = ['contract', 'tablet/offline', 'server/features'];
 
-/** Lists of texts, declarations and what starts a process have no rules to test. */
-const WITHOUT_RULES = /\.test\.ts$|\/library-[^/]+\.ts$|\/letters\.ts$|-text\.ts$|\/sw\.ts$/;
+/** Lists of texts, what starts a process and what stands in for a browser have no rules to test. */
+const WITHOUT_RULES =
+  /\.test\.ts$|\/library-[^/]+\.ts$|\/letters\.ts$|-text\.ts$|\/sw\.ts$|\/memory-store\.ts$/;
+
+/** Tests of the server that call every endpoint. */
+const CALL_ALL = ['server/bad-input.test.ts', 'server/tenancy.test.ts'];
+
+/** The features of the server that a file of the contract is about, where they bear other names. */
+const FEATURES: Record<string, string[]> = {
+  arrival: ['devices'],
+  audit: ['activity'],
+  'company-data': ['privacy'],
+  'custom-report-columns': ['custom-reports'],
+  erasure: ['privacy'],
+  exports: ['reports'],
+  imports: ['branches', 'employees'],
+  occurrences: ['tasks'],
+  photos: ['tasks'],
+  review: ['devices'],
+  schedule: ['tasks'],
+  signing: ['devices'],
+  snapshot: ['devices'],
+  'sync-payloads': ['devices'],
+  tablet: ['devices'],
+  'task-fields': ['tasks'],
+  'task-library': ['tasks'],
+};
 
 /** A change that takes this much longer than the tests without one is a loop. */
 const TIMES_AS_LONG = 5;
@@ -44,13 +69,14 @@ const filesOf = (target: string): string[] =>
 /** The tests of a file from the nearest to the widest, as the beginnings of their paths. */
 const testsOf = (file: string): string[][] => {
   const stem = file.replace(/\.ts$/, '');
-  if (file.startsWith('contract/')) {
-    const feature = `server/features/${path.basename(stem)}/`;
-    const wider = existsSync(path.join(ROOT, feature)) ? ['tablet/', feature] : ['tablet/'];
-    return values.near ? [['contract/']] : [['contract/'], wider];
-  }
   if (file.startsWith('tablet/')) return [['tablet/']];
-  return [[stem], [`${path.dirname(file)}/`]];
+  if (!file.startsWith('contract/')) return [[stem], [`${path.dirname(file)}/`], CALL_ALL];
+  if (values.near) return [['contract/']];
+  const name = path.basename(stem);
+  const features = (FEATURES[name] ?? [name])
+    .map((feature) => `server/features/${feature}/`)
+    .filter((folder) => existsSync(path.join(ROOT, folder)));
+  return [['contract/'], ['tablet/', 'portal/'], features, CALL_ALL];
 };
 
 let tester: ChildProcess | null = null;

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { expect, it } from 'vitest';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { ERRORS } from './errors.ts';
+import { syncPayloads } from './sync-payloads.ts';
+
+type JsonSchema = {
+  type?: string;
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  minItems?: number;
+  maxItems?: number;
+};
+
+/** Texts of a length, from the plainest to those of a certain form. */
+const TEXTS: ((length: number) => string)[] = [
+  (length) => 'a'.repeat(length),
+  (length) => '1'.repeat(length),
+  (length) => 'Aa1'.padEnd(length, 'a').slice(0, length),
+  (length) => `${'a'.repeat(Math.max(length - 6, 0))}@x.com`.slice(-length),
+];
+const SHORT = Array.from({ length: 41 }, (_, length) => length);
+const LONGEST = 40_000;
+const NUMBERS = [1, 0, 5, 100];
+
+const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
+
+/** Finds the number nearest to `end` that holds, from one that does. */
+const furthest = (from: number, end: number, holds: (at: number) => boolean): number => {
+  if (holds(end)) return end;
+  let [last, not] = [from, end];
+  while (Math.abs(not - last) > 1) {
+    const middle = Math.trunc(last / 2 + not / 2);
+    if (holds(middle)) last = middle;
+    else not = middle;
+  }
+  return last;
+};
+
+const span = (least: number, most: number, end: number): string =>
+  `${least === -end ? 'any' : least} to ${most === end ? 'any' : most}`;
+
+/** Tries texts of all lengths: the shortest and the longest that are taken. */
+const textsTaken = (schema: z.ZodType): string[] => {
+  for (const text of TEXTS) {
+    const least = SHORT.find((length) => length > 0 && takes(schema, text(length)));
+    if (least === undefined) continue;
+    const most = furthest(least, LONGEST, (length) => takes(schema, text(length)));
+    return [`${text(1) === '1' ? 'digits' : 'text'} ${span(least, most, LONGEST)}`];
+  }
+  return [];
+};
+
+/** Tries numbers: the lowest and the highest that are taken. */
+const numbersTaken = (schema: z.ZodType): string[] => {
+  const start = NUMBERS.find((number) => takes(schema, number));
+  if (start === undefined) return [];
+  const end = Number.MAX_SAFE_INTEGER;
+  const holds = (number: number) => takes(schema, number);
+  const range = span(furthest(start, -end, holds), furthest(start, end, holds), end);
+  return [`${takes(schema, start + 0.5) ? 'number' : 'whole number'} ${range}`];
+};
+
+/** Permissions are listed in their own table. */
+const inShort = (list: unknown[]): string =>
+  list.length > 30 ? `${list.length}: ${String(list[0])} …` : list.join(', ');
+
+const choicesOf = ({ enum: list, const: only, format, anyOf = [] }: JsonSchema): string[] => [
+  ...(list ? [`one of ${inShort(list)}`] : []),
+  ...(only === undefined ? [] : [`‘${String(only)}’`]),
+  ...(format && !list ? [format] : []),
+  ...anyOf.flatMap(choicesOf),
+];
+
+const jsonOf = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
+const isChoice = (json: JsonSchema): boolean =>
+  json.enum !== undefined || json.const !== undefined || (json.anyOf ?? []).some(isChoice);
+
+const withDefault = (schema: z.ZodType): string => {
+  const { success, data } = schema.safeParse(undefined);
+  if (!success) return 'must be sent';
+  return data === undefined ? 'may be left out' : `left out: ${JSON.stringify(data)}`;
+};
+
+/** What lies inside of what may be left out, has a default or is changed afterwards. */
+const inside = (schema: unknown): unknown[] => {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return inside(schema.unwrap());
+  if (schema instanceof z.ZodDefault) return inside(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return inside(schema.in);
+  return schema instanceof z.ZodUnion ? schema.options.flatMap(inside) : [schema];
+};
+
+/** Says of every field what it takes, as it turns out when it is tried. */
+const fieldsTaken = (name: string, schema: z.ZodType): string[] => {
+  const json = jsonOf(schema);
+  const parts = inside(schema).flatMap((part): string[] => {
+    if (part instanceof z.ZodArray) {
+      const { minItems = 0, maxItems = 'any' } = jsonOf(part);
+      const items = fieldsTaken(`${name}[]`, part.element as z.ZodType);
+      return [`${name}: ${minItems} to ${maxItems} of`, ...items];
+    }
+    if (!(part instanceof z.ZodObject)) return [];
+    return Object.entries<z.ZodType>(part.shape).flatMap(([field, one]) =>
+      fieldsTaken(`${name}.${field}`, one),
+    );
+  });
+  const said = [
+    ...choicesOf(json),
+    ...(isChoice(json) ? [] : [...textsTaken(schema), ...numbersTaken(schema)]),
+    ...['true', 'false', '0'].filter(
+      (flag) => !isChoice(json) && takes(schema, flag) && takes(schema, true),
+    ),
+    ...(takes(schema, true) ? ['yes or no'] : []),
+    ...(takes(schema, null) ? ['null'] : []),
+    ...(takes(schema, '') ? ['empty'] : []),
+    withDefault(schema),
+  ];
+  const own =
+    parts.length > 0 && said.length === 1 ? [] : [`${name}: ${[...new Set(said)].join('; ')}`];
+  return [...own, ...new Set(parts)];
+};
+
+const partsOf = ({ params, query, body }: Endpoint): string[] =>
+  Object.entries({ params, query, body }).flatMap(([name, schema]) =>
+    schema ? fieldsTaken(name, schema) : [],
+  );
+
+const answerOf = ({ data, status = 200, exports, alsoTopLevel = [] }: Endpoint): string =>
+  [
+    `answers ${status}`,
+    ...(typeof data === 'string' ? [data] : []),
+    ...(exports ? [`called ‘${exports}’`] : []),
+    ...(alsoTopLevel.length > 0 ? [`also at the top: ${alsoTopLevel.join(', ')}`] : []),
+  ].join('; ');
+
+const limitsOf = ({ limit, atOnce, bodyLimit }: Endpoint): string[] => [
+  ...(limit
+    ? [
+        `at most ${limit.max} in ${limit.seconds} seconds per ${limit.per} ${limit.code ?? ''}`.trim(),
+      ]
+    : []),
+  ...(atOnce
+    ? [`at most ${atOnce.max} at once per ${atOnce.per} ${atOnce.what ?? ''}`.trim()]
+    : []),
+  ...(bodyLimit ? [`at most ${bodyLimit} bytes`] : []),
+];
+
+const enumsOf = (json: unknown): string[] => {
+  if (typeof json !== 'object' || json === null) return [];
+  const found = Array.isArray((json as JsonSchema).enum) ? choicesOf(json as JsonSchema) : [];
+  return [...found, ...Object.values(json).flatMap(enumsOf)];
+};
+
+const saidOf = (endpoint: Endpoint): string => {
+  const { method, path, who, errors = [], photo, data } = endpoint;
+  const answers =
+    typeof data === 'string' ? [] : enumsOf(z.toJSONSchema(data, { unrepresentable: 'any' }));
+  return [
+    `${method} ${path}`,
+    `for ${who === 'anyone' ? who : who.join(', ')}`,
+    answerOf(endpoint),
+    ...[...new Set(answers)].map((list) => `in the answer: ${list}`),
+    ...(photo ? ['takes a photo'] : []),
+    ...(errors.length > 0 ? [`refuses with ${errors.join(', ')}`] : []),
+    ...limitsOf(endpoint),
+    ...partsOf(endpoint),
+  ].join('\n  ');
+};
+
+/** The list is written with --update, so that a change of it is read before it is taken. */
+it('what callers may send, are refused and how often is what the list of the API says', async () => {
+  const calls = Object.values<Endpoint>(endpoints).map(saidOf);
+  const signed = Object.entries(syncPayloads).flatMap(([kind, schema]) =>
+    fieldsTaken(`signed by a tablet: ${kind}`, schema),
+  );
+  const refusals = Object.entries(ERRORS).map(
+    ([code, { status, message }]) => `${status} ${code}: ${message}`,
+  );
+  const said = [...calls, ...signed, ...refusals].join('\n');
+  await expect(`${said}\n`).toMatchFileSnapshot('./endpoints.txt');
+});
