@@ -1,9 +1,13 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Endpoint } from '@branchbook/contract/endpoint.ts';
+import { endpoints } from '@branchbook/contract/endpoints.ts';
+import { ERRORS } from '@branchbook/contract/errors.ts';
+import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
 import { z } from 'zod';
 import { expect, it } from 'vitest';
-import type { Endpoint } from './endpoint.ts';
-import { endpoints } from './endpoints.ts';
-import { ERRORS } from './errors.ts';
-import { syncPayloads } from './sync-payloads.ts';
+
+const CONTRACT = path.join(import.meta.dirname, '../contract');
 
 type JsonSchema = {
   type?: string;
@@ -158,11 +162,11 @@ const enumsOf = (json: unknown): string[] => {
 };
 
 const saidOf = (endpoint: Endpoint): string => {
-  const { method, path, who, errors = [], photo, data } = endpoint;
+  const { method, path: address, who, errors = [], photo, data } = endpoint;
   const answers =
     typeof data === 'string' ? [] : enumsOf(z.toJSONSchema(data, { unrepresentable: 'any' }));
   return [
-    `${method} ${path}`,
+    `${method} ${address}`,
     `for ${who === 'anyone' ? who : who.join(', ')}`,
     answerOf(endpoint),
     ...[...new Set(answers)].map((list) => `in the answer: ${list}`),
@@ -171,6 +175,27 @@ const saidOf = (endpoint: Endpoint): string => {
     ...limitsOf(endpoint),
     ...partsOf(endpoint),
   ].join('\n  ');
+};
+
+const isPlain = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value)) &&
+      !('path' in value) &&
+      Object.values(value).every(isPlain)
+    : value === null || ['number', 'string', 'boolean'].includes(typeof value);
+
+/** Returns the numbers and choices that the files of the contract export. */
+const sharedValues = async (): Promise<string[]> => {
+  const files = readdirSync(CONTRACT).filter((file) => /^[a-z-]+\.ts$/.test(file));
+  const lines: string[] = [];
+  for (const file of files.filter((one) => !one.endsWith('-text.ts')).toSorted()) {
+    const exported = Object.entries((await import(path.join(CONTRACT, file))) as object);
+    for (const [name, value] of exported) {
+      if (name === 'ERRORS' || typeof value === 'string' || !isPlain(value)) continue;
+      lines.push(`contract/${file} ${name}: ${JSON.stringify(value)}`);
+    }
+  }
+  return lines;
 };
 
 /** The list is written with --update, so that a change of it is read before it is taken. */
@@ -182,6 +207,8 @@ it('what callers may send, are refused and how often is what the list of the API
   const refusals = Object.entries(ERRORS).map(
     ([code, { status, message }]) => `${status} ${code}: ${message}`,
   );
-  const said = [...calls, ...signed, ...refusals].join('\n');
-  await expect(`${said}\n`).toMatchFileSnapshot('./endpoints.txt');
+  const said = [...calls, ...signed, ...refusals, ...(await sharedValues())].join('\n');
+  await expect(`${said}\n`).toMatchFileSnapshot(
+    path.join(import.meta.dirname, 'testing/api-list.txt'),
+  );
 });
