@@ -46,9 +46,8 @@ const started = async (sent: ReturnType<typeof serveTablet>, last: string) => {
 };
 
 beforeEach(async () => {
-  const events = { addEventListener: () => {}, removeEventListener: () => {} };
-  vi.stubGlobal('window', events);
-  vi.stubGlobal('document', { ...events, visibilityState: 'visible' });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('navigator', {
     onLine: true,
     locks: { request: (_: string, work: () => Promise<void>) => work() },
@@ -57,6 +56,7 @@ beforeEach(async () => {
   return () => {
     stop();
     vi.unstubAllGlobals();
+    vi.useRealTimers();
   };
 });
 
@@ -101,5 +101,59 @@ describe('a tablet with a network', () => {
     await started(sent, SIGN_OUT);
     await vi.waitFor(async () => expect(await getSetting('farewell')).toBeNull());
     expect(new Set(calls(sent))).toEqual(new Set([SIGN_OUT]));
+  });
+});
+
+describe('a tablet that is left alone', () => {
+  /** Lets everything run that does not wait for time to pass. */
+  const settled = async () => {
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+  };
+  const roundsAfter = async (sent: { called: string }[], ms: number) => {
+    sent.length = 0;
+    await vi.advanceTimersByTimeAsync(ms);
+    await settled();
+    return sent.filter(({ called }) => called === SNAPSHOT).length;
+  };
+
+  beforeEach(() => {
+    const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+    vi.useFakeTimers({ toFake: [...toFake] });
+  });
+
+  it('asks every minute, when it is looked at and when the network is back, until it is closed', async () => {
+    const sent = serveTablet(server());
+    stop = startSync();
+    await settled();
+    expect(await roundsAfter(sent, 59_000)).toBe(0);
+    expect(await roundsAfter(sent, 1_000)).toBe(1);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await roundsAfter(sent, 0)).toBe(1);
+    Object.assign(document, { visibilityState: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await roundsAfter(sent, 0)).toBe(0);
+    window.dispatchEvent(new Event('online'));
+    expect(await roundsAfter(sent, 0)).toBe(1);
+    stop();
+    Object.assign(document, { visibilityState: 'visible' });
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('online'));
+    expect(await roundsAfter(sent, 600_000)).toBe(0);
+  });
+
+  it('tries again 2 seconds after a failure, then after 4, and after 2 once it has been told to', async () => {
+    const sent = serveTablet({ ...server(), [SNAPSHOT]: refusal(500, { code: 'SERVER' }) });
+    stop = startSync();
+    await settled();
+    // The round that the store asks for failed, too.
+    await sendNow();
+    expect(await roundsAfter(sent, 1_999)).toBe(0);
+    expect(await roundsAfter(sent, 1)).toBe(1);
+    expect(await roundsAfter(sent, 3_999)).toBe(0);
+    expect(await roundsAfter(sent, 1)).toBe(1);
+    await sendNow();
+    expect(await roundsAfter(sent, 2_000)).toBe(1);
+    stop();
+    expect(await roundsAfter(sent, 600_000)).toBe(0);
   });
 });
