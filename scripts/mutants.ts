@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { whyHarmless } from './mutants/harmless.ts';
@@ -25,25 +25,29 @@ const CONTRACT = ['contract/', 'server/api-list.test.ts'];
 /** Tests of the server that call every endpoint. */
 const CALL_ALL = ['server/bad-input.test.ts', 'server/tenancy.test.ts'];
 
-/** The features of the server that a file of the contract is about, where they bear other names. */
-const FEATURES: Record<string, string[]> = {
-  arrival: ['devices'],
-  audit: ['activity'],
-  'company-data': ['privacy'],
-  'custom-report-columns': ['custom-reports'],
-  erasure: ['privacy'],
-  exports: ['reports'],
-  imports: ['branches', 'employees'],
-  occurrences: ['tasks'],
-  photos: ['tasks'],
-  review: ['devices'],
-  schedule: ['tasks'],
-  signing: ['devices'],
-  snapshot: ['devices'],
-  'sync-payloads': ['devices'],
-  tablet: ['devices'],
-  'task-fields': ['tasks'],
-  'task-library': ['tasks'],
+/** The tests of the server that a file of the contract is about, where they bear another name. */
+const ABOUT: Record<string, string[]> = {
+  arrival: ['server/features/devices/'],
+  audit: ['server/features/activity/'],
+  'company-data': ['server/features/privacy/'],
+  'custom-report-columns': ['server/features/custom-reports/'],
+  erasure: ['server/features/privacy/'],
+  exports: ['server/features/reports/'],
+  imports: ['server/features/branches/', 'server/features/employees/'],
+  occurrences: ['server/features/tasks/'],
+  photos: ['server/features/tasks/'],
+  review: ['server/features/devices/'],
+  schedule: ['server/features/tasks/'],
+  signing: ['server/features/devices/'],
+  snapshot: ['server/features/devices/'],
+  'sync-payloads': ['server/features/devices/'],
+  tablet: ['server/features/devices/'],
+  'task-fields': ['server/features/tasks/'],
+  'task-library': ['server/features/tasks/'],
+  'api-errors': ['server/platform/error-handler'],
+  errors: ['server/platform/error-handler'],
+  'error-envelope': ['server/platform/'],
+  idempotency: ['server/repeated-calls', 'server/platform/'],
 };
 
 /** A change that takes this much longer than the tests without one is a loop. */
@@ -81,10 +85,8 @@ const testsOf = (file: string): Step[] => {
   }
   if (values.near) return [{ tests: CONTRACT }];
   const name = path.basename(stem);
-  const features = (FEATURES[name] ?? [name])
-    .map((feature) => `server/features/${feature}/`)
-    .filter((folder) => existsSync(path.join(ROOT, folder)));
-  const wider = [CONTRACT, ['tablet/', 'portal/'], features, CALL_ALL];
+  const about = ABOUT[name] ?? [`server/features/${name}/`];
+  const wider = [CONTRACT, ['tablet/', 'portal/'], about, CALL_ALL];
   return wider.map((tests) => ({ tests }));
 };
 

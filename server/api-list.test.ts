@@ -10,7 +10,10 @@ import { expect, it } from 'vitest';
 const CONTRACT = path.join(import.meta.dirname, '../contract');
 
 type JsonSchema = {
+  $ref?: string;
   type?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
   format?: string;
   enum?: unknown[];
   const?: unknown;
@@ -135,10 +138,9 @@ const partsOf = ({ params, query, body }: Endpoint): string[] =>
     schema ? fieldsTaken(name, schema) : [],
   );
 
-const answerOf = ({ data, status = 200, exports, alsoTopLevel = [] }: Endpoint): string =>
+const answerOf = ({ status = 200, exports, alsoTopLevel = [] }: Endpoint): string =>
   [
     `answers ${status}`,
-    ...(typeof data === 'string' ? [data] : []),
     ...(exports ? [`called ‘${exports}’`] : []),
     ...(alsoTopLevel.length > 0 ? [`also at the top: ${alsoTopLevel.join(', ')}`] : []),
   ].join('; ');
@@ -155,21 +157,36 @@ const limitsOf = ({ limit, atOnce, bodyLimit }: Endpoint): string[] => [
   ...(bodyLimit ? [`at most ${bodyLimit} bytes`] : []),
 ];
 
-const enumsOf = (json: unknown): string[] => {
-  if (typeof json !== 'object' || json === null) return [];
-  const found = Array.isArray((json as JsonSchema).enum) ? choicesOf(json as JsonSchema) : [];
-  return [...found, ...Object.values(json).flatMap(enumsOf)];
+/** Returns what an answer may hold, in one line; what it is made of in brackets. */
+const shapeOf = ({
+  $ref,
+  type,
+  properties,
+  items,
+  anyOf,
+  enum: list,
+  ...json
+}: JsonSchema): string => {
+  if (list) return inShort(list).replaceAll(', ', '|');
+  if (json.const !== undefined) return String(json.const);
+  if (anyOf) return anyOf.map(shapeOf).join('|');
+  if (items) return `[${shapeOf(items)}]`;
+  if (!properties) return $ref ?? type ?? 'anything';
+  const fields = Object.entries(properties).map(([name, one]) => `${name}: ${shapeOf(one)}`);
+  return `{ ${fields.join(', ')} }`;
 };
 
 const saidOf = (endpoint: Endpoint): string => {
   const { method, path: address, who, errors = [], photo, data } = endpoint;
-  const answers =
-    typeof data === 'string' ? [] : enumsOf(z.toJSONSchema(data, { unrepresentable: 'any' }));
+  const answer =
+    typeof data === 'string'
+      ? data
+      : shapeOf(z.toJSONSchema(data, { unrepresentable: 'any' }) as JsonSchema);
   return [
     `${method} ${address}`,
     `for ${who === 'anyone' ? who : who.join(', ')}`,
     answerOf(endpoint),
-    ...[...new Set(answers)].map((list) => `in the answer: ${list}`),
+    `with ${answer}`,
     ...(photo ? ['takes a photo'] : []),
     ...(errors.length > 0 ? [`refuses with ${errors.join(', ')}`] : []),
     ...limitsOf(endpoint),
