@@ -105,15 +105,15 @@ describe('a tablet with a network', () => {
 });
 
 describe('a tablet that is left alone', () => {
-  /** Lets everything run that does not wait for time to pass. */
-  const settled = async () => {
-    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
-  };
-  const roundsAfter = async (sent: { called: string }[], ms: number) => {
-    sent.length = 0;
-    await vi.advanceTimersByTimeAsync(ms);
-    await settled();
-    return sent.filter(({ called }) => called === SNAPSHOT).length;
+  const roundsOf = (sent: { called: string }[]) =>
+    sent.filter(({ called }) => called === SNAPSHOT).length;
+
+  /** Waits for a round, and for the timers that go on after it; the clock of the timers stands. */
+  const untilRound = async (sent: { called: string }[], count: number, timers: number) => {
+    const isThere = () => roundsOf(sent) >= count && vi.getTimerCount() === timers;
+    while (!isThere()) await new Promise(setImmediate);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    if (roundsOf(sent) !== count) throw new Error('There was a round too many.');
   };
 
   beforeEach(() => {
@@ -124,36 +124,48 @@ describe('a tablet that is left alone', () => {
   it('asks every minute, when it is looked at and when the network is back, until it is closed', async () => {
     const sent = serveTablet(server());
     stop = startSync();
-    await settled();
-    expect(await roundsAfter(sent, 59_000)).toBe(0);
-    expect(await roundsAfter(sent, 1_000)).toBe(1);
+    // The store’s watcher sets a timer that ends at once.
+    vi.advanceTimersByTime(0);
+    await untilRound(sent, 1, 1);
+    vi.advanceTimersByTime(59_999);
+    await untilRound(sent, 1, 1);
+    vi.advanceTimersByTime(1);
+    await untilRound(sent, 2, 1);
     document.dispatchEvent(new Event('visibilitychange'));
-    expect(await roundsAfter(sent, 0)).toBe(1);
+    await untilRound(sent, 3, 1);
     Object.assign(document, { visibilityState: 'hidden' });
     document.dispatchEvent(new Event('visibilitychange'));
-    expect(await roundsAfter(sent, 0)).toBe(0);
+    await untilRound(sent, 3, 1);
     window.dispatchEvent(new Event('online'));
-    expect(await roundsAfter(sent, 0)).toBe(1);
+    await untilRound(sent, 4, 1);
     stop();
     Object.assign(document, { visibilityState: 'visible' });
     document.dispatchEvent(new Event('visibilitychange'));
     window.dispatchEvent(new Event('online'));
-    expect(await roundsAfter(sent, 600_000)).toBe(0);
+    await untilRound(sent, 4, 0);
+    expect(roundsOf(sent)).toBe(4);
   });
 
-  it('tries again 2 seconds after a failure, then after 4, and after 2 once it has been told to', async () => {
+  it('tries again 2 seconds after a failure, then after 4, and after 2 once it was told to', async () => {
     const sent = serveTablet({ ...server(), [SNAPSHOT]: refusal(500, { code: 'SERVER' }) });
     stop = startSync();
-    await settled();
-    // The round that the store asks for failed, too.
+    // The store’s watcher sets a timer that ends at once.
+    vi.advanceTimersByTime(0);
+    await untilRound(sent, 1, 2);
+    vi.advanceTimersByTime(1_999);
+    await untilRound(sent, 1, 2);
+    vi.advanceTimersByTime(1);
+    await untilRound(sent, 2, 2);
+    vi.advanceTimersByTime(3_999);
+    await untilRound(sent, 2, 2);
+    vi.advanceTimersByTime(1);
+    await untilRound(sent, 3, 2);
     await sendNow();
-    expect(await roundsAfter(sent, 1_999)).toBe(0);
-    expect(await roundsAfter(sent, 1)).toBe(1);
-    expect(await roundsAfter(sent, 3_999)).toBe(0);
-    expect(await roundsAfter(sent, 1)).toBe(1);
-    await sendNow();
-    expect(await roundsAfter(sent, 2_000)).toBe(1);
+    await untilRound(sent, 4, 2);
+    vi.advanceTimersByTime(2_000);
+    await untilRound(sent, 5, 2);
     stop();
-    expect(await roundsAfter(sent, 600_000)).toBe(0);
+    await untilRound(sent, 5, 0);
+    expect(roundsOf(sent)).toBe(5);
   });
 });
