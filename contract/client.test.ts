@@ -90,6 +90,7 @@ describe('a call that gets no answer', () => {
     ['is cut off in the middle', async () => new Response(cutOff(), { status: 201 })],
     ['comes from a proxy whose server is starting', async () => Response.json({}, { status: 502 })],
     ['says that the database is away', async () => Response.json({}, { status: 503 })],
+    ['took a proxy too long', async () => Response.json({}, { status: 504 })],
   ])('is sent again under its key when the answer %s', async (_, failing) => {
     network.mockImplementationOnce(failing).mockImplementationOnce(failing);
     const answer = call();
@@ -129,6 +130,21 @@ describe('a call that gets no answer', () => {
     network.mockReset().mockImplementation(saved);
     await call();
     expect(keys()).toEqual([expect.stringMatching(KEY_PATTERN)]);
+  });
+
+  it('is given up after 30 seconds, unless it sends a photo or a file', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout');
+    try {
+      await client.raw(saveDiaryEntry, { body: { branchId: 1, date: '2026-06-10', note: 'One' } });
+      expect(limit.mock.calls).toEqual([[30_000]]);
+      const signal = network.mock.calls[0]?.[1]?.signal;
+      expect(signal).toBeInstanceOf(AbortSignal);
+      const body = { branchId: 1, date: '2026-06-10', note: 'Two' };
+      await client.raw(saveDiaryEntry, { body }, { isLong: true });
+      expect(limit).toHaveBeenCalledOnce();
+    } finally {
+      limit.mockRestore();
+    }
   });
 
   it('has no key where it only reads', async () => {
