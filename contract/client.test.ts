@@ -37,6 +37,22 @@ describe('a report that is asked for by its path', () => {
     });
   });
 
+  it('says when it may be asked for again, as far as the server has said so', async () => {
+    const refusedFor = async (retryAfterSeconds: number) => {
+      const answer = { message: 'Too many tries.', data: { retryAfterSeconds } };
+      network.mockResolvedValueOnce(Response.json(answer, { status: 429 }));
+      return client.get('/api/nothing').catch((error: unknown) => error);
+    };
+    expect(await refusedFor(60)).toMatchObject({
+      message: 'Too many tries. You can try again in 1 minute.',
+      retryAfterSeconds: 60,
+    });
+    expect(await refusedFor(0)).toMatchObject({
+      message: 'Too many tries.',
+      retryAfterSeconds: undefined,
+    });
+  });
+
   it('tells of a caller who is signed out, and of nothing else that is refused', async () => {
     const signedOut = vi.fn<() => void>();
     const calling = createClient({ baseUrl, onUnauthorised: signedOut });

@@ -15,9 +15,9 @@ import { ROOT } from './workspaces.ts';
 
 const AREAS = ['contract', 'tablet/offline', 'server/features'];
 
-/** Lists of texts, what starts a process and what stands in for a browser have no rules to test. */
+/** Lists of texts, the service worker and what stands in for a browser have no rules to test here. */
 const WITHOUT_RULES =
-  /\.test\.ts$|\/library-[^/]+\.ts$|\/letters\.ts$|-text\.ts$|\/sw\.ts$|\/memory-store\.ts$/;
+  /\.test\.ts$|\/(?:library-[^/]+|letters|sw|updates|memory-store)\.ts$|-text\.ts$/;
 
 /** Tests of the server that try every endpoint's limits without calling it. */
 const CONTRACT = ['contract/', 'server/api-list.test.ts'];

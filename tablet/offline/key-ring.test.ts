@@ -120,6 +120,14 @@ describe('unlocking as somebody from head office', () => {
     expect(await failuresNow()).toBe(1);
   });
 
+  it('keeps the key when the browser fails to open it, and tells so', async () => {
+    await hold('9876');
+    const failing = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new Error('Busy'));
+    await expect(unlock(OLIVIA, '9876')).rejects.toThrow('Busy');
+    failing.mockRestore();
+    expect(await store.keys.get(OLIVIA)).toBeDefined();
+  });
+
   it('counts a wrong PIN, whether or not the server can be asked', async () => {
     await hold('9876');
     expect(await unlock(OLIVIA, '0000')).toEqual({
