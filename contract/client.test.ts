@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { createClient, NetworkError } from './client.ts';
 import { saveDiaryEntry } from './diary.ts';
 import { KEY_PATTERN } from './idempotency.ts';
+import { updateBranchTaskPhoto } from './tasks.ts';
 
 /** A body that ends before all of it has come. */
 const cutOff = () =>
@@ -84,6 +85,25 @@ describe('a report that is asked for by its path', () => {
   ])('is refused outside the API of the same server: %j', async (path) => {
     await expect(client.get(path)).rejects.toThrow(`Not a path of the API: ${path}`);
     expect(network).not.toHaveBeenCalled();
+  });
+});
+
+describe('a call with a photo', () => {
+  it('sends its fields as a form, empty ones included, and the photo last', async () => {
+    network.mockReset().mockImplementation(async () => Response.json({ data: null }));
+    const body = { taskId: 5, task_name: 'Sweep', task_description: null, youtube_link: undefined };
+    const photo = new Blob(['a floor'], { type: 'image/jpeg' });
+    await createClient().call(updateBranchTaskPhoto, { body, photo });
+    const [url, init] = network.mock.calls[0] ?? [];
+    const form = [...((init?.body as FormData) ?? [])];
+    expect(url).toBe('/api/tasks/update');
+    expect(new Headers(init?.headers).get('content-type')).toBeNull();
+    expect(form.slice(0, -1)).toEqual([
+      ['taskId', '5'],
+      ['task_name', 'Sweep'],
+      ['task_description', ''],
+    ]);
+    expect(form.at(-1)).toEqual(['photo', expect.any(File)]);
   });
 });
 

@@ -139,6 +139,11 @@ describe('unlocking as somebody from head office', () => {
       key: null,
       message: 'Incorrect PIN. 3 tries left.',
     });
+    answer(refusal(500, { code: 'SERVER' }));
+    expect(await unlock(OLIVIA, '0000')).toEqual({
+      key: null,
+      message: 'Incorrect PIN. 2 tries left.',
+    });
     expect((await unlock(OLIVIA, '9876')).key).toBeInstanceOf(CryptoKey);
   });
 });
