@@ -125,6 +125,12 @@ describe('an email address', () => {
   });
 });
 
+it('somebody who leaves a field empty is told of that alone', () => {
+  const issuesOf = (schema: z.ZodType) =>
+    schema.safeParse('').error?.issues.map(({ message }) => message);
+  expect(issuesOf(newPassword)).toEqual(['Password is required']);
+});
+
 describe('a new password', () => {
   it.each([
     [undefined, 'Password is required'],
