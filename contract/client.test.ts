@@ -183,6 +183,21 @@ describe('a call that gets no answer', () => {
     }
   });
 
+  it('has the key of before for the same photo, and another one for another photo', async () => {
+    network.mockImplementation(() => Promise.reject(new TypeError('fetch failed')));
+    const [floor, oven] = [new Blob(['a floor']), new Blob(['an oven'])];
+    for (const photo of [floor, oven, floor]) {
+      const lost = client
+        .call(updateBranchTaskPhoto, { body: { taskId: 5 }, photo })
+        .catch(() => {});
+      await vi.runAllTimersAsync();
+      await lost;
+    }
+    const [first, , , other, , , again] = keys();
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
   it('has no key where it only reads', async () => {
     network.mockImplementation(async () => Response.json({ data: [] }));
     await client.get('/api/accidents/list');

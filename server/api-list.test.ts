@@ -177,7 +177,7 @@ const shapeOf = ({
 };
 
 const saidOf = (endpoint: Endpoint): string => {
-  const { method, path: address, who, errors = [], photo, data } = endpoint;
+  const { method, path: address, who, errors = [], photo, data, spellings = {} } = endpoint;
   const answer =
     typeof data === 'string'
       ? data
@@ -188,6 +188,7 @@ const saidOf = (endpoint: Endpoint): string => {
     answerOf(endpoint),
     `with ${answer}`,
     ...(photo ? ['takes a photo'] : []),
+    ...Object.entries(spellings).map(([other, field]) => `takes ${other} as ${field}`),
     ...(errors.length > 0 ? [`refuses with ${errors.join(', ')}`] : []),
     ...limitsOf(endpoint),
     ...partsOf(endpoint),
