@@ -9,14 +9,15 @@ import { expect, it } from 'vitest';
 
 const CONTRACT = path.join(import.meta.dirname, '../contract');
 
+type Value = string | number | boolean | null;
 type JsonSchema = {
   $ref?: string;
   type?: string;
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   format?: string;
-  enum?: unknown[];
-  const?: unknown;
+  enum?: Value[];
+  const?: Value;
   anyOf?: JsonSchema[];
   minItems?: number;
   maxItems?: number;
@@ -72,7 +73,7 @@ const numbersTaken = (schema: z.ZodType): string[] => {
 };
 
 /** Permissions are listed in their own table. */
-const inShort = (list: unknown[]): string =>
+const inShort = (list: Value[]): string =>
   list.length > 30 ? `${list.length}: ${String(list[0])} …` : list.join(', ');
 
 const choicesOf = ({ enum: list, const: only, format, anyOf = [] }: JsonSchema): string[] => [
