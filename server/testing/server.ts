@@ -109,7 +109,7 @@ const expectNamesInAudit = async ({ db }: Database): Promise<void> => {
   const nameless = await db
     .selectFrom('audit_log')
     .select(['id', 'action', 'entity'])
-    .where(({ or, eb }) => or([eb('action', '=', ''), eb('entity', '=', '')]))
+    .where((eb) => eb.or([eb('action', '=', ''), eb('entity', '=', '')]))
     .execute();
   if (nameless.length > 0) {
     throw new Error(`The audit log has entries without a name: ${JSON.stringify(nameless)}`);
