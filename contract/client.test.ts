@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { createClient, NetworkError } from './client.ts';
 import { saveDiaryEntry } from './diary.ts';
 import { KEY_PATTERN } from './idempotency.ts';
+import { updateBranchTaskPhoto } from './tasks.ts';
 
 /** A body that ends before all of it has come. */
 const cutOff = () =>
@@ -45,6 +46,22 @@ describe('a report that is asked for by its path', () => {
     });
   });
 
+  it('says when it may be asked for again, as far as the server has said so', async () => {
+    const refusedFor = async (retryAfterSeconds: number) => {
+      const answer = { message: 'Too many tries.', data: { retryAfterSeconds } };
+      network.mockResolvedValueOnce(Response.json(answer, { status: 429 }));
+      return client.get('/api/nothing').catch((error: unknown) => error);
+    };
+    expect(await refusedFor(60)).toMatchObject({
+      message: 'Too many tries. You can try again in 1 minute.',
+      retryAfterSeconds: 60,
+    });
+    expect(await refusedFor(0)).toMatchObject({
+      message: 'Too many tries.',
+      retryAfterSeconds: undefined,
+    });
+  });
+
   it('tells of a caller who is signed out, and of nothing else that is refused', async () => {
     const signedOut = vi.fn<() => void>();
     const calling = createClient({ baseUrl, onUnauthorised: signedOut });
@@ -79,6 +96,25 @@ describe('a report that is asked for by its path', () => {
   });
 });
 
+describe('a call with a photo', () => {
+  it('sends its fields as a form, empty ones included, and the photo last', async () => {
+    network.mockReset().mockImplementation(async () => Response.json({ data: null }));
+    const body = { taskId: 5, task_name: 'Sweep', task_description: null, youtube_link: undefined };
+    const photo = new Blob(['a floor'], { type: 'image/jpeg' });
+    await createClient().call(updateBranchTaskPhoto, { body, photo });
+    const [url, init] = network.mock.calls[0] ?? [];
+    const form = [...((init?.body as FormData) ?? [])];
+    expect(url).toBe('/api/tasks/update');
+    expect(new Headers(init?.headers).get('content-type')).toBeNull();
+    expect(form.slice(0, -1)).toEqual([
+      ['taskId', '5'],
+      ['task_name', 'Sweep'],
+      ['task_description', ''],
+    ]);
+    expect(form.at(-1)).toEqual(['photo', expect.any(File)]);
+  });
+});
+
 describe('a call that gets no answer', () => {
   const client = createClient({ repeats: true });
   const call = (note = 'One') =>
@@ -98,6 +134,7 @@ describe('a call that gets no answer', () => {
     ['is cut off in the middle', async () => new Response(cutOff(), { status: 201 })],
     ['comes from a proxy whose server is starting', async () => Response.json({}, { status: 502 })],
     ['says that the database is away', async () => Response.json({}, { status: 503 })],
+    ['took a proxy too long', async () => Response.json({}, { status: 504 })],
   ])('is sent again under its key when the answer %s', async (_, failing) => {
     network.mockImplementationOnce(failing).mockImplementationOnce(failing);
     const answer = call();
@@ -137,6 +174,36 @@ describe('a call that gets no answer', () => {
     network.mockReset().mockImplementation(saved);
     await call();
     expect(keys()).toEqual([expect.stringMatching(KEY_PATTERN)]);
+  });
+
+  it('is given up after 30 seconds, unless it sends a photo or a file', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout');
+    try {
+      await client.raw(saveDiaryEntry, { body: { branchId: 1, date: '2026-06-10', note: 'One' } });
+      expect(limit.mock.calls).toEqual([[30_000]]);
+      const signal = network.mock.calls[0]?.[1]?.signal;
+      expect(signal).toBeInstanceOf(AbortSignal);
+      const body = { branchId: 1, date: '2026-06-10', note: 'Two' };
+      await client.raw(saveDiaryEntry, { body }, { isLong: true });
+      expect(limit).toHaveBeenCalledOnce();
+    } finally {
+      limit.mockRestore();
+    }
+  });
+
+  it('has the key of before for the same photo, and another one for another photo', async () => {
+    network.mockImplementation(() => Promise.reject(new TypeError('fetch failed')));
+    const [floor, oven] = [new Blob(['a floor']), new Blob(['an oven'])];
+    for (const photo of [floor, oven, floor]) {
+      const lost = client
+        .call(updateBranchTaskPhoto, { body: { taskId: 5 }, photo })
+        .catch(() => {});
+      await vi.runAllTimersAsync();
+      await lost;
+    }
+    const [first, , , other, , , again] = keys();
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
   });
 
   it('has no key where it only reads', async () => {

@@ -9,6 +9,7 @@ import {
   isoDate,
   LIMITS,
   newPassword,
+  optionalPhone,
   optionalText,
   personName,
   requiredText,
@@ -36,6 +37,16 @@ describe('a limit', () => {
     expect(refusal(personName(), 'Ł'.repeat(101))).toBe('Must be at most 100 characters');
     expect(personName().parse(` ${'a'.repeat(99)}  `)).toBe('a'.repeat(99));
     expect(personName().parse('e\u0301'.repeat(60))).toBe('é'.repeat(60));
+  });
+
+  it.each([
+    ['a required text', requiredText('missing', 20)],
+    ['an optional text', optionalText(20)],
+    ['a name', personName(20)],
+    ['a phone number', optionalPhone],
+  ])('is not counted after cleaning for what is ten times too long: %s', (_, schema) => {
+    expect(schema.parse(`${' '.repeat(199)}7`)).toBe('7');
+    expect(refusal(schema, `${' '.repeat(200)}7`)).toBe('Must be at most 20 characters');
   });
 
   it('of a text is counted after spaces around it are gone', () => {
@@ -112,6 +123,12 @@ describe('an email address', () => {
   ])('is refused, never repaired: %j', (value) => {
     expect(refusal(email(), value)).toBe('Please enter a valid email address');
   });
+});
+
+it('somebody who leaves a field empty is told of that alone', () => {
+  const issuesOf = (schema: z.ZodType) =>
+    schema.safeParse('').error?.issues.map(({ message }) => message);
+  expect(issuesOf(newPassword)).toEqual(['Password is required']);
 });
 
 describe('a new password', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isToldTo, NOTIFICATION_KINDS, toldUnasked } from './notifications.ts';
+import { isToldTo, NOTIFICATION_KINDS, notificationText, toldUnasked } from './notifications.ts';
 
 it('everybody is told of everything in the portal, and by email only of what cannot wait', () => {
   const mailed = (who: Parameters<typeof toldUnasked>[1]) =>
@@ -28,4 +28,56 @@ it('only owners hear of requests to be erased', () => {
     expect(isToldTo('erasure-request', who)).toBe(false);
     expect(isToldTo('accident', who)).toBe(true);
   }
+});
+
+type Telling = Parameters<typeof notificationText>[0];
+const missed = (branch: string, ...tasks: string[]) => ({ branch, tasks });
+
+it.each<[Telling['kind'], Partial<Telling['details']>, string]>([
+  [
+    'overdue',
+    { count: 1, missed: [missed('Leeds', 'Sweep')] },
+    '‘Sweep’ missed the deadline at Leeds',
+  ],
+  [
+    'overdue',
+    { count: 3, missed: [missed('Leeds', 'Sweep', 'Mop', 'Dust')] },
+    '‘Sweep’, ‘Mop’ and ‘Dust’ missed the deadline at Leeds',
+  ],
+  [
+    'overdue',
+    { count: 5, missed: [missed('Leeds', 'Sweep', 'Mop', 'Dust', 'Wipe', 'Lock')] },
+    '‘Sweep’, ‘Mop’, ‘Dust’ and 2 more missed the deadline at Leeds',
+  ],
+  [
+    'overdue',
+    { count: 2, missed: [missed('Leeds', 'Sweep'), missed('York', 'Mop')] },
+    '‘Sweep’ at Leeds and ‘Mop’ at York missed the deadline',
+  ],
+  ['overdue', { count: 4 }, '4 tasks missed the deadline at Leeds'],
+  [
+    'out-of-range',
+    { name: 'Fridge', value: 9, min_temp: 0, max_temp: 5 },
+    'Fridge at Leeds: 9.0 °C, outside 0 to 5 °C',
+  ],
+  ['accident', {}, 'An accident was reported at Leeds'],
+  [
+    'accident',
+    { service: 'Police' },
+    'An accident was reported at Leeds, and emergency services were called: Police',
+  ],
+  ['device-offline', { name: 'Till' }, 'The tablet ‘Till’ at Leeds has not been seen for 40 hours'],
+  ['device-new', { name: 'Till' }, 'The tablet ‘Till’ was signed in at Leeds'],
+  ['verification-waiting', { count: 1 }, '1 completed task waits to be verified at Leeds'],
+  ['verification-waiting', { count: 2 }, '2 completed tasks wait to be verified at Leeds'],
+  ['erasure-request', {}, 'Somebody at Leeds has asked to be erased'],
+])('people are told of %s with %j in a sentence', (kind, details, text) => {
+  const telling = { kind, branch_name: 'Leeds', details } as Telling;
+  expect(notificationText(telling)).toBe(text);
+});
+
+it('people are told of several branches by their number', () => {
+  const details = { branches: 3 } as Telling['details'];
+  const telling = { kind: 'erasure-request', branch_name: null, details } as const;
+  expect(notificationText(telling)).toBe('Somebody at 3 branches has asked to be erased');
 });

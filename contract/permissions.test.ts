@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { actorKinds, can, kindOf, permissions, permissionsOf, reaches } from './permissions.ts';
+import { mayEditDiaryEntry } from './diary.ts';
+import {
+  actorKinds,
+  can,
+  kindOf,
+  mayVerifyTask,
+  permissions,
+  permissionsOf,
+  reaches,
+} from './permissions.ts';
 import type { Permission } from './permissions.ts';
 
 const PEOPLE = [
@@ -151,6 +160,27 @@ describe('branches', () => {
       can({ kind: 'branch manager', branches: [] }, 'manage_own_branch', { branchId: 7 }),
     ).toBe(false);
   });
+});
+
+it('what somebody completed is verified by another manager of the branch, never by themselves', () => {
+  const manager = { kind: 'branch manager', branches: [7], employeeId: 1 } as const;
+  expect(mayVerifyTask(manager, { branchId: 7, doneBy: 2 })).toBe(true);
+  expect(mayVerifyTask(manager, { branchId: 7, doneBy: null })).toBe(true);
+  expect(mayVerifyTask(manager, { branchId: 7, doneBy: 1 })).toBe(false);
+  expect(mayVerifyTask(manager, { branchId: 8, doneBy: 2 })).toBe(false);
+  expect(mayVerifyTask({ ...manager, kind: 'staff' }, { branchId: 7, doneBy: 2 })).toBe(false);
+});
+
+it('a diary entry is edited by its author, and by the managers of its branch', () => {
+  const [own, others] = [
+    { branchId: 7, createdBy: 1 },
+    { branchId: 7, createdBy: 2 },
+  ];
+  const staff = { kind: 'staff', branches: [7], employeeId: 1 } as const;
+  expect(mayEditDiaryEntry(staff, own)).toBe(true);
+  expect(mayEditDiaryEntry(staff, others)).toBe(false);
+  expect(mayEditDiaryEntry({ ...staff, kind: 'branch manager' }, others)).toBe(true);
+  expect(mayEditDiaryEntry({ ...staff, branches: [8] }, own)).toBe(false);
 });
 
 describe('the kind of a person', () => {

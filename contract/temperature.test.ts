@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { closeReading, isOutOfRange, readingFields } from './temperature.ts';
+import {
+  closeReading,
+  isOutOfRange,
+  readingFields,
+  showRange,
+  showTemperature,
+  temperature,
+} from './temperature.ts';
 import { syncPayloads } from './sync-payloads.ts';
 
 const range = { min_temp: 0, max_temp: 5 };
@@ -39,3 +46,29 @@ it('nothing is closed without a word on how it was solved, in the portal or at a
     true,
   );
 });
+
+it.each([
+  [0, '0.0 °C'],
+  [0.5, '0.5 °C'],
+  [-0.5, '−0.5 °C'],
+  [-18, '−18.0 °C'],
+  [300, '300.0 °C'],
+])('%d degrees are shown as %s', (value, text) => {
+  expect(showTemperature(value)).toBe(text);
+});
+
+it('a range is shown with a minus where it is below nought', () => {
+  expect(showRange({ min_temp: -22, max_temp: -18 })).toBe('−22 to −18 °C');
+  expect(showRange({ min_temp: 0, max_temp: 0.5 })).toBe('0 to 0.5 °C');
+});
+
+it.each([' 4.5 ', '4.5', 4.5])('a form sends 4.5 degrees as %j', (sent) => {
+  expect(temperature().parse(sent)).toBe(4.5);
+});
+
+it.each(['4.55', 4.55, -100.1, 300.1, '', '4,5', '1e2', null, true])(
+  '%j is no temperature',
+  (sent) => {
+    expect(temperature().safeParse(sent).success).toBe(false);
+  },
+);

@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { whyHarmless } from './mutants/harmless.ts';
@@ -15,8 +15,40 @@ import { ROOT } from './workspaces.ts';
 
 const AREAS = ['contract', 'tablet/offline', 'server/features'];
 
-/** Lists of texts, declarations and what starts a process have no rules to test. */
-const WITHOUT_RULES = /\.test\.ts$|\/library-[^/]+\.ts$|\/letters\.ts$|-text\.ts$|\/sw\.ts$/;
+/** Lists of texts, the service worker and what stands in for a browser have no rules to test here. */
+const WITHOUT_RULES =
+  /\.test\.ts$|\/(?:library-[^/]+|letters|sw|updates|memory-store)\.ts$|-text\.ts$/;
+
+/** Tests of the server that try every endpoint's limits without calling it. */
+const CONTRACT = ['contract/', 'server/api-list.test.ts'];
+
+/** Tests of the server that call every endpoint. */
+const CALL_ALL = ['server/bad-input.test.ts', 'server/tenancy.test.ts'];
+
+/** The tests of the server that a file of the contract is about, where they bear another name. */
+const ABOUT: Record<string, string[]> = {
+  arrival: ['server/features/devices/'],
+  audit: ['server/features/activity/'],
+  'company-data': ['server/features/privacy/'],
+  'custom-report-columns': ['server/features/custom-reports/'],
+  erasure: ['server/features/privacy/'],
+  exports: ['server/features/reports/'],
+  imports: ['server/features/branches/', 'server/features/employees/'],
+  occurrences: ['server/features/tasks/'],
+  photos: ['server/features/tasks/'],
+  review: ['server/features/devices/'],
+  schedule: ['server/features/tasks/'],
+  signing: ['server/features/devices/'],
+  snapshot: ['server/features/devices/'],
+  'sync-payloads': ['server/features/devices/'],
+  tablet: ['server/features/devices/'],
+  'task-fields': ['server/features/tasks/'],
+  'task-library': ['server/features/tasks/'],
+  'api-errors': ['server/platform/error-handler'],
+  errors: ['server/platform/error-handler'],
+  'error-envelope': ['server/platform/'],
+  idempotency: ['server/repeated-calls', 'server/platform/'],
+};
 
 /** A change that takes this much longer than the tests without one is a loop. */
 const TIMES_AS_LONG = 5;
@@ -41,16 +73,21 @@ const filesOf = (target: string): string[] =>
         .filter((file) => !WITHOUT_RULES.test(file))
         .toSorted();
 
-/** The tests of a file from the nearest to the widest, as the beginnings of their paths. */
-const testsOf = (file: string): string[][] => {
+/** Tests by the beginnings of their paths; those that are run before the others of them. */
+type Step = { tests: string[]; first?: string };
+
+/** The tests of a file from the nearest to the widest. */
+const testsOf = (file: string): Step[] => {
   const stem = file.replace(/\.ts$/, '');
-  if (file.startsWith('contract/')) {
-    const feature = `server/features/${path.basename(stem)}/`;
-    const wider = existsSync(path.join(ROOT, feature)) ? ['tablet/', feature] : ['tablet/'];
-    return values.near ? [['contract/']] : [['contract/'], wider];
+  if (file.startsWith('tablet/')) return [{ tests: ['tablet/'] }];
+  if (!file.startsWith('contract/')) {
+    return [{ tests: [`${path.dirname(file)}/`], first: stem }, { tests: CALL_ALL }];
   }
-  if (file.startsWith('tablet/')) return [['tablet/']];
-  return [[stem], [`${path.dirname(file)}/`]];
+  if (values.near) return [{ tests: CONTRACT }];
+  const name = path.basename(stem);
+  const about = ABOUT[name] ?? [`server/features/${name}/`];
+  const wider = [CONTRACT, ['tablet/', 'portal/'], about, CALL_ALL];
+  return wider.map((tests) => ({ tests }));
 };
 
 let tester: ChildProcess | null = null;
@@ -93,11 +130,11 @@ const trial = async (request: Trial, seconds: number): Promise<Verdict | null> =
 /** How long the tests take without a change, by the beginnings of their paths. */
 const unchanged = new Map<string, number>();
 
-const secondsOf = async (tests: string[], except: string[]): Promise<number> => {
-  const key = [...tests, '-', ...except].join(' ');
+const secondsOf = async (tests: string[]): Promise<number> => {
+  const key = tests.join(' ');
   const known = unchanged.get(key);
   if (known !== undefined) return known;
-  const verdict = await trial({ file: null, text: '', tests, except }, 900);
+  const verdict = await trial({ file: null, text: '', tests, except: [] }, 900);
   if (!verdict || verdict.isNoticed) {
     throw new Error(`The tests fail without a change: ${verdict?.by ?? 'they did not end'}`);
   }
@@ -107,15 +144,16 @@ const secondsOf = async (tests: string[], except: string[]): Promise<number> => 
 };
 
 const isNoticed = async ({ file, text }: Pick<Mutant, 'file' | 'text'>): Promise<boolean> => {
-  const except: string[] = [];
-  for (const tests of testsOf(file)) {
-    const seconds = await secondsOf(tests, except);
-    if (seconds > 0) {
-      const limit = seconds * TIMES_AS_LONG + SECONDS_MORE;
-      const verdict = await trial({ file, text, tests, except: [...except] }, limit);
+  for (const { tests, first } of testsOf(file)) {
+    const seconds = await secondsOf(tests);
+    if (seconds === 0) continue;
+    const limit = seconds * TIMES_AS_LONG + SECONDS_MORE;
+    const rest = { file, text, tests, except: first ? [first] : [] };
+    const near = first ? [{ file, text, tests: [first], except: [] }] : [];
+    for (const part of [...near, rest]) {
+      const verdict = await trial(part, limit);
       if (!verdict || verdict.isNoticed) return true;
     }
-    except.push(...tests);
   }
   return false;
 };

@@ -22,10 +22,10 @@ describe('small wrong changes', () => {
     ]);
   });
 
-  it('leave types, imports and texts for people alone', () => {
+  it('leave hooks, types, imports and texts for people alone', () => {
     const source =
-      "import a from './a.ts';\ntype Size = 1 | 2;\nconst of = { title: 'Two words', state: 'sent' as Size };\n";
-    expect(changesOf(source)).toEqual(["3 'sent' > ''"]);
+      "const useRoom = () => useMemo(() => 1 + 1);\nimport a from './a.ts';\ntype Size = 1 | 2;\nconst of = { title: 'Two words', state: 'sent' as Size };\n";
+    expect(changesOf(source)).toEqual(["4 'sent' > ''"]);
   });
 
   it('show the line and hold the whole changed file', () => {

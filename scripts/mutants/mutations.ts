@@ -148,8 +148,12 @@ const changesOf = (node: Node, parent: Node | null, source: string): Change[] =>
   }
 };
 
+/** React runs hooks only where there is a page; the journeys in the browser test them. */
+const isHook = (node: Node): boolean =>
+  node.type === 'VariableDeclarator' && /^use[A-Z]/.test(String((node['id'] as Node)['name']));
+
 const walk = (node: Node, parent: Node | null, source: string): Change[] => {
-  if (NOT_RUN.has(node.type)) return [];
+  if (NOT_RUN.has(node.type) || isHook(node)) return [];
   if (node.type.startsWith('TS')) {
     if (!TYPED_EXPRESSIONS.has(node.type)) return [];
     return walk(node['expression'] as Node, parent, source);

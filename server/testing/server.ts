@@ -104,6 +104,18 @@ export const createPostgresDatabase = async (
   };
 };
 
+/** Fails where a test has left an entry of the audit log that does not say what was done with what. */
+const expectNamesInAudit = async ({ db }: Database): Promise<void> => {
+  const nameless = await db
+    .selectFrom('audit_log')
+    .select(['id', 'action', 'entity'])
+    .where((eb) => eb.or([eb('action', '=', ''), eb('entity', '=', '')]))
+    .execute();
+  if (nameless.length > 0) {
+    throw new Error(`The audit log has entries without a name: ${JSON.stringify(nameless)}`);
+  }
+};
+
 const CLOSE_PATIENCE_MS = 1000;
 
 export type TestServer = {
@@ -179,6 +191,7 @@ export const startTestServer = async ({
       await app.close();
       clearTimeout(giveUp);
       await context.pdf.close();
+      if (!given) await expectNamesInAudit(database);
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

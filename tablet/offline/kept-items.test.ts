@@ -36,6 +36,8 @@ describe('an item that was sent', () => {
     expect(after('2026-06-10', 30)).toEqual({});
     expect(after('2036-06-11', 29)).toEqual({});
     expect(after('2026-05-12', 3650)).toEqual({});
+    const exactly = { ...snapshot, day: '2036-06-11', now: NOW + 30 * DAY_MS };
+    expect(afterSnapshot({ ...kept, keptAt: NOW }, exactly)).toEqual({});
   });
 });
 

@@ -2,7 +2,7 @@ import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { PIN_TRIES } from '@branchbook/contract/tablet.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, refusal, serveTablet, useMemoryStore } from './memory-store.ts';
-import { isKept, outlastsSnapshot, unlock } from './key-ring.ts';
+import { isKept, outlastsSnapshot, secondsLocked, unlock } from './key-ring.ts';
 import { makeDeviceKey, sealKey } from './keys.ts';
 import type { WrappedKey } from './keys.ts';
 import { getSetting, putSetting, store } from './store.ts';
@@ -120,6 +120,14 @@ describe('unlocking as somebody from head office', () => {
     expect(await failuresNow()).toBe(1);
   });
 
+  it('keeps the key when the browser fails to open it, and tells so', async () => {
+    await hold('9876');
+    const failing = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new Error('Busy'));
+    await expect(unlock(OLIVIA, '9876')).rejects.toThrow('Busy');
+    failing.mockRestore();
+    expect(await store.keys.get(OLIVIA)).toBeDefined();
+  });
+
   it('counts a wrong PIN, whether or not the server can be asked', async () => {
     await hold('9876');
     expect(await unlock(OLIVIA, '0000')).toEqual({
@@ -131,6 +139,11 @@ describe('unlocking as somebody from head office', () => {
       key: null,
       message: 'Incorrect PIN. 3 tries left.',
     });
+    answer(refusal(500, { code: 'SERVER' }));
+    expect(await unlock(OLIVIA, '0000')).toEqual({
+      key: null,
+      message: 'Incorrect PIN. 2 tries left.',
+    });
     expect((await unlock(OLIVIA, '9876')).key).toBeInstanceOf(CryptoKey);
   });
 });
@@ -140,6 +153,25 @@ describe('after five wrong PINs in a row', () => {
     await hold(pin);
     await store.keys.update(OLIVIA, { source: 'snapshot' });
   };
+
+  it('a person has been told how many tries were left, and is told for how long they are locked', async () => {
+    await ofTheBranch('9876');
+    const messages = [];
+    for (let n = 0; n < PIN_TRIES; n += 1) messages.push(await unlock(OLIVIA, '0000'));
+    expect(messages.map((one) => 'message' in one && one.message)).toEqual([
+      'Incorrect PIN. 4 tries left.',
+      'Incorrect PIN. 3 tries left.',
+      'Incorrect PIN. 2 tries left.',
+      'Incorrect PIN. 1 try left.',
+      'Incorrect PIN.',
+    ]);
+    expect(secondsLocked(await store.pinFailures.get(OLIVIA), NOW)).toBe(60);
+    const long = { employeeId: OLIVIA, failures: 9, lockedUntil: NOW.getTime() + 899_500 };
+    expect(secondsLocked(long, NOW)).toBe(900);
+    expect(secondsLocked({ ...long, failures: 5 }, NOW)).toBe(60);
+    expect(secondsLocked({ ...long, lockedUntil: NOW.getTime() - 1000 }, NOW)).toBe(0);
+    expect(secondsLocked(undefined, NOW)).toBe(0);
+  });
 
   it('a person is locked out for a minute, also with the right PIN, and for longer after each more', async () => {
     await ofTheBranch('9876');

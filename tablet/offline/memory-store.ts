@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Snapshot } from '@branchbook/contract/snapshot.ts';
 import { beforeEach, vi } from 'vitest';
 import { store } from './store.ts';
@@ -15,11 +16,21 @@ const KEYS = {
   photos: 'name',
 } as const;
 
+/** The tables that the transaction names in which the code runs. */
+const scope = new AsyncLocalStorage<readonly unknown[]>();
+
 /** As much of Dexie's tables as the tablet uses. */
 class MemoryTable {
-  rows = new Map<unknown, Row>();
+  stored = new Map<unknown, Row>();
   #numbered = 0;
   readonly keyPath: string;
+
+  /** Refuses a table that the transaction has not named, as Dexie does. */
+  get rows() {
+    const named = scope.getStore();
+    if (named && !named.includes(this)) throw new Error('The transaction lacks this table.');
+    return this.stored;
+  }
 
   constructor(keyPath: string) {
     this.keyPath = keyPath;
@@ -102,11 +113,11 @@ export const useMemoryStore = (): void => {
     );
     /** What fails in the middle leaves the tables as they were. */
     const transaction = async (...args: unknown[]) => {
-      const before = tables.map(([, { rows }]) => copyOf(rows));
+      const before = tables.map(([, { stored }]) => copyOf(stored));
       try {
-        return await (args.at(-1) as () => unknown)();
+        return await scope.run(args.slice(1, -1).flat(), args.at(-1) as () => unknown);
       } catch (error) {
-        tables.forEach(([, table], index) => (table.rows = before[index] ?? new Map()));
+        tables.forEach(([, table], index) => (table.stored = before[index] ?? new Map()));
         throw error;
       }
     };

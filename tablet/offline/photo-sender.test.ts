@@ -24,9 +24,22 @@ describe('photos that wait', () => {
     expect(photos.settled).toEqual({ a: null, b: 'The photo is damaged', c: null });
   });
 
+  it.each([400, 413, 415])(
+    'are refused for good when the server itself says %d',
+    async (status) => {
+      const photos = box(['a']);
+      await sendPhotos(photos, () =>
+        Promise.reject(new ApiError(status, { code: 'PHOTO_DAMAGED' })),
+      );
+      expect(Object.keys(photos.settled)).toEqual(['a']);
+      expect(photos.settled['a']).not.toBeNull();
+    },
+  );
+
   it.each([
     ['the network is gone', new NetworkError(null)],
     ['the tablet was signed out', new ApiError(401, { code: 'DEVICE_REVOKED' })],
+    ['the server is in trouble', new ApiError(500, { code: 'SERVER' })],
     ['it sends too many', new ApiError(429, { code: 'TOO_MANY_REQUESTS' })],
     ['something on the way says no', new ApiError(413, {})],
   ])('go on waiting when %s', async (_when, failure) => {

@@ -1,11 +1,18 @@
 import { ROLE } from '@branchbook/contract/permissions.ts';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusalsOf } from './attention.ts';
-import { fitted, photoOf } from './photos.ts';
+import { useMemoryStore } from './memory-store.ts';
+import { fitted, keepPhoto, photoOf } from './photos.ts';
 import { pictureName, wantedPictures } from './pictures.ts';
-import { remindedOn } from './reminded.ts';
+import { notify, remindedOn } from './reminded.ts';
 import type { Session } from './session.ts';
+import { store } from './store.ts';
 import type { OutboxItem, StoredPhoto } from './store.ts';
+
+useMemoryStore();
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const HASH = 'a'.repeat(64);
 
@@ -15,6 +22,33 @@ describe('a photo', () => {
     expect(fitted(3000, 4000)).toEqual({ width: 1200, height: 1600 });
     expect(fitted(800, 600)).toEqual({ width: 800, height: 600 });
     expect(fitted(20_000, 3)).toEqual({ width: 1600, height: 1 });
+    expect(fitted(3, 20_000)).toEqual({ width: 1, height: 1600 });
+  });
+
+  it('is drawn on white from corner to corner, as a small JPEG', async () => {
+    const [fillRect, drawImage] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    const context = { fillStyle: '', fillRect, drawImage };
+    const toBlob = vi.fn<(done: (blob: Blob | null) => void) => void>((done) =>
+      done(new Blob(['small'])),
+    );
+    const canvas = { width: 0, height: 0, getContext: () => context, toBlob };
+    const bitmap = { width: 4000, height: 3000, close: () => {} };
+    vi.stubGlobal('createImageBitmap', async () => bitmap);
+    vi.stubGlobal('document', { createElement: () => canvas });
+    const name = await keepPhoto(new Blob(['large']));
+    expect(await (await store.photos.get(name))?.blob.text()).toBe('small');
+    expect(canvas).toMatchObject({ width: 1600, height: 1200 });
+    expect(context.fillStyle).toBe('#fff');
+    expect(fillRect.mock.calls).toEqual([[0, 0, 1600, 1200]]);
+    expect(drawImage.mock.calls).toEqual([[bitmap, 0, 0, 1600, 1200]]);
+    expect(toBlob.mock.calls).toEqual([[expect.any(Function), 'image/jpeg', 0.82]]);
+    const cannot = 'This tablet cannot take the photo in.';
+    toBlob.mockImplementation((done) => done(null));
+    await expect(keepPhoto(new Blob(['large']))).rejects.toThrow(cannot);
+    canvas.getContext = () => null as never;
+    await expect(keepPhoto(new Blob(['large']))).rejects.toThrow(cannot);
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('No picture')));
+    await expect(keepPhoto(new Blob(['text']))).rejects.toThrow('This file is not a photo');
   });
 
   it('is named by a record through its hash', () => {
@@ -32,9 +66,11 @@ describe('a photo', () => {
 
   it('is fetched ahead when it shows how a task is done, or what is to be verified', () => {
     const tasks = [{ photo_url: '1/task.jpg' }, { photo_url: null }, { photo_url: '1/task.jpg' }];
+    const takenHere = { verification: 'waiting', photo_url: HASH };
     const occurrences = [
       { verification: 'waiting', photo_url: '1/done.jpg' },
       { verification: 'verified', photo_url: '1/old.jpg' },
+      takenHere,
     ];
     const data = { tasks, occurrences } as Parameters<typeof wantedPictures>[0];
     expect(wantedPictures(data)).toEqual(['task.jpg', 'done.jpg']);
@@ -94,6 +130,24 @@ describe('what was refused', () => {
 });
 
 describe('what people were reminded of', () => {
+  it('is shown outside the page where somebody has allowed it, and nowhere else', async () => {
+    const showNotification = vi.fn<() => Promise<void>>(async () => undefined);
+    vi.stubGlobal('navigator', {
+      serviceWorker: { getRegistration: async () => ({ showNotification }) },
+    });
+    const tell = () => notify('Sweep', 'is overdue', 'task-1');
+    vi.stubGlobal('window', {});
+    await tell();
+    for (const permission of ['denied', 'default', 'granted']) {
+      expect(showNotification).not.toHaveBeenCalled();
+      vi.stubGlobal('window', { Notification: { permission } });
+      vi.stubGlobal('Notification', { permission });
+      await tell();
+    }
+    const shown = { body: 'is overdue', tag: 'task-1', icon: '/tablet/icons/icon-192.png' };
+    expect(showNotification.mock.calls).toEqual([['Sweep', shown]]);
+  });
+
   it('counts for one day', () => {
     const reminded = { day: '2026-06-10', told: ['1'], seen: [] };
     expect(remindedOn(reminded, '2026-06-10')).toEqual(reminded);

@@ -9,6 +9,7 @@ import {
   useMemoryCaches,
   useMemoryStore,
 } from './memory-store.ts';
+import { hearServerTime } from '../shared/clock.ts';
 import { makeDeviceKey, signItem } from './keys.ts';
 import { wrongPinsOf } from './key-ring.ts';
 import { record, recordTogether, recordUnsigned } from './outbox.ts';
@@ -66,6 +67,8 @@ const statesNow = async () =>
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  // Another file's tests may have heard of another time.
+  hearServerTime(NOW);
   await registered('token');
   return () => {
     vi.useRealTimers();

@@ -30,6 +30,22 @@ describe('a tablet that fills up', () => {
     expect(await releaseRoom()).toBe(false);
   });
 
+  it('holds room back again within a minute, until it is closed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const held = useMemoryCaches();
+    const stop = keepRoom();
+    while (held.size === 0) await new Promise(setImmediate);
+    await releaseRoom();
+    vi.advanceTimersByTime(60_000);
+    while (held.size === 0) await new Promise(setImmediate);
+    stop();
+    await releaseRoom();
+    vi.advanceTimersByTime(60_000);
+    await new Promise(setImmediate);
+    vi.useRealTimers();
+    expect(held.size).toBe(0);
+  });
+
   it('has nothing to give up in pages without HTTPS', async () => {
     expect(await releaseRoom()).toBe(false);
   });

@@ -7,7 +7,7 @@ import { photoBelongsTo, storePhoto } from './photos.ts';
 import type { Session } from './session.ts';
 import { putSetting, store } from './store.ts';
 import type { OutboxItem, StoredPhoto } from './store.ts';
-import { countRefused, countWaiting } from './waiting.ts';
+import { countRefused, countWaiting, readOutbox } from './waiting.ts';
 
 useMemoryStore();
 
@@ -42,6 +42,18 @@ describe('what is on this tablet only', () => {
   it('is counted with its photos: nobody may sign the tablet out meanwhile', async () => {
     expect(await countWaiting()).toBe(3);
     expect(await countRefused()).toBe(2);
+  });
+
+  it('is shown, oldest first, with what was sent and refused, as it stands now', async () => {
+    await store.outbox.bulkAdd([anItem('e', 'kept'), anItem('f', 'set-aside')]);
+    const shown = async () => (await readOutbox()).map(({ key, state }) => `${key} ${state}`);
+    expect(await shown()).toEqual(['a waiting', 'b waiting', 'c refused', 'd sent']);
+    await records.settle([{ key: 'a', status: 'ok', reason: null }]);
+    expect(await shown()).toEqual(['a sent', 'b waiting', 'c refused', 'd sent']);
+    await store.outbox.where('key').equals('b').delete();
+    expect(await shown()).toEqual(['a sent', 'c refused', 'd sent']);
+    await store.outbox.clear();
+    expect(await shown()).toEqual([]);
   });
 
   it('waits until the server has answered for each record, and says what it refused and why', async () => {

@@ -49,9 +49,8 @@ const started = async (sent: ReturnType<typeof serveTablet>, last: string) => {
 
 beforeEach(async () => {
   isSendingElsewhere = false;
-  const events = { addEventListener: () => {}, removeEventListener: () => {} };
-  vi.stubGlobal('window', events);
-  vi.stubGlobal('document', { ...events, visibilityState: 'visible' });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('navigator', {
     onLine: true,
     locks: {
@@ -63,6 +62,7 @@ beforeEach(async () => {
   return () => {
     stop();
     vi.unstubAllGlobals();
+    vi.useRealTimers();
   };
 });
 
@@ -133,5 +133,71 @@ describe('a tablet with a network', () => {
     await started(sent, SIGN_OUT);
     await vi.waitFor(async () => expect(await getSetting('farewell')).toBeNull());
     expect(new Set(calls(sent))).toEqual(new Set([SIGN_OUT]));
+  });
+});
+
+describe('a tablet that is left alone', () => {
+  const roundsOf = (sent: { called: string }[]) =>
+    sent.filter(({ called }) => called === SNAPSHOT).length;
+
+  /** Waits for a round, and for the timers that go on after it; the clock of the timers stands. */
+  const untilRound = async (sent: { called: string }[], count: number, timers: number) => {
+    const isThere = () => roundsOf(sent) >= count && vi.getTimerCount() === timers;
+    while (!isThere()) await new Promise(setImmediate);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    if (roundsOf(sent) !== count) throw new Error('There was a round too many.');
+  };
+
+  beforeEach(() => {
+    const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+    vi.useFakeTimers({ toFake: [...toFake] });
+  });
+
+  it('asks every minute, when it is looked at and when the network is back, until it is closed', async () => {
+    const sent = serveTablet(server());
+    stop = startSync();
+    // The store’s watcher sets a timer that ends at once.
+    vi.advanceTimersByTime(0);
+    await untilRound(sent, 1, 1);
+    vi.advanceTimersByTime(59_999);
+    await untilRound(sent, 1, 1);
+    vi.advanceTimersByTime(1);
+    await untilRound(sent, 2, 1);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await untilRound(sent, 3, 1);
+    Object.assign(document, { visibilityState: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await untilRound(sent, 3, 1);
+    window.dispatchEvent(new Event('online'));
+    await untilRound(sent, 4, 1);
+    stop();
+    Object.assign(document, { visibilityState: 'visible' });
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('online'));
+    await untilRound(sent, 4, 0);
+    expect(roundsOf(sent)).toBe(4);
+  });
+
+  it('tries again 2 seconds after a failure, then after 4, and after 2 once it was told to', async () => {
+    const sent = serveTablet({ ...server(), [SNAPSHOT]: refusal(500, { code: 'SERVER' }) });
+    stop = startSync();
+    // The store’s watcher sets a timer that ends at once.
+    vi.advanceTimersByTime(0);
+    await untilRound(sent, 1, 2);
+    vi.advanceTimersByTime(1_999);
+    await untilRound(sent, 1, 2);
+    vi.advanceTimersByTime(1);
+    await untilRound(sent, 2, 2);
+    vi.advanceTimersByTime(3_999);
+    await untilRound(sent, 2, 2);
+    vi.advanceTimersByTime(1);
+    await untilRound(sent, 3, 2);
+    await sendNow();
+    await untilRound(sent, 4, 2);
+    vi.advanceTimersByTime(2_000);
+    await untilRound(sent, 5, 2);
+    stop();
+    await untilRound(sent, 5, 0);
+    expect(roundsOf(sent)).toBe(5);
   });
 });

@@ -6,6 +6,7 @@ import {
   listOpenTemperatures,
 } from '@branchbook/contract/activity.ts';
 import { deleteBranch } from '@branchbook/contract/branches.ts';
+import { revokeBranchDevices } from '@branchbook/contract/devices.ts';
 import { closeReading } from '@branchbook/contract/temperature.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranchDay } from '../../testing/branch-day.ts';
@@ -31,6 +32,7 @@ import { branchesToday } from './today.ts';
 /** Ten in the morning in London. */
 const NOW = '2026-06-10T09:00:00Z';
 const TODAY = '2026-06-10';
+const HOUR_MS = 3_600_000;
 const NINE = { time_to_finish_min: 9 * 60 };
 const NOTHING_TODAY = { total: 0, completed: 0, notCompleted: 0, overdue: 0 };
 
@@ -190,6 +192,22 @@ describe('the branches today', () => {
     await createWarmFridge(server, cast, branch, cast.people.staff, 'Freezer');
     const [worst] = await branchesOf(cast);
     expect(worst).toMatchObject({ temperatureActions: 2, equipId: null });
+  });
+
+  it('are silent once their tablet has not been heard for an hour, and not when it was signed out', async () => {
+    const { cast } = await createBranchDay(server);
+    const heard = async () => {
+      const owner = server.client(await tokenOf(server, cast.people.owner));
+      const branches = await owner.call(listBranchesToday);
+      return branches.find(({ id }) => id === cast.branch.id);
+    };
+    server.clock.advance(HOUR_MS);
+    expect(await heard()).toMatchObject({ silent: false, lastHeard: '2026-06-10T09:00:00.000Z' });
+    server.clock.advance(1);
+    expect(await heard()).toMatchObject({ silent: true });
+    const owner = server.client(await tokenOf(server, cast.people.owner));
+    await owner.call(revokeBranchDevices, { body: { branchId: cast.branch.id } });
+    expect(await heard()).toMatchObject({ silent: false, lastHeard: null });
   });
 
   it('come with the worst first, then by name, without those that were deleted', async () => {
