@@ -16,6 +16,7 @@ import {
 import { addressOf, test } from './support/crew.ts';
 import type { Crew } from './support/crew.ts';
 import { expect } from './support/journey.ts';
+import { untilShown } from './support/looks.ts';
 
 const NARROW = { width: 320, height: 640 };
 const COMMON = { width: 390, height: 844 };
@@ -58,13 +59,6 @@ const VIEWS: Record<string, { dialogs?: string[]; tabs?: string[] }> = {
       (section) => `?section=${section}`,
     ),
   },
-};
-
-const untilShown = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('heading').filter({ visible: true }).first()).toBeVisible();
-  await expect(
-    page.locator('.mantine-Skeleton-root, [role="status"][aria-label*="oading"]'),
-  ).toHaveCount(0);
 };
 
 /** Opens the last list, menu or calendar of the page or of its dialog, where there is one. */

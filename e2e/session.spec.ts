@@ -1,11 +1,12 @@
 import { login, logout, refresh, sessionIn } from '@branchbook/contract/auth.ts';
 import { createClient } from '@branchbook/contract/client.ts';
 import { liveEvents } from '@branchbook/contract/live.ts';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { createShop, PASSWORD } from './support/company.ts';
 import type { Shop } from './support/company.ts';
 import { stepBack } from './support/fields.ts';
 import { expect, test } from './support/journey.ts';
+import { untilShown } from './support/looks.ts';
 import { fillLogin, signIn } from './support/sign-in.ts';
 
 const KEYS = ['token', 'refreshToken', 'user', 'tokenReceivedAt'] as const;
@@ -32,8 +33,10 @@ const endElsewhere = async (page: Page, url: string): Promise<void> => {
 const open = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name, exact: true }).click();
 /** Until the dashboard has what it asks for, so that no call of its own comes in between. */
-const dashboardIsRead = (page: Page): Promise<void> =>
-  expect(page.getByRole('link', { name: /^Waiting for verification/ })).toContainText(/\d/);
+const dashboardIsRead = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('link', { name: /^Waiting for verification/ })).toContainText(/\d/);
+  await untilShown(page);
+};
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true, level: 1 });
 const loginAlert = (page: Page) =>
@@ -111,8 +114,16 @@ for (const { what, asleep } of [
   }) => {
     // The stream of changes, or its next try, would hear of it at once: its call is never answered.
     await page.route(`**${liveEvents.path}`, () => undefined);
+    const unanswered = new Set<Request>();
+    page.on('request', (call) => {
+      const { pathname } = new URL(call.url());
+      if (pathname.startsWith('/api/') && pathname !== liveEvents.path) unanswered.add(call);
+    });
+    page.on('requestfinished', (call) => unanswered.delete(call));
+    page.on('requestfailed', (call) => unanswered.delete(call));
     await signIn(page, shop.ownerEmail);
     await dashboardIsRead(page);
+    await expect.poll(() => unanswered.size).toBe(0);
     await endElsewhere(page, server.url);
     if (asleep) await sleepThroughToken(context);
     await open(page, 'Employees');

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { expect } from './journey.ts';
 
 /** With LOOKS=1 pictures of every screen, size and scheme are left here for people to look at. */
 const SCREENS =
@@ -23,6 +24,14 @@ const settle = (page: Page): Promise<unknown> =>
         .map((animation) => animation.finished),
     ),
   );
+
+/** Waits until the page has a heading, and nothing on it is still loading. */
+export const untilShown = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading').filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    page.locator('.mantine-Skeleton-root, [role="status"][aria-label*="oading"]'),
+  ).toHaveCount(0);
+};
 
 /** Has the page follow a system in light or in dark, and waits until it has changed over. */
 export const turnTo = async (page: Page, colorScheme: (typeof SCHEMES)[number]): Promise<void> => {

@@ -12,11 +12,15 @@ export const startCountingServer = async (now: string): Promise<CountingServer> 
   const database = await createTestDatabase(() => {
     sent += 1;
   });
+  const server = await startTestServer({ now, database });
+  const { background } = server.context;
   return {
-    ...(await startTestServer({ now, database })),
+    ...server,
     statementsOf: async (done) => {
+      await background.idle();
       const before = sent;
       await done();
+      await background.idle();
       return sent - before;
     },
   };
