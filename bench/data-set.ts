@@ -176,6 +176,7 @@ const loadDevices = async (db: Db, loaded: Loaded[]): Promise<void> => {
 /** Fills an empty database, mostly by its own hand, and says what can be called with it. */
 export const loadDataSet = async (db: Db, size: Size): Promise<Loaded[]> => {
   await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
     // What is made here is consistent; checking 3 million rows one by one takes minutes.
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const part of [companiesAndBranches, people, tasks, occurrences, history]) {
