@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -57,8 +58,11 @@ const makeImage = async (folder: string): Promise<void> => {
 export const keptImage = async (): Promise<string> => {
   const folder = path.join(KEPT, keyOfImage());
   if (existsSync(folder)) return folder;
-  rmSync(KEPT, { recursive: true, force: true });
   mkdirSync(KEPT, { recursive: true });
+  // Those of earlier schemas; one with a dash is being made by another run.
+  for (const name of readdirSync(KEPT).filter((one) => !one.includes('-'))) {
+    rmSync(path.join(KEPT, name), { recursive: true, force: true });
+  }
   const unfinished = mkdtempSync(`${folder}-`);
   await makeImage(unfinished);
   // Another run may have been quicker, with the same image.
