@@ -1,6 +1,5 @@
 import { startTwoStepFields } from '@branchbook/contract/account.ts';
 import { ApiError } from '@branchbook/contract/client.ts';
-import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -14,7 +13,7 @@ import {
   useZodForm,
 } from '../../shared/form.tsx';
 import { startWith } from './api.ts';
-import { RecoveryCodes } from './components/recovery-codes.tsx';
+import { CodesDialog } from './codes-dialog.tsx';
 import { ConfirmCodeForm } from './confirm-code-form.tsx';
 
 type Secret = { secret: string; uri: string };
@@ -57,37 +56,17 @@ const StartForm = ({ onStarted, onCancel }: StartProps) => {
 
 type Props = { opened: boolean; onClose: () => void };
 
-type ContentProps = {
-  codes: string[] | null;
-  onCodes: (codes: string[]) => void;
-  onClose: () => void;
-};
+type StepsProps = { onCodes: (codes: string[]) => void; onClose: () => void };
 
-const Content = ({ codes, onCodes, onClose }: ContentProps) => {
+const Steps = ({ onCodes, onClose }: StepsProps) => {
   const [secret, setSecret] = useState<Secret | null>(null);
-  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   if (!secret) return <StartForm onStarted={setSecret} onCancel={onClose} />;
   return <ConfirmCodeForm {...secret} onConfirmed={onCodes} onCancel={onClose} />;
 };
 
 /** Password, then the app, then the recovery codes. */
-export const TwoStepOnDialog = ({ opened, onClose }: Props) => {
-  const [codes, setCodes] = useState<string[] | null>(null);
-  const close = () => {
-    setCodes(null);
-    onClose();
-  };
-  return (
-    <Dialog
-      title="Turn on two-step sign-in"
-      opened={opened}
-      onClose={close}
-      size="md"
-      keepOnOutsideClick
-      // The codes are shown only once: Escape must not take them away.
-      keepOnEscape={codes !== null}
-    >
-      <Content codes={codes} onCodes={setCodes} onClose={close} />
-    </Dialog>
-  );
-};
+export const TwoStepOnDialog = ({ opened, onClose }: Props) => (
+  <CodesDialog title="Turn on two-step sign-in" opened={opened} onClose={onClose}>
+    {(onCodes) => <Steps onCodes={onCodes} onClose={onClose} />}
+  </CodesDialog>
+);
