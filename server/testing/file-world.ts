@@ -11,7 +11,7 @@ import { startTestServer } from './server.ts';
 
 export const NOW = '2026-06-10T12:00:00Z';
 export const [START, END] = ['2026-05-12', '2026-06-10'];
-export const COUNTS = [0, 1, 500];
+export const COUNTS = [0, 1, 499, 500];
 
 export type FileWorld = {
   company: Company;
