@@ -149,8 +149,10 @@ export const newPassword = z
   )
   .meta({ format: 'password', minLength: 8, maxLength: LIMITS.password });
 
-/** The server's answer to a password that is tried first, or made of the person's own names. */
+/** The server's answer to a new password that is the present one. */
 export const SAME_PASSWORD = 'This is your password already. Choose another one.';
+
+/** The server's answer to a password that is tried first, or made of the person's own names. */
 export const GUESSABLE_PASSWORD = 'This password is too easy to guess. Choose another one.';
 
 /** A branch's device password: 6 to 255 characters after trimming. */

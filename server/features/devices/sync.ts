@@ -82,7 +82,7 @@ type TakeInBook = (
   items: TabletItem[],
 ) => Promise<ItemResult[]>;
 
-/** All at once, which nearly always works. */
+/** Takes in all items of a book together, which nearly always works. */
 const takeInTogether: TakeInBook = async (_context, tx, world, takeIn, items) => {
   try {
     return await takeIn(tx, world, items);
@@ -92,7 +92,7 @@ const takeInTogether: TakeInBook = async (_context, tx, world, takeIn, items) =>
   }
 };
 
-/** Each by itself within a savepoint, to find which one cannot be taken in. */
+/** Takes in each item within a savepoint of its own, to find the one that fails. */
 const takeInOneByOne: TakeInBook = async (context, tx, world, takeIn, items) => {
   const results: ItemResult[] = [];
   for (const item of items) results.push(await takeInOne(context, tx, world, takeIn, item));
@@ -115,7 +115,7 @@ const noteClock = async (tx: Tx, { device, now }: TabletWorld, skewMs: number): 
   });
 };
 
-/** Leaves a trace of items that nobody signed, in the log and the audit log. */
+/** Records in the log and the audit log that a tablet sent items without a valid signature. */
 const noteForgery = (context: Context, device: DeviceActor, items: number): void => {
   const { scope, deviceId, branchId } = device;
   const at = context.clock.now();
@@ -144,7 +144,7 @@ const answerTo = (one: ReadItem, known: Known | undefined): ItemResult => {
   return isSame ? known.result : KEY_IS_TAKEN;
 };
 
-/** Within one transaction: what became of each item, and how many of them nobody signed. */
+/** Takes in a batch. Returns the result of each item, and how many have no valid signature. */
 const takeInBatch = async (
   context: Context,
   tx: Tx,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable, Updateable } from 'kysely';
 import { insertInBatches } from '../../platform/database/batches.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
@@ -27,9 +28,7 @@ export const listEquipment = (db: Db | Tx, scope: Scope, branchId: number) =>
 
 /** All that these branches have or had. */
 export const listEquipmentOfBranches = (db: Db, scope: Scope, branchIds: number[]) =>
-  equipment(db, scope)
-    .where(sql<boolean>`branch_id = any(${branchIds}::bigint[])`)
-    .execute();
+  equipment(db, scope).where('branch_id', '=', anyOf(branchIds)).execute();
 
 export type EquipmentRow = Awaited<ReturnType<typeof listEquipment>>[number];
 

@@ -58,7 +58,7 @@ export class DurableFS extends NodeFS {
 
 /**
  * V8 compiles functions that are busy a second time. PostgreSQL's largest one takes it two seconds and
- * 600 MB, which it would spend while the server starts; with this budget it waits for hours of work.
+ * 600 MB, which it would spend while the server starts; with this budget it waits for thousands of queries.
  */
 setFlagsFromString('--wasm-tiering-budget=2000000000');
 
