@@ -98,7 +98,9 @@ const writeDiary = async (page: Page, staff: Person): Promise<void> => {
   await unlock(page, staff);
   await expect(entry).toHaveValue('Bread came late');
   await button(page, 'Add to the diary').click();
-  await expect(page.getByText('Bread came late', { exact: true })).toBeVisible();
+  await expect(entry).toHaveValue('');
+  const today = page.getByRole('list', { name: /^Today,/ });
+  await expect(today.getByText('Bread came late', { exact: true })).toBeVisible();
 };
 
 const reportAccident = async (page: Page): Promise<void> => {
