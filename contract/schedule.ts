@@ -108,13 +108,31 @@ const formatterOf = (timezone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** The wall clock of a timezone at an instant, as if it were UTC, in milliseconds. */
-const wallClock = (instant: number, timezone: string): number => {
+/** How far the wall clock of a timezone is ahead of UTC at an instant, in milliseconds. */
+const offsetAt = (instant: number, timezone: string): number => {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatterOf(timezone).formatToParts(instant)) parts[type] = value;
-  return Date.parse(
+  const shown = Date.parse(
     `${parts['year']}-${parts['month']}-${parts['day']}T${parts['hour']}:${parts['minute']}:${parts['second']}Z`,
   );
+  return shown - Math.floor(instant / 1000) * 1000;
+};
+
+/** Clocks are changed at a whole quarter of an hour, so that one offset holds until the next. */
+const QUARTER_MS = 15 * MINUTE_MS;
+const MOST_OFFSETS = 20_000;
+const offsets = new Map<string, number>();
+
+/** The wall clock of a timezone at an instant, as if it were UTC, in milliseconds. */
+const wallClock = (instant: number, timezone: string): number => {
+  const key = `${timezone} ${Math.floor(instant / QUARTER_MS)}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    if (offsets.size >= MOST_OFFSETS) offsets.clear();
+    offset = offsetAt(instant, timezone);
+    offsets.set(key, offset);
+  }
+  return instant + offset;
 };
 
 /** The local day at an instant. */
@@ -131,10 +149,10 @@ export const minutesOfDay = (instant: Date, timezone: string): number =>
  */
 export const instantOf = (day: Day, minutes: number, timezone: string): Date => {
   const wanted = utcOf(day) + minutes * MINUTE_MS;
-  const offsetAt = (instant: number) => wallClock(instant, timezone) - instant;
+  const offsetOf = (instant: number) => wallClock(instant, timezone) - instant;
   // The offsets a day earlier and later are those before and after any change between.
-  const before = offsetAt(wanted - DAY_MS);
-  const after = offsetAt(wanted + DAY_MS);
+  const before = offsetOf(wanted - DAY_MS);
+  const after = offsetOf(wanted + DAY_MS);
   const asBefore = wanted - before;
   if (wallClock(asBefore, timezone) === wanted) return new Date(asBefore);
   const asAfter = wanted - after;

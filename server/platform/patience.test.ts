@@ -60,7 +60,7 @@ it('a caller on a slow line gets the whole answer', async () => {
   for await (const part of socket as AsyncIterable<Buffer>) {
     received += part.length;
     // As slow as it takes to be well beyond the patience with somebody who stalls.
-    await slowLine(30);
+    await slowLine(2 * STALLED_MS * (part.length / (PAGES * length)));
   }
   expect(performance.now() - began).toBeGreaterThan(1.5 * STALLED_MS);
   expect(received).toBeGreaterThan(PAGES * length);

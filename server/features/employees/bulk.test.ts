@@ -158,11 +158,11 @@ describe('of several people nobody is changed when', () => {
     const mixed = [...people, stranger.id];
     const foreignBranch = { branch_id: foreign.headOffice.id };
     for (const call of [
-      update('owner', { employeeIds: mixed, role_id: 2 }),
-      update('owner', foreignBranch),
-      remove('owner', mixed),
+      () => update('owner', { employeeIds: mixed, role_id: 2 }),
+      () => update('owner', foreignBranch),
+      () => remove('owner', mixed),
     ]) {
-      expect(await refusalOf(call)).toMatchObject({ status: 404 });
+      expect(await refusalOf(call())).toMatchObject({ status: 404 });
     }
     expect(await placesOf()).toEqual(unchanged());
   });

@@ -160,6 +160,9 @@ describe('the visitor book as a file', () => {
   });
 });
 
+/** Where Fastify tells that a call has passed all checks and is worked on. */
+const HANDLER_BEGINS = 'tracing:fastify.request.handler:start';
+
 describe('an export that nobody waits for any longer', () => {
   it('is stopped, whether its turn has come or not, and the next one is made', async () => {
     const { company, branch } = cast;
@@ -189,12 +192,12 @@ describe('an export that nobody waits for any longer', () => {
       await expect(calling).rejects.toThrow('aborted');
     };
     const count = (text: string): number => log.text().split(text).length - 1;
-    let asked = 0;
-    const countAsked = () => (asked += 1);
-    subscribe('http.server.request.start', countAsked);
+    let begun = 0;
+    const countBegun = () => (begun += 1);
+    subscribe(HANDLER_BEGINS, countBegun);
     const left = Promise.all([leave(), leave()]);
-    await expect.poll(() => asked, { timeout: 20_000 }).toBe(2);
-    unsubscribe('http.server.request.start', countAsked);
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(2);
+    unsubscribe(HANDLER_BEGINS, countBegun);
     leaving.abort();
     await left;
     await expect.poll(() => count('the caller has gone'), { timeout: 20_000 }).toBe(2);

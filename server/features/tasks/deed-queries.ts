@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Updateable } from 'kysely';
+import { appendAuditOf } from '../../platform/audit/queries.ts';
+import type { ActorsEntry } from '../../platform/audit/queries.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
@@ -135,17 +137,24 @@ export const appendEvents = async (
   if (events.length > 0) await insertOf(scope, events).execute(tx);
 };
 
-/** Writes what locked tasks have become, with their history, in one statement. */
+type Deeds = {
+  changed: OccurrenceRow[];
+  events: OccurrenceEvent[];
+  audit: ActorsEntry[];
+  at: Date;
+};
+
+/** Writes what locked tasks have become, their history and the audit log in one statement. */
 export const saveDeeds = async (
   tx: Tx,
   scope: Scope,
-  { changed, events, at }: { changed: OccurrenceRow[]; events: OccurrenceEvent[]; at: Date },
+  { changed, events, audit, at }: Deeds,
 ): Promise<void> => {
   if (changed.length === 0) return appendEvents(tx, scope, events);
-  if (events.length === 0) throw new Error('Every change of a task belongs in its history');
-  await sql`with updated as (${updateOf(scope, changed, at)}) ${insertOf(scope, events)}`.execute(
-    tx,
-  );
+  if (events.length === 0 || audit.length === 0) {
+    throw new Error('Every change of a task belongs in its history and in the audit log');
+  }
+  await appendAuditOf(tx, scope, audit, [updateOf(scope, changed, at), insertOf(scope, events)]);
 };
 
 /** How it was sent back the last time; the name is the one that the person has now. */

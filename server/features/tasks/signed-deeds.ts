@@ -1,7 +1,6 @@
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { appendAuditOf } from '../../platform/audit/queries.ts';
 import type { ActorsEntry } from '../../platform/audit/queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { withSavepoint } from '../../platform/database/savepoint.ts';
@@ -84,8 +83,8 @@ class Taking {
   async write(): Promise<void> {
     const { scope, now } = this.#world;
     const events = this.#events.splice(0);
-    await saveDeeds(this.#tx, scope, { changed: [...this.#changed], events, at: now });
-    await appendAuditOf(this.#tx, scope, this.#audit.splice(0));
+    const audit = this.#audit.splice(0);
+    await saveDeeds(this.#tx, scope, { changed: [...this.#changed], events, audit, at: now });
     this.#changed.clear();
   }
 

@@ -2,6 +2,7 @@ import { LATE_AFTER_MS } from '@branchbook/contract/arrival.ts';
 import { ACTIONS } from '@branchbook/contract/activity-text.ts';
 import type { AccessAction, AuditAction } from '@branchbook/contract/activity-text.ts';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { claimCall } from '../idempotency/keyed-call.ts';
 import { announce } from '../live/announce.ts';
@@ -49,8 +50,20 @@ const detailsOf = ({ details = {}, at, happenedAt }: AuditEntry): object =>
     ? { ...details, happened_at: happenedAt.toISOString() }
     : details;
 
-const insertEntries = async (db: Db | Tx, scope: Scope, entries: ActorsEntry[]): Promise<void> => {
+/** Changes of data that are made in the same statement as the entries about them. */
+const withChanges = (changes: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  changes.length === 0
+    ? sql``
+    : sql`with ${sql.join(changes.map((change, index) => sql`${sql.id(`change_${index}`)} as (${change})`))}`;
+
+const insertEntries = async (
+  db: Db | Tx,
+  scope: Scope,
+  entries: ActorsEntry[],
+  changes: RawBuilder<unknown>[] = [],
+): Promise<void> => {
   await sql`
+    ${withChanges(changes)}
     insert into audit_log (company_id, actor_id, actor_kind, action, entity, entity_id, branch_id,
       details, at)
     select ${scope.companyId}::bigint, a.*
@@ -67,15 +80,19 @@ const insertEntries = async (db: Db | Tx, scope: Scope, entries: ActorsEntry[]):
   `.execute(db);
 };
 
-/** Says who did what, in the transaction that did it; whoever watches is told at its end. */
+/**
+ * Says who did what, in the transaction that did it; whoever watches is told at its end. `changes`
+ * are statements, each about tables of its own, that are made together with the entries.
+ */
 export const appendAuditOf = async (
   tx: Tx,
   scope: Scope,
   entries: ActorsEntry[],
+  changes: RawBuilder<unknown>[] = [],
 ): Promise<void> => {
   if (entries.length === 0) return;
   await claimCall(tx);
-  await insertEntries(tx, scope, entries);
+  await insertEntries(tx, scope, entries, changes);
   announce(tx, scope, changedBy(entries));
 };
 

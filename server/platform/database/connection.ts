@@ -29,6 +29,10 @@ type Statement = { text: string; since: number };
 
 type Send = (query: unknown, values?: unknown[]) => unknown;
 
+const BEGIN = 'begin';
+const ENDINGS = new Set(['commit', 'rollback']);
+const NOTHING = { rows: [], rowCount: null };
+
 /** The part of PostgreSQL that warns of a commit which no standby has confirmed. */
 const REPLICATION_WAIT = 'SyncRepWaitForLSN';
 
@@ -36,8 +40,9 @@ const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : String((query as { text?: unknown }).text);
 
 /**
- * A connection to the host that takes writes now. It prepares its statements, knows which one is
- * under way, and can be cut when the database stays silent.
+ * A connection to the host that takes writes now. It prepares its statements, sends the begin of a
+ * transaction together with the transaction's first statement, knows which statement is under way,
+ * and can be cut when the database stays silent.
  */
 export class Connection extends pg.Client {
   /** The place of its host in the list of hosts. */
@@ -47,6 +52,8 @@ export class Connection extends pg.Client {
   isOutdated = false;
   readonly #hosts: Hosts;
   #isUnreplicated = false;
+  /** True when a transaction was begun of which the database has not been told yet. */
+  #isBeginDue = false;
 
   constructor({ hosts, isShared, query_timeout: queryTimeout }: ConnectionOptions) {
     const { index, url } = hosts.current();
@@ -55,6 +62,8 @@ export class Connection extends pg.Client {
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+      // A statement is sent even while the one before it has no answer yet.
+      pipeline: true,
       ...(queryTimeout && { query_timeout: queryTimeout }),
       ...(!isShared && SESSION_LIMITS_MS),
     });
@@ -71,8 +80,25 @@ export class Connection extends pg.Client {
       typeof query === 'string' && values && values.length > 0 && !isShared
         ? send({ text: query, values, name: nameOf(query) })
         : send(query, values);
+    const sendWithBegin: Send = (query, values) => {
+      if (query === BEGIN) {
+        this.#isBeginDue = true;
+        return Promise.resolve({ ...NOTHING, command: 'BEGIN' });
+      }
+      if (!this.#isBeginDue) return sendNamed(query, values);
+      this.#isBeginDue = false;
+      if (typeof query === 'string' && ENDINGS.has(query)) {
+        return Promise.resolve({ ...NOTHING, command: query.toUpperCase() });
+      }
+      const { stream } = this.connection;
+      stream.cork();
+      const begun = send(BEGIN) as Promise<unknown>;
+      const answer = sendNamed(query, values) as Promise<unknown>;
+      stream.uncork();
+      return this.#answerOnceBegun(begun, answer);
+    };
     const follow: Send = (query, values) => {
-      const answer = sendNamed(query, values);
+      const answer = sendWithBegin(query, values);
       return answer instanceof Promise ? this.#follow(textOf(query), answer) : answer;
     };
     this.query = follow as typeof this.query;
@@ -110,6 +136,15 @@ export class Connection extends pg.Client {
     );
     if (rows[0]?.read_only === 'off') return;
     throw Object.assign(new Error('This host of the database takes no writes'), { code: '25006' });
+  }
+
+  /** Outside the transaction that it belongs to, a statement must not count. */
+  async #answerOnceBegun<T>(begun: Promise<unknown>, answer: Promise<T>): Promise<T> {
+    const [beginning, first] = await Promise.allSettled([begun, answer]);
+    if (first.status === 'rejected') throw first.reason;
+    if (beginning.status === 'fulfilled') return first.value;
+    this.cut();
+    throw beginning.reason;
   }
 
   async #follow<T>(text: string, answer: Promise<T>): Promise<T> {
