@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { drawn } from './drawn-page.tsx';
 import type { DrawnPages } from './drawn-page.tsx';
@@ -7,5 +8,8 @@ export const takeOver = (all: DrawnPages): void => {
   const root = document.getElementById('root');
   const page = all.pages[window.location.pathname.replace(/(?<=.)\/$/, '')];
   if (!root || !page) throw new Error('No page was drawn for this address');
-  hydrateRoot(root, drawn(all, page));
+  // In short steps: a phone can be touched and typed on in between.
+  startTransition(() => {
+    hydrateRoot(root, drawn(all, page));
+  });
 };
