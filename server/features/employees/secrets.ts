@@ -33,11 +33,13 @@ export const openOptional = (
 ): string | null =>
   sealed && readableOrNull(() => vault.decrypt(sealed, ownerOf(employeeId, field)).toString());
 
-/** Enough for 1,000 branches of 100 people; they take about 15 MB. */
+/** Enough for 1,000 branches of 100 people; they take about 20 MB. */
 const MOST_KEPT = 100_000;
 
-/** The PINs that each vault has decrypted, by employee and encrypted value. */
-const openedPins = new WeakMap<Vault, Map<string, string | null>>();
+type OpenedPin = { sealed: Buffer; pin: string | null };
+
+/** The PINs that each vault has decrypted, by employee, with what each was decrypted from. */
+const openedPins = new WeakMap<Vault, Map<number, OpenedPin>>();
 
 /**
  * Returns a PIN like `openOptional`, and keeps it in memory, because decrypting a hundred PINs for
@@ -45,14 +47,13 @@ const openedPins = new WeakMap<Vault, Map<string, string | null>>();
  */
 export const openPin = (vault: Vault, employeeId: number, sealed: Buffer | null): string | null => {
   if (!sealed) return null;
-  const kept = openedPins.get(vault) ?? new Map<string, string | null>();
+  const kept = openedPins.get(vault) ?? new Map<number, OpenedPin>();
   openedPins.set(vault, kept);
-  const key = `${employeeId} ${sealed.toString('latin1')}`;
-  const known = kept.get(key);
-  if (known !== undefined) return known;
+  const known = kept.get(employeeId);
+  if (known?.sealed.equals(sealed)) return known.pin;
   const pin = openOptional(vault, employeeId, 'pin', sealed);
-  kept.set(key, pin);
-  const [oldest = key] = kept.keys();
+  kept.set(employeeId, { sealed, pin });
+  const [oldest = employeeId] = kept.keys();
   if (kept.size > MOST_KEPT) kept.delete(oldest);
   return pin;
 };
