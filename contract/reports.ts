@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { EXPORT_LIMIT, exportOfDays } from './exports.ts';
+import { EXPORT_LIMIT, EXPORT_MAX_DAYS, exportOfDays } from './exports.ts';
 import { id, isoDate } from './fields.ts';
-import { managerRoles } from './permissions.ts';
+import { headOfficeRoles, managerRoles } from './permissions.ts';
 import { branchTask } from './tasks.ts';
+import { TEMPERATURE_REPORT_MAX_DAYS } from './temperature.ts';
 import { arrival } from './arrival.ts';
 
 /** The longest task report as a PDF, and how many days each period looks back. */
@@ -101,4 +102,30 @@ export const taskCsv = endpoint({
   exports: 'Tasks (CSV)',
 });
 
-export const reportsEndpoints = { taskReportOf, taskPdf, taskCsv };
+/** The reports of a branch that can be exported for all branches at once. */
+export const BRANCH_REPORTS = {
+  task: { label: 'Tasks', maxDays: TASK_PDF_MAX_DAYS },
+  visitor: { label: 'Visitors', maxDays: EXPORT_MAX_DAYS },
+  accident: { label: 'Accidents', maxDays: EXPORT_MAX_DAYS },
+  temperature: { label: 'Temperatures', maxDays: TEMPERATURE_REPORT_MAX_DAYS },
+} as const;
+export type BranchReport = keyof typeof BRANCH_REPORTS;
+export const BRANCH_REPORT_KINDS = Object.keys(BRANCH_REPORTS) as BranchReport[];
+
+export const reportOfAllBranches = endpoint({
+  method: 'POST',
+  path: '/api/zip-exports/all-branches',
+  summary:
+    'One report of every branch, and of those closed since its first day: a ZIP file with a PDF or CSV file for each',
+  who: headOfficeRoles,
+  body: exportOfDays
+    .omit({ branchId: true })
+    .extend({ report: z.enum(BRANCH_REPORT_KINDS), format: z.enum(['pdf', 'csv']) }),
+  data: 'zip',
+  exports: 'A report of all branches (ZIP)',
+  errors: ['DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE'],
+  limit: EXPORT_LIMIT,
+  atOnce: { per: 'caller', max: 1 },
+});
+
+export const reportsEndpoints = { taskReportOf, taskPdf, taskCsv, reportOfAllBranches };

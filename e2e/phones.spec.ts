@@ -46,7 +46,10 @@ const VIEWS: Record<string, { dialogs?: string[]; tabs?: string[] }> = {
     ],
     dialogs: ['?action=create', '?action=assign', '?action=library'],
   },
-  '/portal/reports': { tabs: ['?branch={branch}', '?branch={branch}&report=tasks'] },
+  '/portal/reports': {
+    tabs: ['?branch={branch}', '?branch={branch}&report=tasks'],
+    dialogs: ['?all=visitor'],
+  },
   '/portal/reports/temperature': { dialogs: ['?branch={branch}&manage=add'] },
   '/portal/reports/visitors': { tabs: ['?branch={branch}&tab=companies'] },
   '/portal/reports/training': {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { filesInZip } from '@branchbook/server/testing/zip.ts';
 import type { Page } from '@playwright/test';
 import { test } from './support/demo.ts';
 import { choose, fill, follow, press } from './support/fields.ts';
@@ -80,6 +81,30 @@ test('head office reads every report of a branch and takes it away', async ({ pa
     expect(csv.toString().trim().split('\r\n').length).toBeGreaterThan(1);
     await follow(page, 'Back to Reports');
   }
+});
+
+test('head office exports one report of all branches as one file', async ({ page, demo }) => {
+  await demo.enter(page, 'head-office manager', '/portal/reports');
+  await page.getByRole('link', { name: 'Export all branches', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Export all branches', exact: true });
+  await question.getByRole('combobox', { name: 'Report', exact: true }).click();
+  await page.getByRole('option', { name: 'Visitors', exact: true }).click();
+  await expect(page).toHaveURL(/all=visitor/);
+  await checkLooks(page, 'export-all-branches');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    question.getByRole('button', { name: 'Export CSV', exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^visitor_reports_\S+\.zip$/);
+  const files = filesInZip(await readFile(await download.path()));
+  expect(files.size).toBeGreaterThan(1);
+  for (const [name, bytes] of files) {
+    expect(name).toMatch(/^visitor_report_.*\.csv$/);
+    expect(bytes.toString()).toContain('Name,Company,Reason');
+  }
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Export all branches', exact: true })).toBeFocused();
 });
 
 const timesOn = async (page: Page): Promise<string[]> => {

@@ -1,4 +1,4 @@
-import type { ReportPeriod } from '@branchbook/contract/reports.ts';
+import type { BranchReport, ReportPeriod } from '@branchbook/contract/reports.ts';
 import { weekdayOf, WEEKDAYS } from '@branchbook/contract/schedule.ts';
 import type { Day, Weekday } from '@branchbook/contract/schedule.ts';
 
@@ -171,10 +171,14 @@ export const waitingSearch = (raw: Raw): WaitingSearch => ({
   look: idOf(raw['look']),
 });
 
-/** Which report is open, and the days of its file: each a day, or 'none' where it was cleared. */
+/**
+ * Which report is open, or which one is exported for all branches, and the days of its file: each a
+ * day, or 'none' where it was cleared.
+ */
 export type ReportsSearch = {
   branch?: number;
   report?: 'tasks';
+  all?: BranchReport;
   period?: ReportPeriod;
   start?: string;
   end?: string;
@@ -182,6 +186,7 @@ export type ReportsSearch = {
 export const reportsSearch = (raw: Raw): ReportsSearch => ({
   branch: idOf(raw['branch']),
   report: oneOf(raw['report'], ['tasks']),
+  all: oneOf(raw['all'], ['task', 'visitor', 'accident', 'temperature']),
   period: oneOf(raw['period'], ['today', 'week', 'month']),
   start: oneOf(raw['start'], ['none']) ?? dayOf(raw['start']),
   end: oneOf(raw['end'], ['none']) ?? dayOf(raw['end']),

@@ -1,5 +1,10 @@
-import { taskCsv, taskPdf, taskReportOf } from '@branchbook/contract/reports.ts';
-import type { ReportPeriod } from '@branchbook/contract/reports.ts';
+import {
+  reportOfAllBranches,
+  taskCsv,
+  taskPdf,
+  taskReportOf,
+} from '@branchbook/contract/reports.ts';
+import type { BranchReport, ReportPeriod } from '@branchbook/contract/reports.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
 import type { DateRange } from '../../shared/date-range.ts';
@@ -20,3 +25,16 @@ export const fetchTaskPdf = (branchId: number, range: DateRange, signal: AbortSi
 
 export const fetchTaskCsv = (branchId: number, range: DateRange, signal: AbortSignal) =>
   api.raw(taskCsv, fileOf(branchId, range), { signal });
+
+/** A ZIP file with a report of each branch. */
+export const fetchAllBranches = (
+  report: BranchReport,
+  format: 'pdf' | 'csv',
+  { start, end }: DateRange,
+  signal: AbortSignal,
+) =>
+  api.raw(
+    reportOfAllBranches,
+    { body: { report, format, startDate: start, endDate: end } },
+    { signal },
+  );

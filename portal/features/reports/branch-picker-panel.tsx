@@ -4,18 +4,22 @@ import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
 import { Badge, Group, Paper, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
-import { IconBuildingStore } from '@tabler/icons-react';
+import { IconBuildingStore, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { branchesQuery, closedBranchesQuery, useReportBranch } from '../../shared/branches.ts';
 import { messageOf } from '../../shared/errors.ts';
+import { lazyPart } from '../../shared/lazy-part.ts';
+import { LinkButton } from '../../shared/links.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { useUser } from '../../shared/user.tsx';
 import tileClasses from '../../shared/tile.module.css';
 import classes from './reports.module.css';
+
+const AllBranches = lazyPart(() => import('./all-branches-dialog.tsx'), 'AllBranchesDialog');
 
 /** So many are seen at a glance. */
 const SEARCH_ABOVE = 12;
@@ -74,6 +78,14 @@ const Branches = () => {
           checked={withClosed}
           onChange={(event) => setWithClosed(event.currentTarget.checked)}
         />
+        <LinkButton
+          to={paths.reports}
+          search={{ all: 'task' }}
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Export all branches
+        </LinkButton>
       </Group>
       {withClosed && closed.isError && (
         <ErrorState
@@ -110,8 +122,11 @@ type Props = { children: (branch: Branch) => ReactNode };
 
 /** Shows the branches to pick from until the address names one of them. */
 export const BranchPicker = ({ children }: Props) => {
-  const { branch: branchId } = useSearch({ from: '/portal/reports' });
+  const { branch: branchId, all } = useSearch({ from: '/portal/reports' });
   const { chosen, asked } = useReportBranch(branchId);
+  // Once shown, it stays, so that it can fade away.
+  const [isExporting, setExporting] = useState(false);
+  if (all !== undefined && !isExporting) setExporting(true);
   if (chosen) return children(chosen);
   return (
     <Page title="Reports" help="Pick a branch to see its reports.">
@@ -126,6 +141,11 @@ export const BranchPicker = ({ children }: Props) => {
         />
       ) : (
         <Branches />
+      )}
+      {isExporting && (
+        <Suspense>
+          <AllBranches />
+        </Suspense>
       )}
     </Page>
   );

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,13 +6,12 @@ import type { CsvCell } from '../../platform/csv.ts';
 import { inFileName } from '../../platform/format.ts';
 import { FileAnswer } from '../../platform/http.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
+import { zipOf } from '../../platform/zip.ts';
+import type { ZipMember } from '../../platform/zip.ts';
 import { companyOf } from '../companies/service.ts';
 import * as queries from './company-queries.ts';
 import { SHEETS } from './company-sheets.ts';
 import type { Sheet } from './company-sheets.ts';
-
-/** One file of the archive; its bytes are made when it is its turn. */
-type Member = { name: string; bytes: AsyncIterable<Buffer> | Buffer[]; isPacked?: true };
 
 /** Numbers of the database that have decimals come as text; those below zero are no formula. */
 const NEGATIVE = /^-\d+(?:\.\d+)?$/;
@@ -77,7 +74,7 @@ const membersOf = async function* (
   context: Context,
   scope: Scope,
   readme: string,
-): AsyncGenerator<Member> {
+): AsyncGenerator<ZipMember> {
   yield { name: 'README.txt', bytes: [Buffer.from(readme)] };
   for (const sheet of SHEETS) {
     yield { name: `${sheet.file}.csv`, bytes: csvOf(context, scope, sheet) };
@@ -89,28 +86,6 @@ const membersOf = async function* (
       if (bytes) yield { name: `photos/${row.id}.jpg`, bytes: [bytes], isPacked: true };
     }
   }
-};
-
-/** A ZIP file that is made while it is sent, no faster than it is taken. */
-const zipOf = async (
-  members: AsyncIterable<Member>,
-  mtime: Date,
-  signal: AbortSignal,
-): Promise<Readable> => {
-  const { ZipFile } = await import('yazl');
-  const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
-  const pack = async (): Promise<void> => {
-    for await (const { name, bytes, isPacked = false } of members) {
-      const content = Readable.from(bytes, { objectMode: false, signal });
-      zip.addReadStream(content, name, { mtime, compress: !isPacked });
-      await finished(content);
-    }
-    zip.end();
-  };
-  zip.on('error', (error: Error) => output.destroy(error));
-  pack().catch((error: Error) => output.destroy(error));
-  return output;
 };
 
 /** Everything that there is of a company, for its owner to take away. */

@@ -1,7 +1,12 @@
 import { accidentCsv, accidentPdf } from '@branchbook/contract/accidents.ts';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import type { managerRoles } from '@branchbook/contract/permissions.ts';
-import { taskCsv, taskPdf, taskReportOf } from '@branchbook/contract/reports.ts';
+import {
+  reportOfAllBranches,
+  taskCsv,
+  taskPdf,
+  taskReportOf,
+} from '@branchbook/contract/reports.ts';
 import { temperatureCsv, temperaturePdf } from '@branchbook/contract/temperature.ts';
 import { trainingCsv, trainingPdf } from '@branchbook/contract/training.ts';
 import { visitorCsv, visitorPdf } from '@branchbook/contract/visitors.ts';
@@ -9,6 +14,7 @@ import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Routes } from '../../platform/http.ts';
 import { accidentExport } from './accident-export.ts';
+import { exportAllBranches } from './all-branches.ts';
 import { presentTaskReport } from './presenter.ts';
 import { csvOf, pdfOf } from './report-file.ts';
 import type { Exporter } from './report-file.ts';
@@ -47,4 +53,8 @@ export const reportsRoutes = (routes: Routes, context: Context): void => {
   handleFiles(visitorPdf, visitorCsv, visitorExport);
   handleFiles(accidentPdf, accidentCsv, accidentExport);
   handleFiles(trainingPdf, trainingCsv, trainingExport);
+
+  routes.handle(reportOfAllBranches, ({ actor, body, signal }) =>
+    exportAllBranches(context, actor, body, signal),
+  );
 };
