@@ -1,5 +1,5 @@
-import { BRANCH_REPORTS, reportOfAllBranches } from '@branchbook/contract/reports.ts';
-import type { BranchReport } from '@branchbook/contract/reports.ts';
+import { BRANCH_REPORTS } from '@branchbook/contract/reports.ts';
+import type { BranchReport, reportOfAllBranches } from '@branchbook/contract/reports.ts';
 import { localDay } from '@branchbook/contract/schedule.ts';
 import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
