@@ -50,6 +50,14 @@ const ABOUT: Record<string, string[]> = {
   idempotency: ['server/repeated-calls', 'server/platform/'],
 };
 
+/** Features of the server of which much is tested with another one. */
+const TESTED_WITH: Record<string, string[]> = {
+  'server/features/account': ['server/features/auth/'],
+  'server/features/auth': ['server/features/account/', 'server/features/employees/'],
+  'server/features/branches': ['server/features/devices/'],
+  'server/features/reports': ['server/features/tasks/', 'server/features/temperature/'],
+};
+
 /** A change that takes this much longer than the tests without one is a loop. */
 const TIMES_AS_LONG = 5;
 const SECONDS_MORE = 30;
@@ -81,7 +89,13 @@ const testsOf = (file: string): Step[] => {
   const stem = file.replace(/\.ts$/, '');
   if (file.startsWith('tablet/')) return [{ tests: ['tablet/'] }];
   if (!file.startsWith('contract/')) {
-    return [{ tests: [`${path.dirname(file)}/`], first: stem }, { tests: CALL_ALL }];
+    const folder = path.dirname(file);
+    const others = TESTED_WITH[folder] ?? [];
+    return [
+      { tests: [`${folder}/`], first: stem },
+      ...(others.length > 0 ? [{ tests: others }] : []),
+      { tests: CALL_ALL },
+    ];
   }
   if (values.near) return [{ tests: CONTRACT }];
   const name = path.basename(stem);

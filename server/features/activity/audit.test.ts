@@ -238,6 +238,10 @@ describe('the audit log', () => {
       (await log({ startDate: day, endDate: day })).items.length;
     expect(await countOn('2026-06-05')).toBe(1);
     expect(await countOn('2026-06-04')).toBe(0);
+    // The first and the last second of the 6th.
+    await write(1, { at: '2026-06-05T23:00:00Z' });
+    await write(1, { at: '2026-06-06T22:59:59Z' });
+    expect(await countOn('2026-06-06')).toBe(2);
     expect(await refusalOf(log({ startDate: '2026-06-05', endDate: '2026-06-04' }))).toMatchObject({
       code: 'VALIDATION',
       errors: [{ field: 'endDate' }],

@@ -284,6 +284,7 @@ describe('turning it off, and new recovery codes', () => {
     expect(await client.call(getTwoStep)).toEqual({ on: true, codesLeft: 10 });
     expect(await refusalOf(verify(await challengeOf(), old[1] ?? ''))).toMatchObject(WRONG);
     await verify(await challengeOf(), codes[0] ?? '');
+    expect(await actionsOf()).toEqual(['two-step.turned-on', 'two-step.new-codes']);
   });
 
   it('off leaves nothing of it and ends the other sessions', async () => {

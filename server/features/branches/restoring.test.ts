@@ -159,6 +159,20 @@ describe('a branch that was deleted', () => {
     expect((await branchRow(server, cast.branch.id)).device_password_hash).toBeNull();
   });
 
+  it('leaves the tablets of another branch that was deleted at the same moment signed out', async () => {
+    const { cast } = day;
+    const other = await createBranch(server, cast.company.id);
+    const theirs = await signInTablet(server, await as('owner'), other);
+    await close();
+    const owner = await as('owner');
+    await owner.call(deleteBranch, { query: {}, body: { branchId: other.id } });
+    await restore();
+    expect((await owner.call(listDevices)).map((one) => one.device_id)).not.toContain(
+      theirs.deviceUid,
+    );
+    expect((await refusalOf(theirs.snapshot())).code).toBe('DEVICE_REVOKED');
+  });
+
   it('does not take back a tablet that works elsewhere since', async () => {
     const { cast, tablet } = day;
     await close();

@@ -1,7 +1,7 @@
 import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { timesOf } from './clock-skew.ts';
+import { isOdd, timesOf } from './clock-skew.ts';
 
 const HOUR_MS = 3_600_000;
 const NOON = Date.parse('2026-06-10T12:00:00Z');
@@ -141,4 +141,9 @@ it('whichever clocks are set, nothing is filed in the future, and a wrong time i
     ),
     { numRuns: 500 },
   );
+});
+
+it('calls a clock odd that is off by more than a day, either way', () => {
+  expect([24 * HOUR_MS, -24 * HOUR_MS].map(isOdd)).toEqual([false, false]);
+  expect([24 * HOUR_MS + 1, -24 * HOUR_MS - 1].map(isOdd)).toEqual([true, true]);
 });

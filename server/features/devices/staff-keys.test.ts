@@ -114,6 +114,24 @@ describe('a new PIN', () => {
     ]);
   });
 
+  it('that is the former one again brings a third key, as the first may be known to others', async () => {
+    const { lukasz } = day;
+    const first = unwrap(await wrapOf(), lukasz.pin);
+    server.clock.advance(HOUR_MS);
+    await givePin(NEW_PIN);
+    const second = unwrap(await wrapOf(), NEW_PIN);
+    server.clock.advance(HOUR_MS);
+    await givePin(lukasz.pin);
+    const third = unwrap(await wrapOf(), lukasz.pin);
+    expect(third).not.toEqual(first);
+    expect(third).not.toEqual(second);
+    expect((await rowsOf(lukasz.id)).map((row) => row.revoked_at === null)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it('ends the key of before after a week, though the tablet never asks for the new one', async () => {
     const { tablet, lukasz } = day;
     const former = signer(unwrap(await wrapOf(), lukasz.pin));
