@@ -10,6 +10,7 @@ import {
   compareCsv,
   NOW,
   dayAt,
+  deadlineAt,
   dayOf,
   hard,
   instantAt,
@@ -54,7 +55,7 @@ const CUSTOM: Custom[] = [
     cells: (n) => [
       item(n),
       dayAt(n),
-      instantAt(n),
+      deadlineAt(n),
       'Completed',
       'Ann',
       'No',
@@ -168,9 +169,11 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
         .map(({ row }) => row);
       const groups = {
         heads: ['Branch', `Number of ${nounOf[asked.kind].many}`],
-        rows: [[`Shop ${count}`, String(count)]],
+        rows: [[`Shop ${count}`, count.toLocaleString('en-GB')]],
       };
-      const shown = rows.map((row) => row.map((cell) => (cell === '' ? '–' : String(cell))));
+      const shown = rows.map((row) =>
+        row.map((cell) => (cell === '' ? '–' : cell.toLocaleString('en-GB'))),
+      );
       const inPdf = await comparePdf(await world.fetchFile(customPdf, body), count, {
         heading: 'Own report',
         figures: `by ${world.company.owner.name}`,

@@ -9,6 +9,7 @@ import {
   comparePdf,
   compareCsv,
   dayAt,
+  deadlineAt,
   dayOf,
   hard,
   instantAt,
@@ -72,7 +73,7 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
     const dealtWith = (state: string) => (n: number) => [
       item(n),
       dayAt(n),
-      instantAt(n),
+      deadlineAt(n),
       'Every day',
       state,
       instantAt(n),

@@ -1,6 +1,7 @@
 import { visitorCsv, visitorPdf } from '@branchbook/contract/visitors.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  COUNTS,
   compareCsv,
   comparePdf,
   hard,
@@ -11,12 +12,9 @@ import {
 } from '../../testing/file-world.ts';
 import type { Compared, FileWorld } from '../../testing/file-world.ts';
 
-/** The most rows of a short list, and a long list, whose layout all kinds of reports share. */
-const LENGTHS = [0, 499, 1200];
-
 let world: FileWorld;
 beforeAll(async () => {
-  world = await startFileWorld(LENGTHS);
+  world = await startFileWorld(COUNTS);
 });
 afterAll(() => world.close());
 
@@ -55,7 +53,7 @@ const compareVisitors = async (count: number): Promise<Compared[]> => {
   return [inPdf, inCsv];
 };
 
-it.each(LENGTHS)('The files of %i visitors list all of them', async (count) => {
+it.each(COUNTS)('The files of %i visitors list all of them', async (count) => {
   for (const { read, expected } of await compareVisitors(count)) {
     expect(read).toEqual(expected);
   }
