@@ -14,7 +14,7 @@ import {
 } from '../../testing/factories.ts';
 import type { Branch, Cast, Kind } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { auditOf, employeeRow, sessionsOf } from '../../testing/rows.ts';
+import { accessLogOf, auditOf, employeeRow, sessionsOf } from '../../testing/rows.ts';
 import { startCountingServer } from '../../testing/statements.ts';
 import type { CountingServer } from '../../testing/statements.ts';
 
@@ -88,6 +88,11 @@ describe('several people', () => {
       errors: [{ field: 'employeeIds', message: /^PIN already exists at this branch: / }],
     });
     expect(await placesOf()).toEqual(unchanged());
+    // Such refusals are counted, because they tell which PINs are taken.
+    expect((await accessLogOf(server, cast.company.id)).at(-1)).toMatchObject({
+      action: 'credentials.refused',
+      actor_id: cast.people.owner.id,
+    });
   });
 
   it('are erased together', async () => {
@@ -150,6 +155,14 @@ describe('of several people nobody is changed when', () => {
       code: 'ACCESS_DENIED',
     });
     expect(await placesOf()).toEqual(unchanged());
+  });
+
+  it('a head-office manager moves another one to a branch', async () => {
+    const { headOffice } = cast.company;
+    const colleague = await createEmployee(server, headOffice, { role_id: 2 });
+    const sent = { employeeIds: [colleague.id], branch_id: other.id };
+    expect(await refusalOf(update('head-office manager', sent))).toMatchObject({ status: 403 });
+    expect((await employeeRow(server, colleague.id)).branch_id).toBe(headOffice.id);
   });
 
   it('one of them, or the branch, is of another company', async () => {

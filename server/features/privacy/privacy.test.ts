@@ -106,6 +106,32 @@ describe('the data of a person', () => {
       ],
       accidents_about: [{ description: 'Slipped on the wet floor', keep_until: '2029-06-09' }],
     });
+    // A section of its own for each thing that people do, also where there is nothing in it.
+    expect(Object.keys(own.data).toSorted()).toMatchInlineSnapshot(`
+      [
+        "accidents_about",
+        "accidents_reported",
+        "account",
+        "actions",
+        "company",
+        "diary_entries",
+        "erasure_requests",
+        "made_at",
+        "notification_choices",
+        "notifications",
+        "person",
+        "records_for_review",
+        "saved_reports",
+        "sign_ins",
+        "tablets",
+        "tasks_done",
+        "tasks_verified",
+        "temperature_actions_closed",
+        "temperatures_recorded",
+        "training",
+        "training_given",
+      ]
+    `);
     expect(own.data['accidents_reported']).toHaveLength(2);
     expect(JSON.stringify(own.data)).not.toContain('Bob');
     expect(own.data['sign_ins']).toMatchObject([{ ip: expect.any(String) }]);
