@@ -1,6 +1,11 @@
 import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
-import { expect, it } from 'vitest';
-import { isDecision } from './connection.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { connectionNow, isDecision, setReached, watchConnection } from './connection.ts';
+
+afterEach(() => {
+  setReached(true);
+  vi.unstubAllGlobals();
+});
 
 it('head office is reachable while it answers itself, and not when something else does', () => {
   const refused = { code: 'VALIDATION', message: 'No' } as const;
@@ -12,4 +17,27 @@ it('head office is reachable while it answers itself, and not when something els
   expect(isDecision(new ApiError(413, {}))).toBe(false);
   expect(isDecision(new ApiError(500, { code: 'SERVER' }))).toBe(false);
   expect(isDecision(new SyntaxError('Unexpected token <'))).toBe(false);
+});
+
+it('the screens hear of a network that comes and goes, and of head office, until they are closed', () => {
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('navigator', { onLine: true });
+  const heard: string[] = [];
+  const stop = watchConnection(() => heard.push(connectionNow()));
+  const turn = (onLine: boolean) => {
+    Object.assign(navigator, { onLine });
+    window.dispatchEvent(new Event(onLine ? 'online' : 'offline'));
+  };
+  expect(connectionNow()).toBe('online');
+  setReached(false);
+  setReached(false);
+  turn(false);
+  turn(true);
+  setReached(true);
+  expect(heard).toEqual(['unreachable', 'offline', 'unreachable', 'online']);
+  stop();
+  setReached(false);
+  turn(false);
+  turn(true);
+  expect(heard).toHaveLength(4);
 });

@@ -21,7 +21,8 @@ export const setReached = (value: boolean): void => {
 export const isDecision = (error: unknown): boolean =>
   error instanceof ApiError && error.code !== undefined && error.status < 500;
 
-const subscribe = (listener: () => void) => {
+/** Calls the listener whenever the connection may have changed; what it returns ends that. */
+export const watchConnection = (listener: () => void): (() => void) => {
   listeners.add(listener);
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
@@ -32,12 +33,12 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-const connection = (): Connection => {
+export const connectionNow = (): Connection => {
   if (!navigator.onLine) return 'offline';
   return reached ? 'online' : 'unreachable';
 };
 
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, connection);
+export const useConnection = (): Connection => useSyncExternalStore(watchConnection, connectionNow);
 
 /** The browser knows of a network and the server answered last time. */
 export const useOnline = (): boolean => useConnection() === 'online';

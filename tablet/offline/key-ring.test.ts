@@ -2,7 +2,7 @@ import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { PIN_TRIES } from '@branchbook/contract/tablet.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, refusal, serveTablet, useMemoryStore } from './memory-store.ts';
-import { isKept, outlastsSnapshot, secondsLocked, unlock } from './key-ring.ts';
+import { isKept, isReplaced, outlastsSnapshot, secondsLocked, unlock } from './key-ring.ts';
 import { makeDeviceKey, sealKey } from './keys.ts';
 import type { WrappedKey } from './keys.ts';
 import { getSetting, putSetting, store } from './store.ts';
@@ -189,4 +189,14 @@ describe('after five wrong PINs in a row', () => {
     expect((await unlock(OLIVIA, '9876')).key).toBeInstanceOf(CryptoKey);
     expect(await failuresNow()).toBeUndefined();
   });
+});
+
+it('a person has got a new PIN once there is a key with another salt', async () => {
+  await hold('1234');
+  const before = await store.keys.get(OLIVIA);
+  const session = { salt: before?.key.salt ?? '' };
+  expect(isReplaced(session, before)).toBe(false);
+  expect(isReplaced(session, undefined)).toBe(false);
+  await hold('5678');
+  expect(isReplaced(session, await store.keys.get(OLIVIA))).toBe(true);
 });

@@ -54,16 +54,19 @@ export const replaceKeys = async (fresh: StoredKey[], staffIds: Set<number>): Pr
   await store.keys.bulkPut(fresh);
 };
 
+/** Whether a person has got another key than the one that they unlocked the tablet with. */
+export const isReplaced = (
+  { salt }: Pick<Session, 'salt'>,
+  stored: Pick<StoredKey, 'key'> | undefined,
+): boolean => stored !== undefined && stored.key.salt !== salt;
+
 /**
  * Calls back once a snapshot brings the person another key: they have got a new PIN, and the server
  * takes no more of what the key of before signs. Answers how to stop watching.
  */
-export const whenReplaced = (
-  { employeeId, salt }: Session,
-  onReplaced: () => void,
-): (() => void) => {
-  const watching = liveQuery(() => store.keys.get(employeeId)).subscribe((stored) => {
-    if (stored && stored.key.salt !== salt) onReplaced();
+export const whenReplaced = (session: Session, onReplaced: () => void): (() => void) => {
+  const watching = liveQuery(() => store.keys.get(session.employeeId)).subscribe((stored) => {
+    if (isReplaced(session, stored)) onReplaced();
   });
   return () => watching.unsubscribe();
 };

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useMemoryCaches, useMemoryStore } from './memory-store.ts';
 import { markReminded } from './reminded.ts';
-import { isFull, keepRoom, releaseRoom } from './room.ts';
+import { isFull, keepRoom, releaseRoom, watchRoom } from './room.ts';
+import { writeToStore } from './store.ts';
 
 useMemoryStore();
 afterEach(() => {
@@ -44,6 +45,39 @@ describe('a tablet that fills up', () => {
     await new Promise(setImmediate);
     vi.useRealTimers();
     expect(held.size).toBe(0);
+  });
+
+  it('tells the screens once when it gives its room up, and once when it has room again', async () => {
+    const held = useMemoryCaches();
+    keepRoom()();
+    await vi.waitFor(() => expect(held.size).toBe(1));
+    let told = 0;
+    const stop = watchRoom(() => (told += 1));
+    await releaseRoom();
+    await releaseRoom();
+    expect(told).toBe(1);
+    keepRoom()();
+    await vi.waitFor(() => expect(told).toBe(2));
+    stop();
+    await releaseRoom();
+    expect(told).toBe(2);
+  });
+
+  it('writes a record into the room that was held, and refuses the next one', async () => {
+    const held = useMemoryCaches();
+    keepRoom()();
+    await vi.waitFor(() => expect(held.size).toBe(1));
+    const full = new DOMException('Encountered full disk', 'QuotaExceededError');
+    let tries = 0;
+    const write = () => {
+      tries += 1;
+      return held.size > 0 ? Promise.reject(full) : Promise.resolve('written');
+    };
+    expect(await writeToStore(write)).toBe('written');
+    expect(tries).toBe(2);
+    const refused = vi.fn(() => Promise.reject(full));
+    await expect(writeToStore(refused)).rejects.toBe(full);
+    expect(refused).toHaveBeenCalledTimes(1);
   });
 
   it('has nothing to give up in pages without HTTPS', async () => {

@@ -65,10 +65,15 @@ export const keepRoom = (): (() => void) => {
   return () => clearInterval(timer);
 };
 
-const subscribe = (listener: () => void) => {
+/** Calls the listener when the tablet becomes almost full and when it has room again. */
+export const watchRoom = (listener: () => void): (() => void) => {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 };
 
+const isAlmostFullNow = (): boolean => isAlmostFull;
+
 /** Whether this tablet has no room left but what was held back. */
-export const useAlmostFull = (): boolean => useSyncExternalStore(subscribe, () => isAlmostFull);
+export const useAlmostFull = (): boolean => useSyncExternalStore(watchRoom, isAlmostFullNow);

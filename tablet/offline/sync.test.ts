@@ -8,6 +8,7 @@ import {
   useMemoryCaches,
   useMemoryStore,
 } from './memory-store.ts';
+import { connectionNow, setReached } from './connection.ts';
 import { getSetting, putSetting, store } from './store.ts';
 import type { OutboxItem, Registration, StoredPhoto } from './store.ts';
 import { sendNow, startSync } from './sync.ts';
@@ -88,6 +89,18 @@ describe('a tablet with a network', () => {
     await started(sent, SNAPSHOT);
     expect(sent.find(({ called }) => called === BEAT)?.body).toMatchObject({ queued: 1 });
     expect((await store.outbox.toArray())[0]?.state).toBe('waiting');
+  });
+
+  it.each([
+    ['is in trouble', refusal(500, { code: 'SERVER' })],
+    ['asks it to wait', refusal(429, { code: 'TOO_MANY_REQUESTS' })],
+  ])('says that head office cannot be reached where the server %s', async (_, answer) => {
+    setReached(true);
+    await addItem('a');
+    const sent = serveTablet({ ...server(), [SYNC]: answer });
+    await started(sent, SNAPSHOT);
+    await vi.waitFor(() => expect(connectionNow()).toBe('unreachable'));
+    setReached(true);
   });
 
   it('sends what is recorded later when it is told to', async () => {
