@@ -55,6 +55,7 @@ const TESTED_WITH: Record<string, string[]> = {
   'server/features/account': ['server/features/auth/'],
   'server/features/auth': ['server/features/account/', 'server/features/employees/'],
   'server/features/branches': ['server/features/devices/'],
+  'server/features/devices': ['server/features/branches/', 'server/features/tasks/'],
   'server/features/reports': ['server/features/tasks/', 'server/features/temperature/'],
 };
 

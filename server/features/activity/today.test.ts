@@ -269,6 +269,20 @@ describe('the branches today', () => {
 });
 
 describe('open temperatures', () => {
+  it('come by when they were taken, as a tablet without a network sends an older one later', async () => {
+    const cast = await createCast(server);
+    const { branch, people } = cast;
+    const createFridge = (name: string) =>
+      createWarmFridge(server, cast, branch, people.staff, name);
+    const first = await createFridge('Fridge');
+    server.clock.advance(60_000);
+    const last = await createFridge('Freezer');
+    server.clock.advance(-30_000);
+    const between = await createFridge('Chiller');
+    const { items } = await cast.as('owner').call(listOpenTemperatures, { query: {} });
+    expect(items.map(({ id }) => id)).toEqual([last, between, first].map((one) => one.reading));
+  });
+
   it('are shown to managers with the newest first, until they are closed', async () => {
     const cast = await createCast(server);
     const { branch, people } = cast;

@@ -85,6 +85,14 @@ describe('somebody who has forgotten their password', () => {
     expect((await refusalOf(signIn(email, PASSWORD))).code).toBe('BAD_LOGIN');
   });
 
+  it('leaves the passwords of everybody else as they were', async () => {
+    const { email } = await newPerson();
+    const colleague = await newPerson();
+    await choose(await mailedToken(email));
+    await expect(signIn(colleague.email, PASSWORD)).resolves.toBeDefined();
+    expect((await refusalOf(signIn(colleague.email, NEW_PASSWORD))).code).toBe('BAD_LOGIN');
+  });
+
   it('is signed out everywhere, and nobody else is', async () => {
     const person = await newPerson();
     const colleague = await newPerson();

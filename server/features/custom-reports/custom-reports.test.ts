@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { REPORT_COLUMNS, REPORT_KINDS } from '@branchbook/contract/custom-report-columns.ts';
 import type { ReportKind } from '@branchbook/contract/custom-report-columns.ts';
-import { CUSTOM_REPORT, runCustomReport } from '@branchbook/contract/custom-reports.ts';
+import { customPdf, CUSTOM_REPORT, runCustomReport } from '@branchbook/contract/custom-reports.ts';
 import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
 import fc from 'fast-check';
@@ -10,6 +10,7 @@ import { createRecords } from '../../testing/drawn-records.ts';
 import { createBranchDay } from '../../testing/branch-day.ts';
 import { createBranch, createCast, createEmployee, tokenOf } from '../../testing/factories.ts';
 import type { Branch, Cast, Kind, Person } from '../../testing/factories.ts';
+import { readPdf } from '../../testing/pdf-text.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { filtered, grouped, reportsOf } from '../../testing/report-model.ts';
 import type { Row } from '../../testing/report-model.ts';
@@ -281,6 +282,18 @@ describe('whose branches a report covers', () => {
       const theirs = run({ branches: [cast.branch.id, foreign.branch.id] }, kind);
       expect((await refusalOf(theirs)).status).toBe(404);
     }
+  });
+
+  it('is said in its PDF where a branch is left out, and only there', async () => {
+    const definition = asked({ branches: [far.id, cast.branch.id] });
+    const textFor = async (kind: Kind): Promise<string> => {
+      const response = await cast.as(kind).raw(customPdf, { body: { name: 'Own', definition } });
+      return (await readPdf(Buffer.from(await response.arrayBuffer()))).pages.join(' ');
+    };
+    expect(await textFor('branch manager')).toMatch(
+      /1 of the 2 branches of this report are not in reach/,
+    );
+    expect(await textFor('owner')).not.toContain('not in reach');
   });
 
   it('is for head office a closed one as well, unless it was closed before the period', async () => {
