@@ -18,6 +18,11 @@ const keptOf = (name: string): Draft | undefined => {
   return undefined;
 };
 
+/** Keeps what a person has typed into a form, for when they come back to it. */
+export const keepDraft = (key: string, session: Session, value: unknown): void => {
+  drafts.set(nameOf(key, session), { value, at: performance.now() });
+};
+
 /**
  * State of a form that outlasts the lock: the same person finds it again for 15 minutes, nobody
  * else does, and it is never stored. Answers the value, how to set it, and how to be done with it.
@@ -30,7 +35,7 @@ export const useDraft = <T>(
   const name = nameOf(key, session);
   const [value, setValue] = useState<T>(() => (draftOf(key, session) as T | undefined) ?? initial);
   const set = (fresh: T) => {
-    drafts.set(name, { value: fresh, at: performance.now() });
+    keepDraft(key, session, fresh);
     setValue(fresh);
   };
   const clear = () => {
