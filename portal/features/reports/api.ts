@@ -36,5 +36,6 @@ export const fetchAllBranches = (
   api.raw(
     reportOfAllBranches,
     { body: { report, format, startDate: start, endDate: end } },
-    { signal },
+    // Many branches take minutes; whoever waits can cancel.
+    { signal, isLong: true },
   );
