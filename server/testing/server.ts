@@ -105,7 +105,7 @@ export const createPostgresDatabase = async (
 };
 
 /** Fails where a test has left an entry of the audit log that does not say what was done with what. */
-const expectNamesInAudit = async ({ db }: Database): Promise<void> => {
+export const expectNamesInAudit = async ({ db }: Pick<Database, 'db'>): Promise<void> => {
   const nameless = await db
     .selectFrom('audit_log')
     .select(['id', 'action', 'entity'])

@@ -1,4 +1,4 @@
-import { createTestDatabase, startTestServer } from './server.ts';
+import { createTestDatabase, expectNamesInAudit, startTestServer } from './server.ts';
 import type { TestServer } from './server.ts';
 
 export type CountingServer = TestServer & {
@@ -22,6 +22,11 @@ export const startCountingServer = async (now: string): Promise<CountingServer> 
       await done();
       await background.idle();
       return sent - before;
+    },
+    close: async () => {
+      await background.idle();
+      await expectNamesInAudit(database);
+      await server.close();
     },
   };
 };
