@@ -33,7 +33,7 @@ ENV NODE_ENV=production \
     PORT=3000 \
     DATA_DIR=/data \
     NODE_COMPILE_CACHE=/app/compiled \
-    NODE_OPTIONS="--max-semi-space-size=4 --max-old-space-size=1024"
+    NODE_OPTIONS="--max-semi-space-size=16 --max-old-space-size=1024"
 # The server makes what it needs here and may write nowhere else.
 RUN install -d -m 0700 -o 1000 -g 1000 /data
 VOLUME /data

@@ -16,7 +16,7 @@ const SECRET_KEY = randomBytes(32).toString('hex');
 
 /** How the image runs the server (Dockerfile). */
 export const IMAGE_OPTIONS = {
-  NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=1024',
+  NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=1024',
   NODE_ENV: 'production',
 };
 

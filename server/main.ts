@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { jobsOf } from './jobs.ts';
+import { clearMemory } from './platform/clear-memory.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { endProcess, openDatabase } from './platform/database/database.ts';
@@ -93,6 +94,7 @@ const start = async (): Promise<void> => {
     readiness.set('ready');
     stopJobs = startJobs(context, jobsOf(context));
     await listen();
+    clearMemory();
   } catch (error) {
     await stop();
     throw error;

@@ -75,7 +75,7 @@ describe('a tablet that fills up', () => {
     };
     expect(await writeToStore(write)).toBe('written');
     expect(tries).toBe(2);
-    const refused = vi.fn(() => Promise.reject(full));
+    const refused = vi.fn<() => Promise<never>>(() => Promise.reject(full));
     await expect(writeToStore(refused)).rejects.toBe(full);
     expect(refused).toHaveBeenCalledTimes(1);
   });

@@ -12,7 +12,6 @@ import {
   YORK,
 } from './memory-store.ts';
 import { draftOf, keepDraft } from '../shared/draft.ts';
-import { connectionNow, setReached } from './connection.ts';
 import { callAsDevice } from './device-call.ts';
 import { sendFarewell } from './farewell.ts';
 import { textOf } from './base64url.ts';
@@ -155,15 +154,15 @@ describe('signing a tablet in', () => {
   });
 
   it('forgets what was half written at another branch, and not what was at this one', async () => {
-    const session = { employeeId: 7 } as Session;
+    const person = { employeeId: 7 } as Session;
     await registered(LEEDS, null);
-    keepDraft('diary', session, 'Bread came');
+    keepDraft('diary', person, 'Bread came');
     serveTablet(signedInTo(LEEDS));
     await signIn(numbersOf(LEEDS));
-    expect(draftOf('diary', session)).toBe('Bread came');
+    expect(draftOf('diary', person)).toBe('Bread came');
     serveTablet(signedInTo(YORK));
     await signIn(numbersOf(YORK));
-    expect(draftOf('diary', session)).toBeUndefined();
+    expect(draftOf('diary', person)).toBeUndefined();
   });
 });
 
@@ -330,28 +329,5 @@ describe('a tablet that the server no longer knows', () => {
     });
     await call('deliver');
     expect(await tokenNow()).toBe('new');
-  });
-
-  it('that gives a call up itself says nothing of the network', async () => {
-    await registered(LEEDS, 'token');
-    setReached(true);
-    const gaveUp = new DOMException('Enough', 'AbortError');
-    await expect(callAsDevice(() => Promise.reject(gaveUp))).rejects.toBe(gaveUp);
-    expect(connectionNow()).toBe('online');
-    const timedOut = new DOMException('Too slow', 'TimeoutError');
-    await expect(callAsDevice(() => Promise.reject(timedOut))).rejects.toBe(timedOut);
-    expect(connectionNow()).toBe('unreachable');
-    await callAsDevice(() => Promise.resolve());
-    expect(connectionNow()).toBe('online');
-  });
-
-  it('calls nobody without a token', async () => {
-    await store.settings.put({
-      name: 'registration',
-      value: { deviceToken: null },
-    });
-    const sent = serveTablet({ [SNAPSHOT]: ok(null) });
-    await call('deliver');
-    expect(sent).toEqual([]);
   });
 });

@@ -1,0 +1,15 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+type Collect = (options: { type: 'major'; flavor: 'last-resort' }) => void;
+
+/**
+ * Gives back the memory that only the start of the process needed, and lets what is held for young
+ * objects begin small again. Blocks for a few tens of milliseconds.
+ */
+export const clearMemory = (): void => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as Collect;
+  setFlagsFromString('--no-expose-gc');
+  collect({ type: 'major', flavor: 'last-resort' });
+};
