@@ -1,5 +1,6 @@
 import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import { can } from '@branchbook/contract/permissions.ts';
+import { withoutAction } from '@branchbook/contract/task-reducer.ts';
 import { appendAuditOf } from '../../platform/audit/queries.ts';
 import type { ActorsEntry } from '../../platform/audit/queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -22,24 +23,31 @@ export type WrittenDeed = Omit<Deed, 'by' | 'mayDoManagerTasks'> & {
   photoHash?: Buffer | null;
 };
 
-/** What a deed would make of a task as it is. */
+/** Returns how far a task has come; its last rejection is in its history once it is done again. */
+export const progressOf = (row: OccurrenceRow, sentBackAt?: Date) => ({
+  state: row.state,
+  verification: row.verification,
+  needsVerification: row.needs_verification,
+  doneBy: row.done_by,
+  doneAt: row.done_at,
+  sentBackAt: row.verification === 'rejected' ? row.verified_at : (sentBackAt ?? null),
+  version: row.version,
+});
+
+/** Returns what a deed would make of a task, which may have been sent back before it was done. */
 export const outcomeOf = (
   doer: Doer,
   row: OccurrenceRow,
   { kind, at, note }: Pick<WrittenDeed, 'kind' | 'at' | 'note'>,
   timezone: string,
+  sentBackAt?: Date,
 ): Outcome =>
   decide(
     {
+      ...progressOf(row, sentBackAt),
       dueDate: row.due_date,
       dueAt: row.due_at,
-      state: row.state,
-      verification: row.verification,
       managerTask: row.manager_task,
-      needsVerification: row.needs_verification,
-      doneBy: row.done_by,
-      doneAt: row.done_at,
-      sentBackAt: row.verification === 'rejected' ? row.verified_at : null,
     },
     {
       kind,
@@ -131,11 +139,15 @@ const stateWithout = async (
   { at }: Pick<WrittenDeed, 'at'>,
 ): Promise<queries.OccurrenceState & { state: string }> => {
   const other = await findOtherDeed(tx, scope, row.id, { by, at });
+  const rejection = other ? undefined : await queries.lastRejection(tx, scope, row.id);
+  const state = withoutAction({
+    otherState: other?.said ?? null,
+    sentBackAt: rejection?.occurred_at ?? null,
+    needsVerification: row.needs_verification,
+  });
   if (other) {
-    const isWaiting = other.said === 'completed' && row.needs_verification;
     return {
-      state: other.said,
-      verification: isWaiting ? 'waiting' : 'none',
+      ...state,
       done_by: other.employee_id,
       done_by_name: other.name,
       done_at: other.occurred_at,
@@ -145,11 +157,10 @@ const stateWithout = async (
       ...NOT_LOOKED_AT,
     };
   }
-  const rejection = await queries.lastRejection(tx, scope, row.id);
-  if (!rejection) return { ...NOT_DONE, verification: 'none', ...NOT_LOOKED_AT };
+  if (!rejection) return { ...NOT_DONE, ...state, ...NOT_LOOKED_AT };
   return {
     ...NOT_DONE,
-    verification: 'rejected',
+    ...state,
     verified_by: rejection.employee_id,
     verified_by_name: rejection.name,
     verified_at: rejection.occurred_at,

@@ -1,5 +1,5 @@
-import { ERRORS } from '@branchbook/contract/errors.ts';
 import { can } from '@branchbook/contract/permissions.ts';
+import { reduceVerification } from '@branchbook/contract/task-reducer.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { ActorsEntry } from '../../platform/audit/queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -17,6 +17,7 @@ import {
   EVENT_OF,
   eventOf,
   outcomeOf,
+  progressOf,
   writeOutcome,
 } from './deeds.ts';
 import type { Done, WrittenDeed } from './deeds.ts';
@@ -24,7 +25,7 @@ import type { OccurrenceRow } from './occurrence-queries.ts';
 import { hasDeedOf } from './other-deed-queries.ts';
 import { TaskDays } from './task-days.ts';
 import type { World } from './task-days.ts';
-import { isWaiting, mayVerify, OWN_WORK, recordVerification, verifiedState } from './verifying.ts';
+import { recordVerification, verifiedState } from './verifying.ts';
 
 type DeedItem = TabletItem<'task.complete' | 'task.not-complete' | 'task.undo'>;
 type VerifyItem = TabletItem<'task.verify'>;
@@ -127,15 +128,16 @@ class Taking {
 
   /** Puts what was done first in the place of what arrived first, unless a rejection came after it. */
   async #replace(
-    { by, at, isDoubted }: DeedItem,
+    { by, isDoubted }: DeedItem,
     row: OccurrenceRow,
     deed: WrittenDeed,
     outcome: Done,
   ): Promise<ItemResult> {
-    const { scope, now } = this.#world;
+    const { scope, now, timezone } = this.#world;
     await this.write();
     const rejection = await lastRejection(this.#tx, scope, row.id);
-    if (isDoubted || (rejection && at <= rejection.occurred_at)) {
+    const known = outcomeOf(by, row, deed, timezone, rejection?.occurred_at);
+    if (isDoubted || known.result === 'duplicate') {
       this.#events.push(duplicateOf(by, row.id, deed, now));
       return DUPLICATE;
     }
@@ -148,8 +150,9 @@ class Taking {
     row: OccurrenceRow,
   ): ItemResult | Promise<ItemResult> {
     const { now } = this.#world;
-    if (version !== row.version || !isWaiting(row)) return refused(ERRORS.CONFLICT.message);
-    if (!mayVerify(by, row)) return refused(OWN_WORK);
+    const action = { result, by: by.employeeId, version };
+    const outcome = reduceVerification(progressOf(row), action);
+    if (outcome.result === 'refused') return refused(outcome.reason);
     if (result === 'rejected') {
       const verified = { at, receivedAt: now, keyOf: () => key };
       return this.#apart(row, () =>

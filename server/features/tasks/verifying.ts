@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { can, mayVerifyTask } from '@branchbook/contract/permissions.ts';
+import { awaitsVerification, OWN_WORK } from '@branchbook/contract/task-reducer.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAuditOf } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
@@ -18,12 +19,7 @@ import type { OccurrenceRow } from './occurrence-queries.ts';
 
 export type Verification = { result: 'verified' | 'rejected'; reason: string | null };
 
-export const OWN_WORK = 'You completed this task yourself. Somebody else has to verify it.';
-
-export const isWaiting = (row: OccurrenceRow): boolean =>
-  row.state === 'completed' && row.verification === 'waiting';
-
-export const mayVerify = (doer: Doer, row: OccurrenceRow): boolean =>
+const mayVerify = (doer: Doer, row: OccurrenceRow): boolean =>
   mayVerifyTask(doer, { branchId: row.branch_id, doneBy: row.done_by });
 
 /** What a task becomes when it was looked at. */
@@ -92,7 +88,7 @@ export const verify = async (
       throw new AppError('ACCESS_DENIED');
     }
     const hasChanged = version !== undefined && version !== row.version;
-    if (hasChanged || !isWaiting(row)) throw refuseNow('CONFLICT', row);
+    if (hasChanged || !awaitsVerification(row)) throw refuseNow('CONFLICT', row);
     if (!mayVerify(actor, row)) {
       throw refuseNow('NOT_POSSIBLE_NOW', row, OWN_WORK);
     }
@@ -117,7 +113,7 @@ export const verifyAll = async (
     await lockBranches(tx, scope, branchIds);
     await holdCaller(tx, actor);
     const rows = (await queries.lockOccurrences(tx, scope, ids)).filter(
-      (row) => isWaiting(row) && mayVerify(actor, row),
+      (row) => awaitsVerification(row) && mayVerify(actor, row),
     );
     if (rows.length > 0) {
       const verification = { result: 'verified', reason: null } as const;

@@ -1,5 +1,9 @@
 import type { SignedKind } from '@branchbook/contract/signing.ts';
-import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
+import {
+  reduceCompletion,
+  reduceVerification,
+  withoutAction,
+} from '@branchbook/contract/task-reducer.ts';
 import type { Made } from '../../offline/made.ts';
 import { payloadOf } from '../../offline/payload.ts';
 import type { Known } from './day-task.ts';
@@ -15,7 +19,7 @@ const isOf = <K extends TaskKind>(item: Made, ...kinds: K[]): item is MadeOf<K> 
 /** Whether it was done to a task at all. */
 export const isOfTask = (item: Made): item is MadeOf<TaskKind> => item.kind.startsWith('task.');
 
-const pending = {
+const NOT_DONE = {
   state: 'pending',
   doneBy: null,
   doneByName: null,
@@ -25,64 +29,70 @@ const pending = {
   version: null,
 } as const;
 
-/** As on the server, which corrects only clocks that differ by more. */
-const isBefore = (at: Date, other: Date): boolean =>
-  at.getTime() < other.getTime() - CLOCKS_DIFFER_MS;
+const progressOf = (task: Known) => ({
+  state: task.state,
+  verification: task.verification,
+  needsVerification: task.details?.needs_verification ?? false,
+  doneBy: task.doneBy,
+  doneAt: task.doneAt,
+  sentBackAt: task.sentBack?.at ?? null,
+  version: task.version,
+});
 
-const undone = (task: Known, item: MadeOf<'task.undo'>, at: Date): Known => {
-  const isEarlier = task.doneAt && isBefore(at, task.doneAt);
-  if (task.doneBy !== item.employeeId || isEarlier) return task;
-  return { ...task, ...pending, verification: task.sentBack ? 'rejected' : 'none' };
-};
-
-/** Only what was looked at as it stands is judged; nobody judges their own work. */
-const judged = (task: Known, item: MadeOf<'task.verify'>, at: Date): Known => {
+const verified = (task: Known, item: MadeOf<'task.verify'>, by: number, at: Date): Known => {
   const { result, reason, version } = payloadOf(item);
-  const isThis = task.verification === 'waiting' && task.version === version;
-  if (!isThis || task.doneBy === item.employeeId) return task;
-  return result === 'verified'
-    ? { ...task, verification: 'verified', version: null }
-    : {
-        ...task,
-        ...pending,
-        verification: 'rejected',
-        sentBack: { by: item.employeeName, at, reason },
-      };
+  const outcome = reduceVerification(progressOf(task), { result, by, version });
+  switch (outcome.result) {
+    case 'verified':
+      return { ...task, verification: outcome.result, version: null };
+    case 'rejected': {
+      const sentBack = { by: item.employeeName, at, reason };
+      return { ...task, ...NOT_DONE, verification: outcome.result, sentBack };
+    }
+    case 'refused':
+      return task;
+  }
 };
 
-const dealtWith = (
+const completed = (
   task: Known,
-  item: MadeOf<'task.complete' | 'task.not-complete'>,
-  at: Date,
+  item: MadeOf<'task.complete' | 'task.not-complete' | 'task.undo'>,
+  action: { by: number; at: Date },
+  timezone: string,
 ): Known => {
-  // Who dealt with it first counts ([A-093]), also where that is heard of later.
-  const isEarlier = task.doneAt !== null && at < task.doneAt && task.verification !== 'verified';
-  if (task.state !== 'pending' && !isEarlier) return task;
-  // Done before it was looked at: no answer to what was wrong with it.
-  if (task.sentBack && isBefore(at, task.sentBack.at)) return task;
-  const { note, photo } = payloadOf(item);
-  const completed = item.kind === 'task.complete';
-  return {
-    ...task,
-    state: completed ? 'completed' : 'not_completed',
-    verification: completed && task.details?.needs_verification ? 'waiting' : 'none',
-    doneBy: item.employeeId,
-    doneByName: item.employeeName,
-    doneAt: at,
-    notes: note || null,
-    photo: photo ?? null,
-    version: null,
-  };
+  const progress = progressOf(task);
+  const outcome = reduceCompletion(progress, { kind: item.kind, ...action }, timezone);
+  switch (outcome.result) {
+    case 'undone':
+      return { ...task, ...NOT_DONE, ...withoutAction({ ...progress, otherState: null }) };
+    case 'done': {
+      const payload = payloadOf(item);
+      return {
+        ...task,
+        state: outcome.state,
+        verification: outcome.verification,
+        doneBy: action.by,
+        doneAt: action.at,
+        doneByName: item.employeeName,
+        notes: ('note' in payload && payload.note) || null,
+        photo: ('photo' in payload && payload.photo) || null,
+        version: null,
+      };
+    }
+    case 'duplicate':
+    case 'refused':
+      return task;
+  }
 };
 
-/** What an item makes of a task. */
-export const applied = (task: Known, item: MadeOf<TaskKind>, at: Date): Known => {
-  const after = isOf(item, 'task.undo')
-    ? undone(task, item, at)
-    : isOf(item, 'task.verify')
-      ? judged(task, item, at)
-      : isOf(item, 'task.complete', 'task.not-complete')
-        ? dealtWith(task, item, at)
-        : task;
+/** Returns a task as an item of this tablet leaves it, by the rules of the server. */
+export const applied = (task: Known, item: MadeOf<TaskKind>, at: Date, timezone: string): Known => {
+  const by = item.employeeId;
+  if (by === null) return task;
+  const after = isOf(item, 'task.verify')
+    ? verified(task, item, by, at)
+    : isOf(item, 'task.complete', 'task.not-complete', 'task.undo')
+      ? completed(task, item, { by, at }, timezone)
+      : task;
   return item.state === 'waiting' ? { ...after, waiting: true } : after;
 };

@@ -71,7 +71,7 @@ export const dayOf = ({ snapshot, items, now, corrected = (at) => at }: Input): 
     const { branch_task_id, due_date } = payloadOf(item);
     const task = all.get(idOf(branch_task_id, due_date));
     if (!task) continue;
-    all.set(task.id, applied(task, item, corrected(new Date(item.occurredAt))));
+    all.set(task.id, applied(task, item, corrected(new Date(item.occurredAt)), branch.timezone));
   }
 
   const tasksOfDay = [...all.values()].map((task): DayTask => ({
