@@ -1,6 +1,8 @@
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { localDay } from '@branchbook/contract/schedule.ts';
+import { reduceReading } from '@branchbook/contract/reading-reducer.ts';
+import type { ReadingProgress } from '@branchbook/contract/reading-reducer.ts';
 import { isOutOfRange, showRange, slotOf } from '@branchbook/contract/temperature.ts';
 import { ACCEPTED, DUPLICATE, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
@@ -9,7 +11,7 @@ import type { Book } from './book.ts';
 import { closedEntry, notOpen } from './closing.ts';
 import type { EquipmentRow } from './equipment-queries.ts';
 import { limitsOf } from './limits.ts';
-import { isBackInRange, isOpen, takenAt } from './log-days.ts';
+import { isOpen, takenAt } from './log-days.ts';
 import type { Closing, ReadingRow } from './reading-queries.ts';
 import { UNKNOWN_EQUIPMENT } from './signed-equipment.ts';
 
@@ -22,33 +24,33 @@ const close = (book: Book, row: ReadingRow, closing: Closing): void => {
   if (!book.addedReadings.has(row.id)) book.closings.set(row.id, closing);
 };
 
-const ofEquipment = (book: Book, equipmentId: number): ReadingRow[] =>
-  [...book.readings.values()].filter((row) => row.equipment_id === equipmentId);
+type Known = ReadingProgress & { row: ReadingRow };
 
-/** What closed the action of a reading that was out of range before it arrived here. */
-const closedBefore = (
-  book: Book,
-  row: ReadingRow,
-  wrong: ReadingRow | undefined,
-): Closing | null => {
-  // What was done about the one that it corrects was done about this one.
-  if (wrong && wrong.closed_at !== null && wrong.closed_by !== null) {
-    const { closed_at, closed_by, closed_by_name, close_note } = wrong;
-    return { closed_at, closed_by, closed_by_name: closed_by_name ?? '', close_note };
-  }
-  const at = takenAt(row, book.readings);
-  const [first] = ofEquipment(book, row.equipment_id)
-    .filter((other) => isBackInRange(other) && takenAt(other, book.readings) > at)
-    .toSorted((a, b) => a.occurred_at.getTime() - b.occurred_at.getTime());
-  return first
+const knownOf = (book: Book, row: ReadingRow): Known => ({
+  row,
+  id: row.id,
+  isOutOfRange: row.action !== null,
+  recheckOf: row.recheck_of,
+  isCorrected: row.corrected_by !== null,
+  isOpen: isOpen(row),
+  takenAt: takenAt(row, book.readings),
+});
+
+/** Returns how the reading that settles one was closed, or that it is closed by that reading. */
+const closingBy = ({ row }: Known): Closing =>
+  row.closed_at && row.closed_by
     ? {
-        closed_at: first.occurred_at,
-        closed_by: first.recorded_by,
-        closed_by_name: first.recorded_by_name,
-        close_note: null,
+        closed_at: row.closed_at,
+        closed_by: row.closed_by,
+        closed_by_name: row.closed_by_name ?? '',
+        close_note: row.close_note,
       }
-    : null;
-};
+    : {
+        closed_at: row.occurred_at,
+        closed_by: row.recorded_by,
+        closed_by_name: row.recorded_by_name,
+        close_note: null,
+      };
 
 /** Why a reading cannot be taken in. */
 const refusalOf = (
@@ -112,25 +114,24 @@ export const takeReading = (
   };
   book.addedReadings.add(row.id);
   book.idOfReading.set(key, row.id);
-  book.readings.set(row.id, { ...row, ...(isWrong && closedBefore(book, row, wrong)) });
-
-  const closing = {
-    closed_at: at,
-    closed_by: by.employeeId,
-    closed_by_name: by.name,
-    close_note: null,
-  };
-  if (wrong) {
-    const corrected = { ...wrong, corrected_by: row.id };
-    book.readings.set(wrong.id, corrected);
-    if (isOpen(wrong)) close(book, corrected, closing);
-  }
-  if (isBackInRange(row)) {
-    const taken = takenAt(row, book.readings);
-    for (const other of ofEquipment(book, equipment.id)) {
-      const isBefore = other.id === row.recheck_of || takenAt(other, book.readings) <= taken;
-      if (isOpen(other) && isBefore) close(book, other, closing);
-    }
+  book.readings.set(row.id, row);
+  const { settledBy, closes } = reduceReading(
+    knownOf(book, row),
+    wrong && knownOf(book, wrong),
+    () =>
+      [...book.readings.values()]
+        .filter((other) => other.equipment_id === equipment.id && other.id !== row.id)
+        .map((other) => knownOf(book, other)),
+  );
+  if (settledBy) book.readings.set(row.id, { ...row, ...closingBy(settledBy) });
+  if (wrong) book.readings.set(wrong.id, { ...wrong, corrected_by: row.id });
+  for (const { row: other } of closes) {
+    close(book, book.readings.get(other.id) ?? other, {
+      closed_at: at,
+      closed_by: by.employeeId,
+      closed_by_name: by.name,
+      close_note: null,
+    });
   }
   book.entries.push({
     action: wrong ? 'temperature.corrected' : 'temperature.recorded',

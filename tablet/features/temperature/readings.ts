@@ -1,6 +1,7 @@
 import type { SnapshotEquipment, SnapshotReading } from '@branchbook/contract/snapshot.ts';
 import { localDay } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
+import { reduceReading } from '@branchbook/contract/reading-reducer.ts';
 import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
 import { isOutOfRange, slotOf } from '@branchbook/contract/temperature.ts';
 import type {
@@ -105,7 +106,16 @@ type Taken = Pick<Reading, 'uuid' | 'by' | 'takenAt' | 'waiting'>;
 
 const isOut = ({ value, range }: Reading): boolean => isOutOfRange(value, range);
 
-/** As the server does: back in range closes what was open before, a correction what it corrects. */
+const progressOf = (reading: Reading, isCorrected: boolean) => ({
+  id: reading.uuid,
+  isOutOfRange: isOut(reading),
+  recheckOf: reading.recheckOf,
+  isCorrected,
+  isOpen: reading.open,
+  takenAt: reading.takenAt,
+});
+
+/** Adds a temperature that was taken on this tablet, with what it changes by the server's rules. */
 const take = (
   readings: Readings,
   taken: Taken,
@@ -130,25 +140,18 @@ const take = (
     corrects: payload.corrects ?? null,
     open: false,
   };
-  readings.set(reading.uuid, reading);
-  if (wrong) close(readings, wrong.uuid);
-  // Most are simply in range: a week of them must not be gone through for each.
-  if (!isOut(reading) && reading.recheckOf === null) return;
-  const others = [...readings.values()].filter(
-    ({ uuid, equipment }) => equipment === reading.equipment && uuid !== reading.uuid,
+  const { settledBy, closes } = reduceReading(
+    progressOf(reading, false),
+    wrong && progressOf(wrong, false),
+    () => {
+      const corrected = new Set([...readings.values()].map(({ corrects }) => corrects));
+      return [...readings.values()]
+        .filter(({ equipment }) => equipment === reading.equipment)
+        .map((other) => progressOf(other, corrected.has(other.uuid)));
+    },
   );
-  if (isOut(reading)) {
-    const isSettled =
-      (wrong !== undefined && isOut(wrong) && !wrong.open) ||
-      others.some(
-        (other) => other.recheckOf !== null && !isOut(other) && other.takenAt > reading.takenAt,
-      );
-    readings.set(reading.uuid, { ...reading, open: !isSettled });
-    return;
-  }
-  for (const { uuid, takenAt } of others) {
-    if (takenAt <= reading.takenAt) close(readings, uuid);
-  }
+  readings.set(reading.uuid, { ...reading, open: isOut(reading) && settledBy === null });
+  for (const { id } of closes) close(readings, id);
 };
 
 /** What is known here of the branch's equipment and readings, with what still has to be sent. */
