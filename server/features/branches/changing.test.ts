@@ -83,17 +83,22 @@ describe('changing a branch', () => {
   });
 
   it('names the changed fields in the audit log, without their values', async () => {
-    const { id } = await newBranch();
+    const { id, name } = await newBranch();
     await change(id, { address: '9 Secret Street', town: 'Leeds' });
-    const log = await auditOf(server, cast.company.id);
-    expect(log.at(-1)).toMatchObject({
+    await change(id, { name: 'Audited', address: null, town: 'Hidden Town' });
+    const log = (await auditOf(server, cast.company.id)).slice(-2);
+    const entry = {
       action: 'branch.changed',
       actor_id: cast.people.owner.id,
+      entity: 'branch',
       entity_id: id,
       branch_id: id,
-      details: { fields: ['address'] },
-    });
-    expect(JSON.stringify(log.at(-1))).not.toContain('Secret');
+      at: server.clock.now(),
+    };
+    expect(log).toEqual([
+      { ...entry, details: { name, fields: ['address'] } },
+      { ...entry, details: { name: 'Audited', fields: ['name', 'address', 'town'] } },
+    ]);
   });
 
   it('does nothing when nothing differs', async () => {

@@ -60,11 +60,18 @@ describe('deleting a branch', () => {
 
   it('leaves it to be found by those who see all reports', async () => {
     const { id, name } = await newBranch();
+    const { id: first } = await createBranch(server, cast.company.id, { name: 'A branch before' });
     await remove(id);
+    await remove(first);
+    await createBranch(server, other.id, { deleted_at: server.clock.now() });
     for (const kind of ['owner', 'head-office manager'] as const) {
       const closed = await listed(kind, { deleted: 'true' });
+      expect(closed[0]).toMatchObject({ id: first });
       expect(closed.filter((branch) => branch.id === id)).toMatchObject([{ name }]);
       expect(closed.some((branch) => branch.id === cast.branch.id)).toBe(false);
+      expect(new Set(closed.map((branch) => branch.company_id))).toEqual(
+        new Set([cast.company.id]),
+      );
     }
     for (const kind of ['branch manager', 'staff'] as const) {
       expect((await refusalOf(listed(kind, { deleted: 'true' }))).status).toBe(403);
@@ -80,11 +87,14 @@ describe('deleting a branch', () => {
   it('is written in the audit log', async () => {
     const { id, name } = await newBranch();
     await remove(id);
-    expect((await auditOf(server, cast.company.id)).at(-1)).toMatchObject({
+    expect((await auditOf(server, cast.company.id)).at(-1)).toEqual({
       action: 'branch.deleted',
       actor_id: cast.people.owner.id,
+      entity: 'branch',
       entity_id: id,
+      branch_id: id,
       details: { name },
+      at: server.clock.now(),
     });
   });
 
@@ -179,8 +189,32 @@ describe('with a branch', () => {
     expect((await refusalOf(server.client().call(deviceSignIn, { body: signIn }))).code).toBe(
       'DEVICE_SIGN_IN_REFUSED',
     );
-    const log = (await auditOf(server, cast.company.id)).slice(-2);
-    expect(log.map(({ action }) => action)).toEqual(['branch.deleted', 'device.signed-out']);
+    const { id: deviceId } = await server.context.db
+      .selectFrom('devices')
+      .select('id')
+      .where('device_uid', '=', tablet.deviceUid)
+      .executeTakeFirstOrThrow();
+    const entry = {
+      actor_id: cast.people.owner.id,
+      branch_id: branch.id,
+      at: server.clock.now(),
+    };
+    expect((await auditOf(server, cast.company.id)).slice(-2)).toEqual([
+      {
+        ...entry,
+        action: 'branch.deleted',
+        entity: 'branch',
+        entity_id: branch.id,
+        details: { name: branch.name },
+      },
+      {
+        ...entry,
+        action: 'device.signed-out',
+        entity: 'device',
+        entity_id: deviceId,
+        details: { name: 'Till tablet' },
+      },
+    ]);
   });
 
   it('a temperature that it left out of range can still be dealt with, by head office only', async () => {

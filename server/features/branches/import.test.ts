@@ -29,10 +29,19 @@ const TAKEN = 'A branch with this name already exists.';
 describe('branches from a file', () => {
   it('are checked first, and nothing is stored', async () => {
     const before = await names();
-    expect(await send('Branch,Town\nDry one,Leeds\nDry two,York', true)).toMatchObject({
+    const csv = 'Town,Branch,Colour,Address\nLeeds,Dry one,red,1 Low Road\nYork,Dry two,,';
+    expect(await send(csv, true)).toEqual({
       rows: 2,
       added: 0,
       problems: [],
+      ignoredColumns: ['Colour'],
+      preview: {
+        columns: ['Branch', 'Address', 'Town'],
+        rows: [
+          ['Dry one', '1 Low Road', 'Leeds'],
+          ['Dry two', '', 'York'],
+        ],
+      },
     });
     expect(await names()).toEqual(before);
   });

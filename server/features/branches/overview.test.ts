@@ -102,6 +102,11 @@ describe('the overview of branches', () => {
       .where('device_uid', '=', tablet.deviceUid)
       .execute();
     expect(await branchIn(cast)).toMatchObject({ devices: 1 });
+    server.clock.advance(180 * 86_400_000 - ONLINE_MINUTES * MINUTE_MS - 2);
+    expect(await branchIn(cast)).toMatchObject({ devices: 1 });
+    // Its access has ended by itself.
+    server.clock.advance(1);
+    expect(await branchIn(cast)).toMatchObject({ devices: 0 });
   });
 
   it('counts what is due today and what of that is done', async () => {

@@ -146,9 +146,14 @@ describe('a branch that was deleted', () => {
       },
     ]);
     expect(await restore()).toMatchObject({ id: cast.branch.id, name: cast.branch.name });
-    expect((await auditOf(server, cast.company.id)).at(-1)).toMatchObject({
+    expect((await auditOf(server, cast.company.id)).at(-1)).toEqual({
       action: 'branch.restored',
+      actor_id: cast.people.owner.id,
+      entity: 'branch',
+      entity_id: cast.branch.id,
+      branch_id: cast.branch.id,
       details: { name: cast.branch.name, tablets: 1 },
+      at: server.clock.now(),
     });
     expect((await owner.call(getBranchOverview)).restorable).toEqual([]);
     expect((await owner.call(listDevices)).map((one) => one.device_id)).toEqual([tablet.deviceUid]);
@@ -157,6 +162,35 @@ describe('a branch that was deleted', () => {
     // What was open when the branch was deleted ended with it.
     expect(days).toEqual(['2026-06-13']);
     expect((await branchRow(server, cast.branch.id)).device_password_hash).toBeNull();
+  });
+
+  it('can be restored to the last of 30 days, and is listed until then, the last one first', async () => {
+    const { company, branch } = day.cast;
+    const stranger = await createBranchDay(server);
+    const others = [
+      await createBranch(server, company.id, { deleted_at: server.clock.now() }),
+      await createBranch(server, company.id, { deleted_at: server.clock.now() }),
+    ];
+    server.clock.advance(1000);
+    await close();
+    await createBranch(server, stranger.cast.company.id, { deleted_at: server.clock.now() });
+    const listed = async (kind: Kind) =>
+      (await (await as(kind)).call(getBranchOverview)).restorable.map(({ id }) => id);
+    const latestFirst = [branch.id, ...others.map(({ id }) => id)];
+    expect(await listed('owner')).toEqual(latestFirst);
+    const theirs = server.client(await tokenOf(server, stranger.cast.people.owner));
+    const restoring = theirs.call(restoreBranch, { body: { branchId: branch.id } });
+    expect((await refusalOf(restoring)).code).toBe('NOT_FOUND');
+    expect(await listed('head-office manager')).toEqual(latestFirst);
+    const elsewhere = await createBranch(server, company.id);
+    const manager = await createEmployee(server, elsewhere, { role_id: 2 });
+    const client = server.client(await tokenOf(server, manager));
+    expect((await client.call(getBranchOverview)).restorable).toEqual([]);
+    server.clock.advance(30 * DAY_MS - 1);
+    expect(await listed('owner')).toEqual([branch.id]);
+    const { version } = await restore();
+    expect(version).toBe(2);
+    expect((await refusalOf(restore())).code).toBe('NOT_FOUND');
   });
 
   it('leaves the tablets of another branch that was deleted at the same moment signed out', async () => {

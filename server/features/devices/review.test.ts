@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { listReviewItems, markReviewed } from '@branchbook/contract/review.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createBranch, createCast, createEmployee, tokenOf } from '../../testing/factories.ts';
+import type { Cast, Kind, Person } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { auditOf } from '../../testing/rows.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { signInTablet } from '../../testing/tablet.ts';
+import type { Deed, Tablet } from '../../testing/tablet.ts';
+import { forgetReviewed } from './service.ts';
+
+const NOW = '2026-06-10T09:00:00.000Z';
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+let cast: Cast;
+let tablet: Tablet;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set(NOW);
+  cast = await createCast(server);
+  tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+});
+
+/** An entry that is refused, as there is none to change. */
+const refusedNote = (note: string): Deed => ({
+  kind: 'diary.edit',
+  payload: { entry: randomUUID(), note },
+});
+const clientOf = async (person: Person) => server.client(await tokenOf(server, person));
+const list = async (person: Person, query: { branchId?: number; offset?: number } = {}) =>
+  (await clientOf(person)).call(listReviewItems, { query });
+const review = async (person: Person, id: number) =>
+  (await clientOf(person)).call(markReviewed, { params: { id } });
+const deviceId = async (): Promise<number> => {
+  const row = await server.context.db
+    .selectFrom('devices')
+    .select('id')
+    .where('device_uid', '=', tablet.deviceUid)
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+describe('what managers have to read of what tablets sent', () => {
+  it('says who wrote what, where and when, also what nobody can read', async () => {
+    const { branch, people } = cast;
+    const [item] = await tablet.make(people.staff, refusedNote('The freezer hums'));
+    const [visit] = tablet.makeUnsigned({ kind: 'visitor.in', payload: { full_name: '' } });
+    const broken = { ...visit!, key: randomUUID(), payload: '{"full_name": ' };
+    server.clock.advance(60_000);
+    await tablet.send([item!, visit!, broken]);
+    const about = {
+      id: expect.any(Number) as number,
+      branch_id: branch.id,
+      branch_name: branch.name,
+      device_name: 'Till tablet',
+      outcome: 'refused',
+      occurred_at: NOW,
+      received_at: '2026-06-10T09:01:00.000Z',
+    };
+    const ofVisitor = { ...about, kind: 'visitor.in', person_name: null };
+    expect(await list(people.owner)).toEqual({
+      items: [
+        {
+          ...about,
+          kind: 'diary.edit',
+          person_name: people.staff.name,
+          reason: expect.any(String) as string,
+          contents: expect.arrayContaining([
+            expect.stringContaining('The freezer hums'),
+          ]) as string[],
+        },
+        { ...ofVisitor, reason: expect.any(String) as string, contents: ['{"full_name":""}'] },
+        { ...ofVisitor, reason: 'This item cannot be read', contents: ['{"full_name": '] },
+      ],
+      total: 3,
+    });
+  });
+
+  it('comes the newest first, 20 at a time, and is counted once in the audit log', async () => {
+    const { staff, owner } = cast.people;
+    const notes = Array.from({ length: 21 }, (_, index) => refusedNote(`Note ${index}`));
+    const items = await tablet.make(staff, ...notes);
+    server.clock.advance(1000);
+    await tablet.send(items);
+    await tablet.send(items);
+    server.clock.advance(1000);
+    await tablet.send(await tablet.make(staff, refusedNote('The newest')));
+    const notesOf = async (offset: number) => {
+      const page = await list(owner, { offset });
+      expect(page.total).toBe(22);
+      return page.items.map(({ contents }) => /The newest|Note \d+/.exec(contents.join())?.[0]);
+    };
+    const first = Array.from({ length: 19 }, (_, index) => `Note ${index}`);
+    expect(await notesOf(0)).toEqual(['The newest', ...first]);
+    expect(await notesOf(20)).toEqual(['Note 19', 'Note 20']);
+    const sent = (await auditOf(server, cast.company.id)).filter(
+      ({ action }) => action === 'device.sent-for-review',
+    );
+    const entry = {
+      action: 'device.sent-for-review',
+      actor_id: null,
+      entity: 'device',
+      entity_id: await deviceId(),
+      branch_id: cast.branch.id,
+    };
+    expect(sent).toEqual([
+      { ...entry, details: { records: 21 }, at: new Date('2026-06-10T09:00:01.000Z') },
+      { ...entry, details: { records: 1 }, at: new Date('2026-06-10T09:00:02.000Z') },
+    ]);
+  });
+
+  it('is for managers of the branch and of head office, and once read off the list', async () => {
+    const { people, branch } = cast;
+    const other = await createBranch(server, cast.company.id);
+    const otherManager = await createEmployee(server, other, { role_id: 2 });
+    const stranger = (await createCast(server)).people.owner;
+    await tablet.send(await tablet.make(people.staff, refusedNote('One'), refusedNote('Two')));
+    const elsewhere = await signInTablet(server, await clientOf(people.owner), other);
+    await elsewhere.send(await elsewhere.make(otherManager, refusedNote('Elsewhere')));
+    const readers: Kind[] = ['owner', 'head-office manager'];
+    for (const kind of readers) {
+      expect((await list(people[kind])).total).toBe(3);
+      expect((await list(people[kind], { branchId: branch.id })).total).toBe(2);
+    }
+    const [one, two] = (await list(people['branch manager'])).items;
+    expect((await list(people['branch manager'])).items).toHaveLength(2);
+    expect((await list(otherManager)).items.map(({ branch_id }) => branch_id)).toEqual([other.id]);
+    expect((await list(stranger)).total).toBe(0);
+    const statusOf = async (call: Promise<unknown>) => (await refusalOf(call)).status;
+    expect(await statusOf(list(people.staff))).toBe(403);
+    expect(await statusOf(list(otherManager, { branchId: branch.id }))).toBe(403);
+    expect(await statusOf(list(stranger, { branchId: branch.id }))).toBe(404);
+    expect(await statusOf(review(people.staff, one!.id))).toBe(403);
+    expect(await statusOf(review(otherManager, one!.id))).toBe(403);
+    expect(await statusOf(review(stranger, one!.id))).toBe(404);
+    expect((await list(people.owner)).total).toBe(3);
+
+    server.clock.advance(60_000);
+    await review(people['branch manager'], one!.id);
+    await review(people.owner, one!.id);
+    expect((await list(people.owner, { branchId: branch.id })).items).toEqual([two]);
+    const log = (await auditOf(server, cast.company.id)).filter(
+      ({ action }) => action === 'review-item.reviewed',
+    );
+    expect(log).toEqual([
+      {
+        action: 'review-item.reviewed',
+        actor_id: people['branch manager'].id,
+        entity: 'review item',
+        entity_id: one!.id,
+        branch_id: branch.id,
+        details: {},
+        at: server.clock.now(),
+      },
+    ]);
+    const { reviewed_by, reviewed_at } = await server.context.db
+      .selectFrom('review_items')
+      .select(['reviewed_by', 'reviewed_at'])
+      .where('id', '=', one!.id)
+      .executeTakeFirstOrThrow();
+    expect({ reviewed_by, reviewed_at }).toEqual({
+      reviewed_by: people['branch manager'].id,
+      reviewed_at: server.clock.now(),
+    });
+  });
+
+  it('is kept until a manager has read it, and its contents for 30 days more', async () => {
+    const { staff, owner } = cast.people;
+    await tablet.send(await tablet.make(staff, refusedNote('Read'), refusedNote('Unread')));
+    const [read] = (await list(owner)).items;
+    await review(owner, read!.id);
+    const kept = async () => {
+      const rows = await server.context.db
+        .selectFrom('review_items')
+        .select('payload')
+        .where('company_id', '=', cast.company.id)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ payload }) => /Read|Unread/.exec(payload ?? '')?.[0] ?? null);
+    };
+    server.clock.advance(30 * DAY_MS);
+    await forgetReviewed(server.context);
+    expect(await kept()).toEqual(['Read', 'Unread']);
+    server.clock.advance(1);
+    await forgetReviewed(server.context);
+    expect(await kept()).toEqual([null, 'Unread']);
+  });
+});
