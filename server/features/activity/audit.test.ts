@@ -261,7 +261,30 @@ describe('the audit log', () => {
     expect((await auditOf(server, cast.company.id)).at(-1)).toMatchObject({
       action: 'audit-log.exported',
       actor_id: owner.id,
+      entity: 'company',
+      entity_id: cast.company.id,
+      branch_id: null,
       details: { rows: 1 },
     });
+  });
+
+  it('knows neither branches nor people of another company', async () => {
+    const stranger = await createCast(server);
+    const branch = log({ branchId: stranger.branch.id });
+    expect((await refusalOf(branch)).code).toBe('NOT_FOUND');
+    const person = log({ employeeId: stranger.people.staff.id });
+    expect((await refusalOf(person)).code).toBe('EMPLOYEE_NOT_FOUND');
+    const [entry] = await server.context.db
+      .insertInto('audit_log')
+      .values({
+        company_id: stranger.company.id,
+        actor_kind: 'system',
+        action: 'task.completed',
+        entity: 'task',
+        at: new Date(NOW),
+      })
+      .returning('id')
+      .execute();
+    expect((await refusalOf(log({ before: entry?.id ?? 0 }))).code).toBe('NOT_FOUND');
   });
 });

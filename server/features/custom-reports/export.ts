@@ -74,7 +74,8 @@ const factsOf = (
   const note = [
     leftOut > 0 &&
       `${leftOut} of the ${branches.length} branches of this report are not in reach of the person who created it.`,
-    groupsLeftOut > 0 && `${shown(groupsLeftOut)} smaller groups are left out.`,
+    groupsLeftOut === 1 && '1 smaller group is left out.',
+    groupsLeftOut > 1 && `${shown(groupsLeftOut)} smaller groups are left out.`,
   ]
     .filter(Boolean)
     .join(' ');

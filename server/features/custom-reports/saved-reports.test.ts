@@ -98,10 +98,13 @@ describe('a saved report', () => {
     await remove('branch manager', own.id);
     expect((await refusalOf(remove('branch manager', own.id))).status).toBe(404);
     const rows = await auditOf(server, cast.company.id);
+    const { owner, 'head-office manager': manager } = cast.people;
+    const [first, then] = ['All visits', 'Changed'].map((name) => ({ name, shared: true }));
+    const entry = { entity: 'saved report', entity_id: ours.id };
     expect(rows.filter(({ entity_id: id }) => id === ours.id)).toMatchObject([
-      { action: 'report.saved', details: { name: 'All visits', shared: true } },
-      { action: 'report.changed', details: { name: 'Changed' } },
-      { action: 'report.deleted', details: { name: 'Changed' } },
+      { ...entry, action: 'report.saved', actor_id: owner.id, details: first },
+      { ...entry, action: 'report.changed', actor_id: manager.id, details: then },
+      { ...entry, action: 'report.deleted', actor_id: manager.id, details: then },
     ]);
     // The name of what is one's own is nobody else's business.
     expect(
@@ -117,7 +120,11 @@ describe('a saved report', () => {
     const mine = await createSavedReport(client, 'Twice');
     const taken = { status: 409, code: 'REPORT_NAME_EXISTS', errors: [{ field: 'name' }] };
     expect(await refusalOf(createSavedReport(client, 'TWICE'))).toMatchObject(taken);
-    await createSavedReport(client, 'Twice', { shared: true });
+    const shared = await createSavedReport(client, 'Twice', { shared: true });
+    const listed = await client.call(listSavedReports);
+    expect(listed.map(({ id }) => id)).toEqual([mine.id, shared.id]);
+    expect(mine).toMatchObject({ mine: true, version: 1, saved_by_name: person.name });
+    expect(mine.updated_at).toBe('2026-06-10T12:00:00.000Z');
     const other = createSavedReport(cast.as('owner'), 'twice', { shared: true });
     expect(await refusalOf(other)).toMatchObject(taken);
     await cast.as('owner').call(deleteEmployee, { body: { employeeId: person.id } });

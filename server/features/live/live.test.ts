@@ -1,6 +1,7 @@
 import { logout } from '@branchbook/contract/auth.ts';
 import type { Client } from '@branchbook/contract/client.ts';
 import { LIVE_TOPICS, liveEvent, liveEvents } from '@branchbook/contract/live.ts';
+import { readNotifications } from '@branchbook/contract/notifications.ts';
 import { heartbeat } from '@branchbook/contract/tablet.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -14,6 +15,7 @@ import { moveEmployee } from '../../testing/rows.ts';
 import { createSavedReport } from '../../testing/saved-report.ts';
 import { createPostgresDatabase, openPostgres, startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
+import { notifyPeople } from '../notifications/service.ts';
 
 const NOW = '2026-06-10T09:00:00Z';
 
@@ -132,6 +134,30 @@ it('one’s notifications are told to oneself alone, and what was rolled back to
   });
   expect(await staff.next()).toEqual(['notifications', 'diary']);
   expect(await manager.next()).toEqual(['diary']);
+});
+
+it('one hears at once of what one is told, and of what one reads elsewhere', async () => {
+  const { people } = day.cast;
+  await allIsTold();
+  const manager = await watch(await clientOf(people['branch manager']));
+  await day.tablet.send(
+    await day.tablet.make(people.staff, {
+      kind: 'accident.add',
+      payload: {
+        incident_date: '2026-06-10',
+        incident_time: '09:30',
+        employee_name: 'Ann Example',
+        description: 'Slipped',
+        emergency_services_called: false,
+      },
+    }),
+  );
+  expect(await manager.next()).toEqual(['accidents']);
+  await notifyPeople(server.context);
+  expect(await manager.next()).toEqual(['notifications']);
+  const reader = await clientOf(people['branch manager']);
+  await reader.call(readNotifications, { body: { all: true } });
+  expect(await manager.next()).toEqual(['notifications']);
 });
 
 it('a tablet that is heard of again is told of, one that goes on is not', async () => {

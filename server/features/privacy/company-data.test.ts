@@ -1,10 +1,11 @@
 import { confirmTwoStep, startTwoStep } from '@branchbook/contract/account.ts';
 import { me } from '@branchbook/contract/auth.ts';
 import { listBranches } from '@branchbook/contract/branches.ts';
-import { companyExport, eraseCompany } from '@branchbook/contract/company-data.ts';
+import { CODE_NEEDED, companyExport, eraseCompany } from '@branchbook/contract/company-data.ts';
 import { completeTask, undoTask } from '@branchbook/contract/occurrences.ts';
 import { deleteGlobalTask } from '@branchbook/contract/tasks.ts';
 import { snapshot } from '@branchbook/contract/tablet.ts';
+import { addEquipment } from '@branchbook/contract/temperature.ts';
 import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,6 +48,8 @@ const createShop = async (words: string): Promise<Shop> => {
   await createWarmFridge(server, cast, branch, people.staff, words);
   await createBranchRecords(server, cast, branch, people.staff, words);
   await createSavedReport(cast.as('owner'), words, { shared: true });
+  const freezer = { equipment_name: `${words} freezer`, min_temp: -22, max_temp: -18 };
+  await cast.as('owner').call(addEquipment, { body: { ...freezer, branchId: branch.id } });
   await withdrawTask(cast, words);
   return { ...cast, task: await createDueTask(server, cast, branch, words) };
 };
@@ -80,6 +83,41 @@ describe('an owner who takes everything away', () => {
         lines: expect.toSatisfy((lines: number) => lines > 2) as number,
       });
     }
+    const heads = tables.map((table) => files.get(table)?.toString().split('\r\n')[0] ?? '');
+    expect(tables.map((table, at) => `${table}: ${heads[at]?.slice(1)}`)).toMatchInlineSnapshot(`
+      [
+        "company.csv: Company number,Business type,Trading name,Partnership UTR,Companies House number,Registration number,VAT number,Address,Town,Postcode,Country,Phone,Email,Registered at",
+        "branches.csv: Branch number,Name,Address,Town,Above it,Manager,Assistant manager,Timezone,Added at,Deleted at",
+        "employees.csv: Employee number,Branch number,"Role (1 owner, 2 manager, 3 staff)",Title,Name,Email,Mobile,Address,Town,County,Postcode,Date of birth,Gender,Marital status,Nationality,Emergency contact,Emergency contact number,Position,Start date,Last signed in at,Added at,Deleted at",
+        "global_tasks.csv: Task number,Name,Description,Frequency,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday,Scheduled month,Scheduled day,Deadline (minutes after midnight),Priority,Active,Manager task,Needs verification,YouTube link,Photo number,Added at,Deleted at",
+        "branch_tasks.csv: Task number,Branch number,Global task number,Name,Description,Frequency,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday,Scheduled month,Scheduled day,Deadline (minutes after midnight),Priority,Active,Manager task,Needs verification,YouTube link,Photo number,Added at,Deleted at,From day",
+        "completions.csv: Number,Branch number,Task number,Task,Schedule,Due on,Due by,State,Done by number,Done by,Done at,Late,Notes,Photo number,Verification,Verified by,Verified at,Sent back because",
+        "withdrawn_tasks.csv: Number,Branch number,Task number,Task,Schedule,Due on,Withdrawn at",
+        "equipment.csv: Equipment number,Branch number,Name,Lowest (°C),Highest (°C),Added at,Removed at",
+        "temperatures.csv: Number,Branch number,Equipment number,Day,Time of day,Temperature (°C),Lowest (°C),Highest (°C),Action,Action note,Recheck of,Corrects,Recorded by,Recorded at,Closed by,Closed at,Closing note",
+        "visitors.csv: Number,Branch number,Name,Company,Email,Phone,Reason,Signed in at,Signed out at",
+        "visitor_companies.csv: Number,Company,Name,Email,Phone,Added at,Deleted at",
+        "accidents.csv: Number,Branch number,Added to entry,Date of accident,Time of accident,Employee number,Person,Description,Emergency services called,Service,Badge number,Reported by,Written down at,Kept until",
+        "training.csv: Number,Branch number,Task number,Task or topic,Employee number,Trainer number,Trainer,Trained at,Notes,Signed by trainee,Signed by trainer",
+        "diary.csv: Number,Branch number,Day,Notes,Written by,Written at,Changed at,Deleted at",
+        "tablets.csv: Tablet number,Branch number,Name,Type,App version,Signed in at,Last seen at,Signed out at",
+        "records_to_review.csv: Number,Branch number,Tablet number,Kind of record,Employee number,Outcome,Reason,Contents,Recorded at,Received at,Reviewed by number,Reviewed at",
+        "photos.csv: Photo number,Branch number,Taken for,Sent by number,Sent at",
+        "audit_log.csv: Number,At,Employee number,Done at,Action,Kind of record,Record number,Branch number,Details",
+      ]
+    `);
+    expect(readme.split('\r\n').slice(0, 3)).toEqual([
+      `Everything that Branchbook keeps of ${company.name}`,
+      'Made on 2026-06-10 at 09:00 UTC.',
+      '',
+    ]);
+    expect(readme).toContain('\r\nphotos/: The photos themselves, by their numbers: photo number');
+    // A number below zero is one, in a spreadsheet too.
+    expect(text('equipment')).toContain(
+      ",'=words of Łukasz freezer,-22,-18,2026-06-10T09:00:00.000Z,",
+    );
+    expect(text('completions')).toMatch(/,(?:Yes|No),/);
+    expect(text('audit_log')).toContain('"{""name"":""');
     for (const table of ['visitors', 'accidents', 'diary', 'training', 'equipment']) {
       expect(text(table)).toContain("'=words of Łukasz");
     }
@@ -142,7 +180,15 @@ describe('an owner who takes everything away', () => {
     expect(again).toMatchObject({ status: 429, data: { retryAfterSeconds: 3600 } });
     const manager = cast.as('head-office manager');
     expect((await refusalOf(manager.call(companyExport))).status).toBe(403);
-    expect(await auditOf(server, cast.company.id)).toHaveLength(3);
+    const { company, people } = cast;
+    const exported = {
+      action: 'company.exported',
+      actor_id: people.owner.id,
+      entity: 'company',
+      entity_id: company.id,
+      details: { name: company.name },
+    };
+    expect(await auditOf(server, company.id)).toMatchObject([exported, exported, exported]);
   });
 });
 
@@ -181,7 +227,7 @@ describe('an owner who closes the company', () => {
     expect(await refusalOf(close(shop, {}))).toMatchObject({
       status: 400,
       code: 'MISSING_FIELDS',
-      errors: [{ field: 'code' }],
+      errors: [{ field: 'code', message: CODE_NEEDED }],
     });
     // The one that turned it on was used up by that.
     expect((await refusalOf(close(shop, { code: code() }))).code).toBe('WRONG_CODE');
@@ -227,6 +273,9 @@ describe('an owner who closes the company', () => {
       code: 'DEVICE_REVOKED',
     });
 
+    // The bytes of its photos go without anybody waiting for it, and of no other company.
+    await expect.poll(() => photos.read(shop.task.photo)).toBe(null);
+    expect(await photos.read(other.task.photo)).not.toBe(null);
     // What a crash would have left of the photos goes with the daily job; it comes twice.
     await photos.forgetErased();
     expect((await Promise.all(names.map(photos.read))).map(Boolean)).toEqual([false, true]);

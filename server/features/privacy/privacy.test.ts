@@ -150,7 +150,9 @@ describe('the data of a person', () => {
     expect((await auditOf(server, cast.company.id)).at(-1)).toMatchObject({
       action: 'person.exported',
       actor_id: cast.people.owner.id,
+      entity: 'employee',
       entity_id: person.id,
+      branch_id: cast.branch.id,
       details: {},
     });
   });

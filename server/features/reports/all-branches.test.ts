@@ -88,6 +88,30 @@ describe('one report of all branches', () => {
     expect([...files.keys()].join()).not.toContain('Closed');
   });
 
+  it('has a closed branch from the day of its closing on, and none where the day is to come', async () => {
+    const behind = await createBranch(server, cast.company.id, {
+      name: 'Honolulu',
+      timezone: 'Pacific/Honolulu',
+    });
+    const namesOf = async (startDate: string): Promise<string[]> => {
+      const files = await filesOf(
+        await exported('visitor', 'csv', { days: { startDate, endDate: DAY } }),
+      );
+      return [...files.keys()].map((name) => name.replace(/^visitor_report_|_2026-.*/g, ''));
+    };
+    const open = [cast.branch.name.replaceAll(' ', '_'), 'Head_Office', 'Leeds'];
+    expect((await namesOf('2026-06-09')).toSorted()).toEqual(
+      [...open, 'Leeds', 'Honolulu'].toSorted(),
+    );
+    expect((await namesOf(DAY)).toSorted()).toEqual(open.toSorted());
+    await closeBranch(server, behind.id);
+    await server.context.db
+      .updateTable('branches')
+      .set({ deleted_at: new Date('2026-01-01T00:00:00Z') })
+      .where('id', '=', behind.id)
+      .execute();
+  });
+
   it.each([
     ['task', taskCsv],
     ['visitor', visitorCsv],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportedRow } from '../tasks/service.ts';
-import { completionRate, daysOf, summarise } from './task-report.ts';
+import { byDueAt, completionRate, daysOf, stateOf, summarise } from './task-report.ts';
 
 const NOW = new Date('2026-06-10T12:00:00Z');
 
@@ -99,5 +99,41 @@ describe('the sorting of a period’s tasks', () => {
     const report = summarise([early, recent, later, old], NOW);
     expect(report.completed).toEqual([later, early]);
     expect(report.overdue).toEqual([old, recent]);
+  });
+
+  it('puts what was done or due at the same moment in the order in which it was made', () => {
+    const [first, second] = [done('2026-06-10T08:00:00Z'), done('2026-06-10T08:00:00Z')];
+    const [missed, next] = [row({ due_at: NOW }), row({ due_at: NOW })];
+    const report = summarise([second, next, first, missed], NOW);
+    expect(report.completed).toEqual([first, second]);
+    expect(report.overdue).toEqual([missed, next]);
+    expect([next, second, missed].toSorted(byDueAt)).toEqual([missed, next, second]);
+  });
+
+  it('takes what is due this very moment as overdue, and says of each what it is', () => {
+    const due = row({ due_at: NOW });
+    const open = row({ due_at: new Date(NOW.getTime() + 1) });
+    const marked = row({ state: 'not_completed', done_at: NOW, due_at: NOW });
+    expect(
+      [due, open, marked, done('2026-06-10T08:00:00Z')].map((one) => stateOf(one, NOW)),
+    ).toEqual(['Overdue', 'Still to do', 'Not completed', 'Completed']);
+    const report = summarise([due, open, marked], NOW);
+    expect([report.overdue, report.stillToDo]).toEqual([[due], [open]]);
+  });
+
+  it('counts what became of each day, in order', () => {
+    const rows = [
+      done('2026-06-10T08:00:00Z'),
+      row(),
+      row({ due_at: NOW }),
+      row({ state: 'not_completed', done_at: NOW, due_date: '2026-06-08' }),
+      done('2026-06-09T08:00:00Z', { due_date: '2026-06-09' }),
+      row({ state: 'not_completed', done_at: NOW }),
+    ];
+    expect(summarise(rows, NOW).days).toEqual([
+      { day: '2026-06-08', total: 1, completed: 0, notCompleted: 1, overdue: 0 },
+      { day: '2026-06-09', total: 1, completed: 1, notCompleted: 0, overdue: 0 },
+      { day: '2026-06-10', total: 4, completed: 1, notCompleted: 1, overdue: 1 },
+    ]);
   });
 });

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import {
+  chooseNotifications,
+  getNotificationChoices,
+  listNotifications,
+  readNotifications,
+} from '@branchbook/contract/notifications.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createCast } from '../../testing/factories.ts';
+import type { Cast, Kind } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { auditOf } from '../../testing/rows.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+
+const NOW = '2026-06-10T09:00:00.000Z';
+
+let server: TestServer;
+let cast: Cast;
+
+beforeAll(async () => {
+  server = await startTestServer({ now: NOW });
+});
+beforeEach(async () => {
+  server.clock.set(NOW);
+  cast = await createCast(server);
+});
+afterAll(() => server.close());
+
+/** Tells somebody of an accident; answers its id. */
+const tell = async (kind: Kind, changes: { in_portal?: boolean; read_at?: Date } = {}) => {
+  const { id } = await server.context.db
+    .insertInto('notifications')
+    .values({
+      company_id: cast.company.id,
+      employee_id: cast.people[kind].id,
+      branch_id: cast.branch.id,
+      kind: 'accident',
+      entity_id: 7,
+      details: JSON.stringify({ count: 1, branches: 1, name: null, day: '2026-06-09' }),
+      dedupe_key: randomUUID(),
+      in_portal: true,
+      by_email: false,
+      at: server.clock.now(),
+      ...changes,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+const readAtOf = async (id: number) =>
+  (
+    await server.context.db
+      .selectFrom('notifications')
+      .select('read_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).read_at?.toISOString() ?? null;
+const read = (kind: Kind, body: { ids: number[] } | { all: true }) =>
+  cast.as(kind).call(readNotifications, { body });
+
+it('a notification says what it is of, where, when, and whether it was read', async () => {
+  const id = await tell('branch manager');
+  const entry = {
+    id,
+    kind: 'accident',
+    text: `An accident was reported at ${cast.branch.name}`,
+    branchId: cast.branch.id,
+    branch_name: cast.branch.name,
+    entity_id: 7,
+    day: '2026-06-09',
+    at: NOW,
+    read: false,
+  };
+  const list = () => cast.as('branch manager').call(listNotifications, { query: {} });
+  expect(await list()).toEqual({ items: [entry], unread: 1 });
+  expect(await read('branch manager', { ids: [id] })).toEqual({ unread: 0 });
+  expect(await list()).toEqual({ items: [{ ...entry, read: true }], unread: 0 });
+});
+
+it('reading all leaves what was only mailed, what was read before, and what others were told', async () => {
+  const mailed = await tell('owner', { in_portal: false });
+  const earlier = '2026-06-10T08:00:00.000Z';
+  const before = await tell('owner', { read_at: new Date(earlier) });
+  const [mine, theirs] = [await tell('owner'), await tell('branch manager')];
+  expect((await refusalOf(read('owner', { ids: [mailed] }))).code).toBe('NOT_FOUND');
+  expect((await refusalOf(read('owner', { ids: [mine, theirs] }))).code).toBe('NOT_FOUND');
+  expect(await readAtOf(mine)).toBe(null);
+  expect(await read('owner', { ids: [before] })).toEqual({ unread: 1 });
+  expect(await read('owner', { all: true })).toEqual({ unread: 0 });
+  expect(await Promise.all([mailed, before, mine, theirs].map(readAtOf))).toEqual([
+    null,
+    earlier,
+    NOW,
+    null,
+  ]);
+});
+
+it('a choice is noted in the audit log, and nobody else’s choices change with it', async () => {
+  const choice = { kind: 'overdue', in_portal: false, by_email: true } as const;
+  const manager = cast.as('branch manager');
+  await manager.call(chooseNotifications, { body: choice });
+  await manager.call(chooseNotifications, { body: { ...choice, by_email: false } });
+  const chosen = {
+    action: 'notifications.chosen',
+    actor_id: cast.people['branch manager'].id,
+    entity: 'employee',
+    entity_id: cast.people['branch manager'].id,
+    branch_id: cast.branch.id,
+    details: { kind: 'overdue' },
+    at: new Date(NOW),
+  };
+  expect(await auditOf(server, cast.company.id)).toEqual([chosen, chosen]);
+  const choiceOf = async (kind: Kind) =>
+    (await cast.as(kind).call(getNotificationChoices)).choices.find(
+      (one) => one.kind === 'overdue',
+    );
+  expect(await choiceOf('branch manager')).toEqual({ ...choice, by_email: false });
+  expect(await choiceOf('owner')).toEqual({ kind: 'overdue', in_portal: true, by_email: false });
+});
