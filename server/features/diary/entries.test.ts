@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mintScope } from '../../platform/session/scope.ts';
 import { createCast, tokenOf } from '../../testing/factories.ts';
 import type { Cast } from '../../testing/factories.ts';
-import { auditOf } from '../../testing/rows.ts';
+import { auditOf, storeBehind } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
@@ -81,15 +81,13 @@ it('a day is read in the order in which it was written, and is of the company th
   server.clock.advance(120_000);
   const { id } = await save('second');
   await save('third');
-  // What was written over is stored behind the rest.
-  const { db } = server.context;
-  await db.updateTable('diary_entries').set({ notes: 'Second' }).where('id', '=', id).execute();
+  await storeBehind(server, 'diary_entries', id);
   await tablet.send(early);
-  const inOrder = ['first', 'Second', 'third'];
+  const inOrder = ['first', 'second', 'third'];
   expect((await list()).map(({ notes }) => notes)).toEqual(inOrder);
   expect((await list(2)).map(({ notes }) => notes)).toEqual(['third']);
   expect((await tablet.snapshot()).diary.map(({ notes }) => notes)).toEqual(inOrder);
   const there = { branchId: cast.branch.id, today: TODAY };
   const other = mintScope((await createCast(server)).company.id, 'all');
-  expect(await diaryForTablet(db, { ...there, scope: other })).toEqual([]);
+  expect(await diaryForTablet(server.context.db, { ...there, scope: other })).toEqual([]);
 });

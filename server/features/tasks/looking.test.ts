@@ -4,7 +4,7 @@ import { createBranchDay } from '../../testing/branch-day.ts';
 import type { BranchDay } from '../../testing/branch-day.ts';
 import { tokenOf } from '../../testing/factories.ts';
 import type { Kind } from '../../testing/factories.ts';
-import { closeBranch, setTimezone } from '../../testing/rows.ts';
+import { closeBranch, setTimezone, storeBehind } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 
@@ -28,13 +28,6 @@ const itemsOf = async (date?: string) => {
   return (await (await as('owner')).call(listOccurrences, { query })).items;
 };
 const ids = (items: { id: number }[]) => items.map(({ id }) => id);
-/** What was written over is stored behind the rest. */
-const writeOver = async (id: number) =>
-  server.context.db
-    .updateTable('task_occurrences')
-    .set({ updated_at: server.clock.now() })
-    .where('id', '=', id)
-    .execute();
 
 it('tasks of the same weight and deadline are listed by name, and those called alike by age', async () => {
   for (const task_name of ['zinc', 'Apple', 'émile', 'apple']) await day.assign({ task_name });
@@ -44,7 +37,7 @@ it('tasks of the same weight and deadline are listed by name, and those called a
   const sorted = [first, second, byAge[2], byAge[0]];
   expect(items.map(({ task_name }) => task_name)).toEqual(['Apple', 'apple', 'émile', 'zinc']);
   expect(ids(items)).toEqual(sorted);
-  await writeOver(first ?? 0);
+  await storeBehind(server, 'task_occurrences', first ?? 0);
   expect(ids(await itemsOf())).toEqual(sorted);
 });
 
@@ -92,7 +85,7 @@ it('what waits is listed by when it was done, whatever came first, and not at cl
     return { tasks: items.map(({ branch_task_id }) => branch_task_id), total };
   };
   const [first] = (await (await as('owner')).call(listWaiting, { query: { offset: 1 } })).items;
-  await writeOver(first?.id ?? 0);
+  await storeBehind(server, 'task_occurrences', first?.id ?? 0);
   for (const kind of ['owner', 'branch manager'] as const) {
     expect(await page(kind)).toEqual({ tasks: [c, a, b, d], total: 4 });
     expect(await page(kind, { limit: 2, offset: 1 })).toEqual({ tasks: [a, b], total: 4 });

@@ -8,7 +8,7 @@ import { createBranchDay } from '../../testing/branch-day.ts';
 import type { BranchDay } from '../../testing/branch-day.ts';
 import { createBranch, createEmployee } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { auditOf } from '../../testing/rows.ts';
+import { auditOf, storeBehind } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 
@@ -80,13 +80,8 @@ it('training is of 1900 at the earliest, and what was on the same day is in the 
   const params = { employeeId: staff.id };
   const listed = async () =>
     (await day.cast.as('owner').call(trainingOfEmployee, { params })).map(({ id }) => id);
-  // What was written over is stored behind the rest.
   for (const { id } of [third, second]) {
-    await server.context.db
-      .updateTable('training_records')
-      .set({ notes: 'Well done' })
-      .where('id', '=', id)
-      .execute();
+    await storeBehind(server, 'training_records', id);
     expect(await listed()).toEqual([third.id, second.id, first.id]);
   }
 });

@@ -10,7 +10,7 @@ import { mintScope } from '../../platform/session/scope.ts';
 import { createCast, tokenOf } from '../../testing/factories.ts';
 import type { Cast, Kind } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { auditOf } from '../../testing/rows.ts';
+import { auditOf, storeBehind } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { signInTablet } from '../../testing/tablet.ts';
@@ -55,22 +55,15 @@ it('the tablet lists who is there in the order in which they came, for a week to
     comes('Forgotten', WEEK_AGO),
     comes('Overnight', '2026-06-03T09:00:00.001Z'),
   );
-  // What was written over is stored behind the rest.
-  const { db } = server.context;
-  const rewrite = async (full_name: string) =>
-    db
-      .updateTable('visitors')
-      .set({ reason: 'Delivery' })
-      .where('company_id', '=', cast.company.id)
-      .where('full_name', '=', full_name)
-      .execute();
-  await rewrite('Bo');
+  const [cy, bo] = await book();
+  await storeBehind(server, 'visitors', bo?.id ?? 0);
   const shown = async () => (await tablet.snapshot()).visitors.map(({ first_name }) => first_name);
   expect(await shown()).toEqual(['Overnight', 'Al', 'Bo', 'Cy']);
   expect(names(await book())).toEqual(['Cy', 'Bo', 'Al', 'Overnight', 'Forgotten']);
-  await rewrite('Cy');
+  await storeBehind(server, 'visitors', cy?.id ?? 0);
   expect(names(await book())).toEqual(['Cy', 'Bo', 'Al', 'Overnight', 'Forgotten']);
 
+  const { db } = server.context;
   const { company } = await createCast(server);
   const other = { scope: mintScope(company.id, 'all'), branchId: cast.branch.id };
   const theirs = await visitorsForTablet(db, { ...other, now: server.clock.now() });
