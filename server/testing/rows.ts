@@ -79,6 +79,25 @@ export const renameEmployee = async (
     .execute();
 };
 
+/** Stores a row behind the others of its table: without an order, ties come as they are stored. */
+export const storeBehind = async (
+  { context: { db } }: TestServer,
+  table: 'diary_entries' | 'visitors' | 'training_records' | 'task_occurrences',
+  id: number,
+): Promise<void> => {
+  const indexed = {
+    diary_entries: 'date',
+    visitors: 'check_in',
+    training_records: 'trained_at',
+    task_occurrences: 'due_date',
+  };
+  const [rows, column] = [sql.table(table), sql.ref(indexed[table])];
+  for (const there of ['10 days', '-10 days']) {
+    await sql`update ${rows} set ${column} = ${column} + ${there}::interval
+      where id = ${id}`.execute(db);
+  }
+};
+
 export const moveEmployee = async (
   server: TestServer,
   employeeId: number,

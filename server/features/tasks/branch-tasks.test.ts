@@ -165,6 +165,10 @@ describe('looking up one task', () => {
     expect(await refusalOf(asBranch)).toMatchObject(unknown);
     const byStaff = cast.as('staff').call(getTask, { query: { taskId: id } });
     expect(await refusalOf(byStaff)).toMatchObject(unknown);
+    await remove((await copyOf(id)).id);
+    for (const ask of asked) expect(await refusalOf(ask())).toMatchObject(unknown);
+    const byOwner = cast.as('owner').call(getMasterTask, { params: { id } });
+    expect(await byOwner).toMatchObject({ branch_count: 1 });
   });
 });
 
@@ -191,9 +195,17 @@ describe('deleting a branch’s task', () => {
       expect(await refusalOf(remove(task.id))).toMatchObject(unknown);
     }
     const audit = (await auditOf(server, cast.company.id)).slice(-2);
+    const manager = cast.people['branch manager'];
+    const entry = { actor_id: manager.id, entity: 'task', branch_id: cast.branch.id };
     expect(audit).toMatchObject([
-      { action: 'task.deleted', entity_id: own.id, branch_id: cast.branch.id },
-      { action: 'task.unassigned', entity_id: copy.id, details: { name: copy.task_name } },
+      { ...entry, action: 'task.deleted', entity_id: own.id, details: { name: own.task_name } },
+      {
+        ...entry,
+        action: 'task.unassigned',
+        actor_id: cast.people['head-office manager'].id,
+        entity_id: copy.id,
+        details: { name: copy.task_name },
+      },
     ]);
   });
 

@@ -82,7 +82,9 @@ describe('completing a task', () => {
       result: 'done',
       isEarlier: true,
     });
-    expect(decide(done(), deed(later, { by: BEN }), LONDON)).toEqual({ result: 'duplicate' });
+    for (const at of [IN_TIME, later]) {
+      expect(decide(done(), deed(at, { by: BEN }), LONDON)).toEqual({ result: 'duplicate' });
+    }
     const verified = done({ verification: 'verified' });
     expect(decide(verified, deed(earlier, { by: BEN }), LONDON)).toEqual({ result: 'duplicate' });
   });

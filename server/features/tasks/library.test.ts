@@ -7,7 +7,7 @@ import {
   listLibrary,
 } from '@branchbook/contract/task-library.ts';
 import type { LibraryTask } from '@branchbook/contract/task-library.ts';
-import { listMasterTasks } from '@branchbook/contract/tasks.ts';
+import { deleteGlobalTask, listMasterTasks } from '@branchbook/contract/tasks.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCast, createGlobalTask } from '../../testing/factories.ts';
 import type { Cast, Kind } from '../../testing/factories.ts';
@@ -93,7 +93,8 @@ describe('adding tasks from a set', () => {
     const added = (await auditOf(server, cast.company.id)).filter(
       ({ action }) => action === 'task.created-from-library',
     );
-    expect(added).toMatchObject([{ details: { set: 'cafe', created: 2 } }]);
+    const entry = { actor_id: cast.people.owner.id, entity: 'global task', entity_id: null };
+    expect(added).toMatchObject([{ ...entry, details: { set: 'cafe', created: 2 } }]);
   });
 
   it('skips names that exist in any case, also when it is added twice at once', async () => {
@@ -105,7 +106,15 @@ describe('adding tasks from a set', () => {
       '0 tasks created, 3 existed already',
       '2 tasks created, 1 existed already',
     ]);
-    expect(await masters(other)).toHaveLength(3);
+    const all = await masters(other);
+    expect(all).toHaveLength(3);
+    const audit = await auditOf(server, other.company.id);
+    const added = audit.filter(({ action }) => action === 'task.created-from-library');
+    expect(added).toHaveLength(1);
+    const id = all.find(({ task_name }) => task_name === 'CLEAN THE TOILETS')?.id ?? 0;
+    await other.as('owner').call(deleteGlobalTask, { params: { id } });
+    const again = await add(keys, 'owner', other);
+    expect(again.message).toBe('1 task created, 2 existed already');
   });
 
   it('is not for branch managers and staff, and knows only its own tasks', async () => {

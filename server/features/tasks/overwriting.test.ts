@@ -1,6 +1,7 @@
 import { taskReportOf } from '@branchbook/contract/reports.ts';
 import {
   assignTasks,
+  deleteBranchTask,
   deleteGlobalTask,
   getMasterTask,
   listBranchTasks,
@@ -247,7 +248,35 @@ describe('deleting a global task', () => {
     const deletions = (await auditOf(server, cast.company.id)).filter(
       (row) => row.entity_id === id && row.action === 'task.deleted',
     );
-    expect(deletions).toMatchObject([{ details: { branches: 2 } }]);
+    expect(deletions).toMatchObject([{ entity: 'global task', details: { branches: 2 } }]);
+  });
+
+  it('counts no branch that had lost it before, and leaves that day as it was', async () => {
+    const id = await createAssigned({ task_name: 'Fridges' });
+    const { id: lost } = await copyAt(elsewhere.id, id);
+    await cast.as('owner').call(deleteBranchTask, { params: { id: lost } });
+    const lostAt = server.clock.now();
+    server.clock.advance(60_000);
+    expect(await customisationsOf(id)).toEqual({ branches: 1, customised: [] });
+    expect(await update(id, { priority: 5 })).toMatchObject({ data: { branchesUpdated: 1 } });
+    expect(await remove(id)).toMatchObject({ data: { removedFromBranches: 1 } });
+    const { db } = server.context;
+    const copies = await db
+      .selectFrom('branch_tasks')
+      .select(['id', 'priority', 'deleted_at'])
+      .where('task_master_id', '=', id)
+      .orderBy('priority')
+      .execute();
+    expect(copies).toMatchObject([
+      { id: lost, priority: 3, deleted_at: lostAt },
+      { priority: 5, deleted_at: server.clock.now() },
+    ]);
+    expect((await auditOf(server, cast.company.id)).at(-1)).toMatchObject({
+      actor_id: cast.people.owner.id,
+      entity_id: id,
+      branch_id: null,
+      details: { name: 'Fridges', branches: 1 },
+    });
   });
 
   it('leaves no branch with a task that is gone, however both calls meet', async () => {

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import {
+  addVisitorProfile,
+  changeVisitorProfile,
+  listVisitorProfiles,
+  listVisitors,
+} from '@branchbook/contract/visitors.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { mintScope } from '../../platform/session/scope.ts';
+import { createCast, tokenOf } from '../../testing/factories.ts';
+import type { Cast, Kind } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { auditOf, storeBehind } from '../../testing/rows.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { signInTablet } from '../../testing/tablet.ts';
+import type { Deed, Tablet } from '../../testing/tablet.ts';
+import { visitorsForTablet, visitsOf } from './service.ts';
+
+const NOW = '2026-06-10T09:00:00.000Z';
+const WEEK_AGO = '2026-06-03T09:00:00.000Z';
+
+let server: TestServer;
+let cast: Cast;
+let tablet: Tablet;
+
+beforeAll(async () => {
+  server = await startTestServer({ now: NOW });
+});
+beforeEach(async () => {
+  server.clock.set(NOW);
+  cast = await createCast(server);
+  tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+});
+afterAll(() => server.close());
+
+const comes = (full_name: string, occurredAt = NOW): Deed => ({
+  kind: 'visitor.in',
+  key: randomUUID(),
+  occurredAt,
+  payload: { full_name, company_name: 'Quill Refrigeration', reason: 'Repair' },
+});
+const goes = (visitor = ''): Deed => ({ kind: 'visitor.out', payload: { visitor } });
+const send = (...deeds: Deed[]) => tablet.send(tablet.makeUnsigned(...deeds));
+const as = async (kind: Kind) => server.client(await tokenOf(server, cast.people[kind]));
+const book = async () =>
+  (await as('owner')).call(listVisitors, { params: { branchId: cast.branch.id }, query: {} });
+const names = (visitors: { full_name: string }[]) => visitors.map(({ full_name }) => full_name);
+
+it('the tablet lists who is there in the order in which they came, for a week to the moment', async () => {
+  await send(
+    comes('Bo'),
+    comes('Cy'),
+    comes('Al', '2026-06-10T08:00:00.000Z'),
+    comes('Forgotten', WEEK_AGO),
+    comes('Overnight', '2026-06-03T09:00:00.001Z'),
+  );
+  const [cy, bo] = await book();
+  await storeBehind(server, 'visitors', bo?.id ?? 0);
+  const shown = async () => (await tablet.snapshot()).visitors.map(({ first_name }) => first_name);
+  expect(await shown()).toEqual(['Overnight', 'Al', 'Bo', 'Cy']);
+  expect(names(await book())).toEqual(['Cy', 'Bo', 'Al', 'Overnight', 'Forgotten']);
+  await storeBehind(server, 'visitors', cy?.id ?? 0);
+  expect(names(await book())).toEqual(['Cy', 'Bo', 'Al', 'Overnight', 'Forgotten']);
+
+  const { db } = server.context;
+  const { company } = await createCast(server);
+  const other = { scope: mintScope(company.id, 'all'), branchId: cast.branch.id };
+  const theirs = await visitorsForTablet(db, { ...other, now: server.clock.now() });
+  expect(theirs.visitors).toEqual([]);
+  const days = { from: '2026-06-01', to: '2026-06-10' };
+  expect(await visitsOf(db, other.scope, cast.branch.id, days, 'Europe/London')).toEqual([]);
+});
+
+it('the log says of each visitor who it was and when, and nobody leaves before they came', async () => {
+  const [ada, ben] = [comes('Ada'), comes('Ben')];
+  const early = { ...goes(ada.key), occurredAt: '2026-06-10T08:59:00.000Z' };
+  const items = tablet.makeUnsigned(ada, ben, early);
+  server.clock.set('2026-06-10T11:00:00.000Z');
+  await tablet.send(items);
+  const [latest, first] = await book();
+  expect(first).toMatchObject({ full_name: 'Ada', check_in: NOW, check_out: NOW });
+  expect(latest).toMatchObject({ full_name: 'Ben', check_in: NOW, check_out: null });
+  const audit = (await auditOf(server, cast.company.id)).slice(-3);
+  const entry = { entity: 'visitor', branch_id: cast.branch.id, at: server.clock.now() };
+  const cameLate = { ...entry, action: 'visitor.signed-in', details: { happened_at: NOW } };
+  expect(audit).toEqual([
+    { ...cameLate, actor_id: null, entity_id: first?.id },
+    { ...cameLate, actor_id: null, entity_id: latest?.id },
+    {
+      ...cameLate,
+      actor_id: null,
+      action: 'visitor.signed-out',
+      entity_id: first?.id,
+      details: { happened_at: early.occurredAt },
+    },
+  ]);
+});
+
+it('saved contacts that sort alike keep the order in which they were saved', async () => {
+  const add = async (full_name: string) =>
+    (await as('staff')).call(addVisitorProfile, {
+      body: { company_name: 'ABC Repairs', full_name, email: null, phone_number: null },
+    });
+  const [first, second] = [await add('Zoé'), await add('Zoe')];
+  const owner = await as('owner');
+  // What was written over is stored behind the rest.
+  const body = { ...first, email: 'zoe@abc.example' };
+  const changed = await owner.call(changeVisitorProfile, { body });
+  expect(changed).toEqual(body);
+  expect(await owner.call(listVisitorProfiles)).toEqual([changed, second]);
+  const unknown = owner.call(changeVisitorProfile, { body: { ...body, id: 1 } });
+  expect((await refusalOf(unknown)).status).toBe(404);
+});
