@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranch, createCast, createEmployee, tokenOf } from '../../testing/factories.ts';
 import { companyForm, signUpOwner } from '../../testing/onboarding.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { auditOf, companyRow, invite } from '../../testing/rows.ts';
+import { auditOf, companyRow, employeeRow, invite } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { signInTablet } from '../../testing/tablet.ts';
@@ -144,6 +144,17 @@ describe('adding a company', () => {
       companies_house_number: null,
       registration_number: null,
     });
+  });
+
+  it('is refused to a second owner, who stays in the company, signed in or with a link', async () => {
+    const cast = await createCast(server);
+    const second = await createEmployee(server, cast.company.headOffice, { role_id: 1 });
+    const signedIn = server.client(await tokenOf(server, second));
+    const invited = server.client(await invite(server, second.id));
+    for (const client of [signedIn, invited]) {
+      expect(await refusalOf(add(client))).toMatchObject({ status: 409, code: 'COMPANY_EXISTS' });
+    }
+    expect((await employeeRow(server, second.id)).company_id).toBe(cast.company.id);
   });
 
   it('is for owners only', async () => {
