@@ -10,8 +10,10 @@ import { planChoice, signUpOwner } from '../../testing/onboarding.ts';
 import type { NewOwner } from '../../testing/onboarding.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf, invite, subscriptionsOf } from '../../testing/rows.ts';
+import { mintScope } from '../../platform/session/scope.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
+import { hasActiveSubscription } from './service.ts';
 
 const HOUR = 3_600_000;
 
@@ -145,9 +147,12 @@ describe('the plan that a company has', () => {
     const cast = await createCast(server);
     const { db, clock } = server.context;
     const plan = () => cast.as('owner').call(currentPlan);
+    const isActive = () => hasActiveSubscription(db, mintScope(cast.company.id, 'all'));
+    expect(await isActive()).toBe(true);
     const own = db.updateTable('subscriptions').where('company_id', '=', cast.company.id);
     await own.set({ status: 'ended' }).execute();
     expect(await plan()).toMatchObject({ price: 570, status: 'ended' });
+    expect(await isActive()).toBe(false);
     const [first] = await subscriptionsOf(server, cast.company.id);
     if (!first) throw new Error('The company has a plan');
     const { id: _, ...columns } = first;
@@ -163,6 +168,8 @@ describe('the plan that a company has', () => {
     });
     await db.deleteFrom('subscriptions').where('company_id', '=', cast.company.id).execute();
     expect(await plan()).toBeNull();
+    // Those of other companies count for them alone.
+    expect(await isActive()).toBe(false);
   });
 });
 
