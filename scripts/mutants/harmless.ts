@@ -112,7 +112,7 @@ const HARMLESS: Harmless[] = [
   {
     file: 'server/features/employees/signing-key-queries.ts',
     code: '',
-    was: ".where('company_id', '=', ",
+    was: "company_id', '=', ",
     why: 'Only people of the company are changed, and an id belongs to one person of all companies.',
   },
   {
