@@ -104,6 +104,24 @@ const HARMLESS: Harmless[] = [
     why: 'It only helps an index: the branch, which is asked for too, is of one company.',
   },
   {
+    file: 'server/features/employees/erasure',
+    code: '',
+    was: ".where('company_id', '=', ",
+    why: 'Only people of the company are erased, and an id belongs to one person of all companies.',
+  },
+  {
+    file: 'server/features/employees/signing-key-queries.ts',
+    code: '',
+    was: "company_id', '=', ",
+    why: 'Only people of the company are changed, and an id belongs to one person of all companies.',
+  },
+  {
+    file: 'server/features/employees/erasure-queries.ts',
+    code: '',
+    was: ".where('reason', 'is not', null)",
+    why: 'A reason that is not there is taken away once more.',
+  },
+  {
     file: 'tablet/offline/photos.ts',
     code: 'bitmap.close();',
     was: 'bitmap.close();',

@@ -1,10 +1,10 @@
 import { login, me, sessionIn } from '@branchbook/contract/auth.ts';
 import { permissionsOf } from '@branchbook/contract/permissions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCast, PASSWORD } from '../../testing/factories.ts';
+import { createCast, createCompany, PASSWORD } from '../../testing/factories.ts';
 import type { Cast } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { employeeRow } from '../../testing/rows.ts';
+import { employeeRow, setTimezone } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 
@@ -72,6 +72,13 @@ describe('signing in', () => {
     expect(user).toMatchObject({ is_head_office: true, parent_branch_id: null, role_id: 2 });
     expect(user.permissions).toContain('create_global_tasks');
     expect(user.permissions).not.toContain('delete_managers');
+  });
+
+  it('tells the portal which company is a demonstration, and the clock of the branch', async () => {
+    const { owner, headOffice } = await createCompany(server, { is_demo: true });
+    await setTimezone(server, headOffice.id, 'Pacific/Auckland');
+    const { user } = await signIn(owner.email);
+    expect(user).toMatchObject({ is_demo: true, timezone: 'Pacific/Auckland' });
   });
 
   it('gives a member of staff none of the specified permissions', async () => {

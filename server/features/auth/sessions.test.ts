@@ -6,6 +6,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { foundInDatabase, sessionsOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
+import { forgetEnded } from './service.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -230,5 +231,50 @@ describe('what is stored of a session', () => {
     await signIn('head-office manager');
     const session = (await sessionsOf(server, cast.people['head-office manager'].id)).at(-1);
     expect(session).toMatchObject({ ip: '127.0.0.1', revoked_at: null });
+  });
+
+  it('keeps the first 255 characters of what a browser calls itself, and no time but the first of its end', async () => {
+    const { email, id } = cast.people.staff;
+    const headers = { 'user-agent': 'x'.repeat(300) };
+    const body = { email, password: PASSWORD };
+    const { token, refreshToken } = sessionIn(
+      await server.client().call(login, { body }, { headers }),
+    );
+    const last = async () => (await sessionsOf(server, id)).at(-1);
+    expect((await last())?.user_agent).toBe('x'.repeat(255));
+    const at = server.clock.now();
+    await server.client(token).call(logout, { body: {} });
+    server.clock.advance(MINUTE);
+    await server.client().call(logout, { body: { refreshToken } });
+    expect(await last()).toMatchObject({ revoked_at: at });
+  });
+
+  it('and of links is deleted 30 days after they ended, and not before', async () => {
+    const { db } = server.context;
+    const count = async () => {
+      const sessions = await db.selectFrom('sessions').select('id').execute();
+      const links = await db.selectFrom('link_tokens').select('id').execute();
+      return [sessions.length, links.length];
+    };
+    await db.deleteFrom('sessions').execute();
+    await signIn('owner');
+    const { id } = cast.people.owner;
+    const now = server.clock.now();
+    await db
+      .insertInto('link_tokens')
+      .values({
+        employee_id: id,
+        token_hash: Buffer.from('one'),
+        purpose: 'reset',
+        expires_at: new Date(now.getTime() + 14 * DAY),
+      })
+      .execute();
+    server.clock.advance(44 * DAY);
+    await forgetEnded(server.context);
+    expect(await count()).toEqual([1, 1]);
+    server.clock.advance(1);
+    await signIn('owner');
+    await forgetEnded(server.context);
+    expect(await count()).toEqual([1, 0]);
   });
 });

@@ -70,6 +70,40 @@ it('a hundred wrong codes in a day are all, however patiently and from wherever 
   await expect(verify(await challengeOf(), right)).resolves.toHaveProperty('token');
 });
 
+it('thirty wrong codes are all for a quarter of an hour, from whatever addresses', async () => {
+  for (let made = 0; made < 30; made += CHALLENGE_TRIES) {
+    const address = `192.0.2.${made}`;
+    const challenge = await challengeOf(address);
+    for (let n = 0; n < CHALLENGE_TRIES; n += 1) {
+      expect((await refusalOf(verify(challenge, 'wrong', address))).code).toBe('WRONG_CODE');
+    }
+  }
+  const right = codes[0] ?? '';
+  const refusal = await refusalOf(verify(await challengeOf('203.0.113.9'), right, '203.0.113.9'));
+  expect(refusal.status).toBe(429);
+  server.clock.advance(15 * MINUTE);
+  await expect(verify(await challengeOf(), right)).resolves.toHaveProperty('token');
+});
+
+it('a hundred wrong sign-ins from one address are all for a while, for whatever accounts', async () => {
+  const limit = { key: 'login from 192.0.2.1', max: 100, seconds: 900 };
+  for (let times = 0; times < 99; times += 1) await server.context.limiter.take(limit);
+  // A right password uses nothing up.
+  await challengeOf();
+  expect((await refusalOf(signIn('192.0.2.1', 'Wrong-one1'))).status).toBe(401);
+  expect((await refusalOf(signIn('192.0.2.1'))).status).toBe(429);
+  await expect(signIn('192.0.2.2')).resolves.toBeDefined();
+  server.clock.advance(15 * MINUTE);
+  await expect(signIn('192.0.2.1')).resolves.toBeDefined();
+});
+
+it('whoever signed in somewhere with both steps is not locked out there by guesses from elsewhere', async () => {
+  await verify(await challengeOf('203.0.113.9'), codes[0] ?? '', '203.0.113.9');
+  for (let n = 0; n < 30; n += 1) await refusalOf(signIn(`198.51.100.${n % 5}`, 'Wrong-one1'));
+  expect((await refusalOf(signIn('192.0.2.1'))).status).toBe(429);
+  await expect(signIn('203.0.113.9')).resolves.toHaveProperty('challenge');
+});
+
 it('thirty wrong passwords for one account are all for a while, from whatever addresses', async () => {
   for (let n = 0; n < 30; n += 1) {
     const refusal = await refusalOf(signIn(`198.51.100.${n % 5}`, 'Wrong-one1'));

@@ -70,6 +70,66 @@ describe('several people', () => {
     expect(await update('owner', { branch_id: other.id, role_id: 2 })).toEqual({ changed: 0 });
   });
 
+  it('keep a position that was written by hand, and each row says only what changed of whom', async () => {
+    const baker = await createEmployee(server, cast.branch, { position: 'Baker' });
+    const clerk = await createEmployee(server, cast.branch, { position: 'Staff' });
+    const manager = await createEmployee(server, cast.branch, { role_id: 2, position: 'Manager' });
+    const there = await createEmployee(server, other, { position: 'Staff' });
+    const untouched = await createEmployee(server, other, { role_id: 2, position: 'Manager' });
+    const employeeIds = [baker, clerk, manager, there, untouched].map(({ id }) => id);
+    const before = (await auditOf(server, cast.company.id)).length;
+    const sent = { employeeIds, branch_id: other.id, role_id: 2 };
+    expect(await update('owner', sent)).toEqual({ changed: 4 });
+    const rows = await Promise.all(employeeIds.map((id) => employeeRow(server, id)));
+    expect(rows.map(({ position }) => position)).toEqual([
+      'Baker',
+      'Manager',
+      'Manager',
+      'Manager',
+      'Manager',
+    ]);
+    expect(rows.map(({ version }) => version)).toEqual([3, 3, 2, 2, 1]);
+    const entry = (id: number, ...fields: string[]) => ({
+      action: 'employee.changed',
+      actor_id: cast.people.owner.id,
+      entity: 'employee',
+      entity_id: id,
+      branch_id: other.id,
+      details: { fields },
+      at: server.clock.now(),
+    });
+    const log = (await auditOf(server, cast.company.id)).slice(before);
+    expect(log.toSorted((a, b) => Number(a.entity_id) - Number(b.entity_id))).toEqual([
+      entry(baker.id, 'branch_id', 'role_id'),
+      entry(clerk.id, 'branch_id', 'role_id'),
+      entry(manager.id, 'branch_id'),
+      entry(there.id, 'role_id'),
+    ]);
+    await update('owner', { employeeIds: [clerk.id], role_id: 3 });
+    expect((await auditOf(server, cast.company.id)).at(-1)).toEqual(entry(clerk.id, 'role_id'));
+  });
+
+  it('cannot share a PIN at one branch, and those who do are named in order', async () => {
+    const [far, farther] = [
+      await createBranch(server, cast.company.id),
+      await createBranch(server, cast.company.id),
+    ];
+    const zoe = await createEmployee(server, far, { pin: '7009', name: 'Zoë' });
+    const ann = await createEmployee(server, farther, { pin: '7009', name: 'Ann' });
+    const free = await createEmployee(server, far, { pin: '7010', name: 'Mia' });
+    await createEmployee(server, other, { pin: '7010', deleted_at: server.clock.now() });
+    const stranger = await createCompany(server);
+    await createEmployee(server, stranger.headOffice, { pin: '7010' });
+    await createEmployee(server, cast.branch, { pin: '7010' });
+    const employeeIds = [zoe.id, ann.id, free.id];
+    const refusal = await refusalOf(update('owner', { employeeIds, branch_id: other.id }));
+    expect(refusal.errors).toEqual([
+      { field: 'employeeIds', message: 'PIN already exists at this branch: Ann, Zoë' },
+    ]);
+    const rest = { employeeIds: [zoe.id, free.id], branch_id: other.id };
+    expect(await update('owner', rest)).toEqual({ changed: 2 });
+  });
+
   it('are signed out by it, but for those who stay as they are', async () => {
     const { staff, 'branch manager': manager } = cast.people;
     const employeeIds = [staff.id, manager.id];

@@ -177,6 +177,63 @@ describe('changing somebody', () => {
     });
   });
 
+  it('changes every other field that a form has, and logs each by its name', async () => {
+    const { id } = await newPerson();
+    const sent = {
+      title: 'Dr',
+      address: '17 Low Road',
+      county: 'Fife',
+      martial_status: 'Married',
+      gender: 'Female',
+      nationality: 'Irish',
+      start_date: '2026-02-01',
+    };
+    expect(await change(id, sent)).toMatchObject(sent);
+    await change(id, { emergencyContact: 'Ben', emergencyContactNo: '07700 900457' });
+    await change(id, { branch_id: elsewhere.id, role_id: 2, medicialConditions: 'Hay fever' });
+    const entry = {
+      action: 'employee.changed',
+      actor_id: cast.people.owner.id,
+      entity: 'employee',
+      entity_id: id,
+      branch_id: cast.branch.id,
+      at: server.clock.now(),
+    };
+    expect(await logOf(id)).toEqual([
+      {
+        ...entry,
+        details: {
+          fields: expect.toSatisfy((fields: string[]) =>
+            Object.keys(sent).every((field) => fields.includes(field)),
+          ) as unknown,
+        },
+      },
+      { ...entry, details: { fields: ['emergencyContact', 'emergencyContactNo'] } },
+      {
+        ...entry,
+        branch_id: elsewhere.id,
+        details: { fields: ['medicialConditions', 'role_id', 'branch_id'] },
+      },
+    ]);
+  });
+
+  it('is given no password that is made of the names of before or of now', async () => {
+    const { id } = await newPerson({ name: 'Wilhelmina', email: 'harbourside@example.com' });
+    const names = { name: 'Thistlewood', email: 'quayside@example.com' };
+    for (const password of ['Wilhelmina1', 'Harbourside1', 'Thistlewood1', 'Quayside12']) {
+      expect(await refusalOf(change(id, { ...names, PasswordHash: password }))).toMatchObject({
+        status: 400,
+        errors: [
+          {
+            field: 'PasswordHash',
+            message: 'This password is too easy to guess. Choose another one.',
+          },
+        ],
+      });
+    }
+    await expect(change(id, { ...names, PasswordHash: 'Different2' })).resolves.toBeDefined();
+  });
+
   it('makes staff a manager and a manager staff, with the position that goes with it', async () => {
     const { id } = await newPerson({ position: 'Staff' });
     expect(await change(id, { role_id: 2 })).toMatchObject({ role_id: 2, position: 'Manager' });

@@ -5,10 +5,11 @@ import {
   createCast,
   createCompany,
   createEmployee,
+  tokenOf,
 } from '../../testing/factories.ts';
 import type { Cast, Kind } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { auditOf, giveNiNumber } from '../../testing/rows.ts';
+import { auditOf, giveNiNumber, setTimezone } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 
@@ -113,6 +114,68 @@ describe('the exported list', () => {
       entity: 'company',
       details: { people: lines.length - 1 },
     });
+  });
+
+  it('of one branch is logged as that branch’s, and bears the day of its own clock', async () => {
+    const own = await createCast(server);
+    const far = await createBranch(server, own.company.id, { name: 'Far' });
+    await createEmployee(server, far);
+    for (const id of [far.id, own.company.headOffice.id]) {
+      await setTimezone(server, id, 'Pacific/Kiritimati');
+    }
+    server.clock.set('2026-06-10T10:30:00Z');
+    const owner = server.client(await tokenOf(server, own.people.owner));
+    const manager = server.client(await tokenOf(server, own.people['branch manager']));
+    const one = await owner.raw(exportEmployees, { query: { branchId: far.id } });
+    expect(one.headers.get('content-disposition')).toContain('employees_Far_2026-06-11.csv');
+    const entry = {
+      action: 'employees.exported',
+      actor_id: own.people.owner.id,
+      entity: 'branch',
+      entity_id: far.id,
+      branch_id: far.id,
+      details: { people: 1 },
+      at: server.clock.now(),
+    };
+    const last = async () => (await auditOf(server, own.company.id)).at(-1);
+    expect(await last()).toEqual(entry);
+    await manager.raw(exportEmployees, { query: {} });
+    expect(await last()).toEqual({
+      ...entry,
+      actor_id: own.people['branch manager'].id,
+      entity_id: own.branch.id,
+      branch_id: own.branch.id,
+      details: { people: 2 },
+    });
+    // The whole company goes by the clock of its head office.
+    const whole = await owner.raw(exportEmployees, { query: {} });
+    expect(whole.headers.get('content-disposition')).toContain('_2026-06-11.csv');
+    expect(await last()).toEqual({
+      ...entry,
+      entity: 'company',
+      entity_id: own.company.id,
+      branch_id: null,
+      details: { people: 5 },
+    });
+  });
+
+  it('holds everything else that is known of somebody, and people of one name by their ids', async () => {
+    const own = await createCast(server);
+    const branch = await createBranch(server, own.company.id, { name: 'Zed' });
+    const known = { dob: '1990-02-28', gender: 'Female', martial_status: 'Single' };
+    const second = { id: 20_000_002, email: 'second@example.com', nationality: 'British' };
+    await createEmployee(server, branch, { name: 'Same', ...known, ...second });
+    const first = { id: 20_000_001, email: 'first@example.com', nationality: 'Irish' };
+    await createEmployee(server, branch, { name: 'Same', ...known, ...first });
+    const owner = server.client(await tokenOf(server, own.people.owner));
+    const response = await owner.raw(exportEmployees, { query: {} });
+    const lines = (await response.text()).trimEnd().split('\r\n').slice(-2);
+    const cells = (email: string, nationality: string) =>
+      `Ms,Same,${email},07700 900123,2 High Street,Leeds,West Yorkshire,LS1 1AB,Staff,Zed,2026-01-05,1990-02-28,Female,Single,${nationality}`;
+    expect(lines).toEqual([
+      cells('first@example.com', 'Irish'),
+      cells('second@example.com', 'British'),
+    ]);
   });
 
   it('has columns that the import knows: only PINs and NI numbers are missing', async () => {

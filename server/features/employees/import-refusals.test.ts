@@ -1,7 +1,7 @@
 import { importEmployees, listEmployees, updateEmployee } from '@branchbook/contract/employees.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { employeeCsv } from '../../testing/employee-form.ts';
-import { createCast, createEmployee } from '../../testing/factories.ts';
+import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
 import type { Cast, Kind } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { accessLogOf } from '../../testing/rows.ts';
@@ -99,4 +99,65 @@ it('nobody tries PINs with one file after the other', async () => {
   const call = () => prober.as('owner').call(importEmployees, { body: { csv, dryRun: true } });
   for (let times = 0; times < 10; times += 1) await call();
   expect(await refusalOf(call())).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+});
+
+it('what is wrong is told from the first row to the last, also what only the database knows', async () => {
+  const { staff } = cast.people;
+  const far = await createBranch(server, cast.company.id);
+  const csv = employeeCsv([
+    { Email: staff.email, PIN: staff.pin, Branch: cast.branch.name },
+    { Mobile: '123', Role: '3', 'Start date': '1-2-2026', Branch: cast.branch.name },
+    { Email: staff.email, Role: '2', Mobile: '7700 900 456', Branch: far.name },
+    { Name: '', Role: 'STAFF', 'Date of birth': '2026-06-10', Branch: far.name },
+    { Role: '1', 'Start date': '1.2/2026', Branch: far.name },
+  ]);
+  expect((await send(csv, true)).problems).toEqual([
+    { row: 2, field: 'Email', message: 'Email already exists' },
+    { row: 2, field: 'PIN', message: 'PIN already exists at this branch' },
+    { row: 3, field: 'Mobile', message: 'Please enter a valid UK mobile number' },
+    { row: 4, field: 'Email', message: 'Email already exists' },
+    { row: 5, field: 'Name', message: 'Name is required' },
+    { row: 6, field: 'Role', message: 'Invalid Role Selected' },
+    { row: 6, field: 'Start date', message: 'Please enter a valid date' },
+  ]);
+});
+
+it('a branch manager is not told of an email at another branch before people are added', async () => {
+  const own = await createCast(server);
+  const { owner } = own.people;
+  const csv = employeeCsv([{}, { Email: owner.email }]);
+  const sendAs = (dryRun: boolean) =>
+    own.as('branch manager').call(importEmployees, { body: { csv, dryRun } });
+  expect(await sendAs(true)).toMatchObject(nothingWrong(2));
+  expect((await sendAs(false)).problems).toEqual([
+    { row: 3, field: 'Email', message: 'Email already exists' },
+  ]);
+  const manager = own.people['branch manager'];
+  expect((await accessLogOf(server, own.company.id)).at(-1)).toEqual({
+    action: 'credentials.refused',
+    actor_id: manager.id,
+    actor_kind: 'portal',
+    entity: 'employee',
+    entity_id: manager.id,
+    branch_id: own.branch.id,
+    details: { fields: ['email'] },
+  });
+});
+
+it('a PIN out of sight is told with the branch that it is at', async () => {
+  const own = await createCast(server);
+  const csv = employeeCsv([
+    { Branch: own.branch.name },
+    { PIN: own.people.owner.pin, Branch: 'Head Office' },
+  ]);
+  const body = { csv, dryRun: false };
+  const { problems } = await own.as('head-office manager').call(importEmployees, { body });
+  expect(problems).toEqual([
+    {
+      row: 1,
+      field: 'PIN',
+      message:
+        'Someone at Head Office whose PIN you cannot see already has one of these PINs. Choose other PINs for Head Office, or ask the owner to import the file.',
+    },
+  ]);
 });

@@ -122,11 +122,17 @@ describe('the people of a branch, for a choice among them', () => {
     const branch = await createBranch(server, cast.company.id);
     const zoe = await createEmployee(server, branch, { name: 'Zoë' });
     const ann = await createEmployee(server, branch, { name: 'ann', role_id: 2 });
+    const [second, first] = [20_000_002, 20_000_001];
+    for (const same of [second, first]) {
+      await createEmployee(server, branch, { id: same, name: 'Mia' });
+    }
     const people = await cast
       .as('owner')
       .call(listBranchPeople, { query: { branchId: branch.id } });
     expect(people).toEqual([
       { id: ann.id, name: 'ann', role_id: 2 },
+      { id: first, name: 'Mia', role_id: 3 },
+      { id: second, name: 'Mia', role_id: 3 },
       { id: zoe.id, name: 'Zoë', role_id: 3 },
     ]);
   });

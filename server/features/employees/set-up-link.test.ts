@@ -88,6 +88,36 @@ describe('with a mail server, somebody who is added without a password', () => {
     await expect(signIn(server, email)).resolves.toMatchObject({ user: { id: added.id } });
   });
 
+  it('is told at the former address, for a day, only once there was a password to sign in with', async () => {
+    const { db } = server.context;
+    const rename = (employeeId: number, email: string) =>
+      cast.as('owner').call(updateEmployee, { body: { employeeId, email } });
+    const { id, email } = cast.people['head-office manager'];
+    mailbox.refuseRecipients({ code: 451, message: 'come back later' });
+    try {
+      await rename(id, 'former.notice@employee.example');
+      await server.context.mail.deliver();
+      const { expires_at, employee_id } = await db
+        .selectFrom('mails')
+        .select(['expires_at', 'employee_id'])
+        .executeTakeFirstOrThrow();
+      expect(expires_at).toEqual(new Date(server.clock.now().getTime() + 86_400_000));
+      // Belongs to nobody, so that nobody withdraws it by changing more.
+      expect(employee_id).toBeNull();
+    } finally {
+      mailbox.refuseRecipients(null);
+    }
+    server.clock.advance(5 * 60_000);
+    await server.context.mail.deliver();
+    const [notice] = await mailbox.mailsTo(email);
+    expect(notice?.headers).toContain('was changed');
+    const added = await add(cast, invited);
+    await mailbox.mailsTo(added.email ?? '');
+    await rename(added.id, 'never.had.one@employee.example');
+    await mailbox.mailsTo('never.had.one@employee.example');
+    expect(await mailbox.mailsTo(added.email ?? '')).toHaveLength(1);
+  });
+
   it('is not let in by a link that was mailed before their manager gave them a password', async () => {
     const added = await add(cast, invited);
     const [mail] = await mailbox.mailsTo(added.email ?? '');
@@ -153,7 +183,17 @@ describe('without a mail server', () => {
     expect(listed.find(({ id }) => id === added.id)?.invited).toBe(false);
     expect((await refusalOf(again('branch manager'))).code).toBe('NOT_POSSIBLE_NOW');
     const log = await auditOf(server, cast.company.id);
-    expect(log.filter(({ action }) => action === 'employee.invited')).toHaveLength(1);
+    expect(log.filter(({ action }) => action === 'employee.invited')).toEqual([
+      {
+        action: 'employee.invited',
+        actor_id: cast.people['branch manager'].id,
+        entity: 'employee',
+        entity_id: added.id,
+        branch_id: cast.branch.id,
+        details: {},
+        at: server.clock.now(),
+      },
+    ]);
   });
 
   it('an owner who forgot the password gets a link from the operator', async () => {

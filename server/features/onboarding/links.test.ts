@@ -10,7 +10,7 @@ import {
 } from '@branchbook/contract/onboarding.ts';
 import { activateSubscription, subscriptionPlan } from '@branchbook/contract/subscription.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCast } from '../../testing/factories.ts';
+import { createCast, PASSWORD } from '../../testing/factories.ts';
 import {
   companyForm,
   headOfficeForm,
@@ -184,6 +184,27 @@ describe('the link of somebody who was invited', () => {
     const { user } = await server.client().call(login, { body }).then(sessionIn);
     expect(user).toMatchObject({ name: 'Anna Smith', branch_id: cast.branch.id, role_id: 2 });
   });
+});
+
+it('a set-up goes on where it was left, and for somebody who was invited with the profile', async () => {
+  const resumed = async (email: string) => {
+    const body = { email, password: PASSWORD };
+    const { data } = await refusalOf(server.client().call(login, { body }));
+    return new URL(String(data?.['completionLink'])).pathname;
+  };
+  const steps = [undefined, 'company', 'head office', 'subscription'] as const;
+  const pages: string[] = [];
+  for (const step of steps) pages.push(await resumed((await signUpOwner(server, step)).email));
+  expect(pages).toEqual([
+    '/setup-company',
+    '/setup-head-office',
+    '/subscription',
+    '/complete-profile',
+  ]);
+  const { people } = await createCast(server);
+  await server.context.db.deleteFrom('subscriptions').execute();
+  await invite(server, people.staff.id);
+  expect(await resumed(people.staff.email)).toBe('/complete-profile');
 });
 
 describe('a signed-in person', () => {

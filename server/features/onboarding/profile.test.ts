@@ -6,7 +6,7 @@ import { createCast } from '../../testing/factories.ts';
 import { profileForm, signUpOwner } from '../../testing/onboarding.ts';
 import type { NewOwner } from '../../testing/onboarding.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { branchRow, employeeRow, foundInDatabase, invite } from '../../testing/rows.ts';
+import { auditOf, branchRow, employeeRow, foundInDatabase, invite } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 
@@ -138,6 +138,35 @@ describe('completing the profile', () => {
     });
     const elsewhere = Number(cast.people.owner.pin);
     await expect(complete({ token }, { pin: elsewhere })).resolves.toBeNull();
+  });
+
+  it('names no branch of another company, and is logged at the branch that it is of', async () => {
+    const [cast, other] = [await createCast(server), await createCast(server)];
+    const { staff: invited } = cast.people;
+    const token = await invite(server, invited.id);
+    for (const branchId of [other.branch.id, 1]) {
+      expect(await refusalOf(complete({ token }, { branchId }))).toMatchObject({ status: 404 });
+    }
+    await complete({ token }, { branchId: cast.company.headOffice.id });
+    const row = await employeeRow(server, invited.id);
+    expect(row).toMatchObject({ branch_id: cast.branch.id, position: 'Staff', role_id: 3 });
+    expect((await auditOf(server, cast.company.id)).at(-1)).toEqual({
+      action: 'profile.completed',
+      actor_id: invited.id,
+      entity: 'employee',
+      entity_id: invited.id,
+      branch_id: cast.branch.id,
+      details: {},
+      at: server.clock.now(),
+    });
+  });
+
+  it('of an owner names no branch of another company either', async () => {
+    const other = await createCast(server);
+    const owner = await signUpOwner(server, 'subscription');
+    const call = complete(owner, { branchId: other.branch.id });
+    expect(await refusalOf(call)).toMatchObject({ status: 404 });
+    await expect(complete(owner)).resolves.toBeNull();
   });
 
   it('cannot move somebody who was invited to another branch', async () => {

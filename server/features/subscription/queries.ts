@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/session/actor.ts';
 export const findActiveSubscription = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('subscriptions')
-    .select(['id', 'period_end'])
+    .select('id')
     .where('company_id', '=', scope.companyId)
     .where('status', '=', 'active')
     .executeTakeFirst();

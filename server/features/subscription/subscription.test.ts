@@ -1,11 +1,19 @@
-import { activateSubscription, subscriptionPlan } from '@branchbook/contract/subscription.ts';
+import {
+  activateSubscription,
+  currentPlan,
+  subscriptionPlan,
+} from '@branchbook/contract/subscription.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCast, tokenOf } from '../../testing/factories.ts';
+import type { Kind } from '../../testing/factories.ts';
 import { planChoice, signUpOwner } from '../../testing/onboarding.ts';
 import type { NewOwner } from '../../testing/onboarding.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { auditOf, subscriptionsOf } from '../../testing/rows.ts';
+import { auditOf, invite, subscriptionsOf } from '../../testing/rows.ts';
+import { mintScope } from '../../platform/session/scope.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
+import { hasActiveSubscription } from './service.ts';
 
 const HOUR = 3_600_000;
 
@@ -62,8 +70,38 @@ describe('a subscription in simulated mode', () => {
     await Promise.all([activate(owner), activate(owner)]);
     await activate(owner);
     expect(await subscriptions(owner)).toHaveLength(1);
+    const [subscription] = await subscriptions(owner);
     const log = await auditOf(server, owner.companyId ?? 0);
-    expect(log.filter(({ action }) => action === 'subscription.activated')).toHaveLength(1);
+    expect(log.filter(({ action }) => action === 'subscription.activated')).toEqual([
+      {
+        action: 'subscription.activated',
+        actor_id: owner.employeeId,
+        entity: 'subscription',
+        entity_id: subscription?.id,
+        branch_id: null,
+        details: { plan: 'annual', mode: 'simulated' },
+        at: server.clock.now(),
+      },
+    ]);
+  });
+
+  it('is the owner’s to set up, after the company and its head office', async () => {
+    const cast = await createCast(server);
+    const token = await invite(server, cast.people['head-office manager'].id);
+    const client = server.client(token);
+    for (const call of [
+      client.call(subscriptionPlan, { query: {} }),
+      client.call(activateSubscription, { body: { ...planChoice, token } }),
+    ]) {
+      expect(await refusalOf(call)).toMatchObject({
+        status: 403,
+        message: 'Only business owners can set up subscriptions',
+      });
+    }
+    const tooEarly = await refusalOf(activate(await signUpOwner(server)));
+    expect(tooEarly.code).toBe('STEP_NEEDS_COMPANY');
+    const early = await refusalOf(activate(await signUpOwner(server, 'company')));
+    expect(early.code).toBe('STEP_NEEDS_HEAD_OFFICE');
   });
 
   it('is refused with another price or plan than the one there is', async () => {
@@ -75,6 +113,66 @@ describe('a subscription in simulated mode', () => {
   });
 });
 
+describe('the plan that a company has', () => {
+  start({ SUBSCRIPTION_MODE: 'simulated' });
+
+  it('is shown to head office until its last moment, and as ended from then on', async () => {
+    const cast = await createCast(server);
+    await createCast(server);
+    const plan = async (kind: Kind) =>
+      server.client(await tokenOf(server, cast.people[kind])).call(currentPlan);
+    const since = server.clock.now();
+    const renews = new Date(since.getTime() + 365 * 24 * HOUR);
+    const active = {
+      name: 'Annual plan',
+      price: 570,
+      period: 'year',
+      status: 'active',
+      since: since.toISOString(),
+      renews_at: renews.toISOString(),
+    };
+    for (const kind of ['owner', 'head-office manager'] as const) {
+      expect(await plan(kind)).toEqual(active);
+    }
+    for (const kind of ['branch manager', 'staff'] as const) {
+      expect(await refusalOf(plan(kind))).toMatchObject({ status: 403 });
+    }
+    server.clock.set(new Date(renews.getTime() - 1).toISOString());
+    expect(await plan('owner')).toEqual(active);
+    server.clock.set(renews.toISOString());
+    expect(await plan('owner')).toEqual({ ...active, status: 'ended' });
+  });
+
+  it('is the last of several, ended where it was given up, and none where there was none', async () => {
+    const cast = await createCast(server);
+    const { db, clock } = server.context;
+    const plan = () => cast.as('owner').call(currentPlan);
+    const isActive = () => hasActiveSubscription(db, mintScope(cast.company.id, 'all'));
+    expect(await isActive()).toBe(true);
+    const own = db.updateTable('subscriptions').where('company_id', '=', cast.company.id);
+    await own.set({ status: 'ended' }).execute();
+    expect(await plan()).toMatchObject({ price: 570, status: 'ended' });
+    expect(await isActive()).toBe(false);
+    const [first] = await subscriptionsOf(server, cast.company.id);
+    if (!first) throw new Error('The company has a plan');
+    const { id: _, ...columns } = first;
+    const later = new Date(clock.now().getTime() + 800 * 24 * HOUR);
+    await db
+      .insertInto('subscriptions')
+      .values({ ...columns, status: 'active', price_pence: 60_050, period_end: later })
+      .execute();
+    expect(await plan()).toMatchObject({
+      price: 600.5,
+      status: 'active',
+      renews_at: later.toISOString(),
+    });
+    await db.deleteFrom('subscriptions').where('company_id', '=', cast.company.id).execute();
+    expect(await plan()).toBeNull();
+    // Those of other companies count for them alone.
+    expect(await isActive()).toBe(false);
+  });
+});
+
 describe('a subscription in PIN mode', () => {
   start({ SUBSCRIPTION_MODE: 'pin', SUBSCRIPTION_DEV_PIN: '12345' });
 
@@ -82,6 +180,11 @@ describe('a subscription in PIN mode', () => {
     const owner = await signUpOwner(server, 'head office');
     await activate(owner, { devPin: '12345' });
     expect(await subscriptions(owner)).toMatchObject([{ mode: 'pin', status: 'active' }]);
+    const log = await auditOf(server, owner.companyId ?? 0);
+    expect(log.at(-1)).toMatchObject({ details: { plan: 'annual', mode: 'pin' } });
+    // Only wrong PINs are counted.
+    for (let tries = 0; tries < 6; tries += 1) await activate(owner, { devPin: '12345' });
+    expect(await subscriptions(owner)).toHaveLength(1);
   });
 
   it('is refused without the PIN and with a wrong one', async () => {

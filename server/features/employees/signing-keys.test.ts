@@ -1,0 +1,152 @@
+import { deleteEmployee, updateEmployee, updateEmployees } from '@branchbook/contract/employees.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
+import type { Branch, Cast, Person } from '../../testing/factories.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { signInTablet } from '../../testing/tablet.ts';
+
+/* What becomes of the keys with which people sign at tablets. */
+
+const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+
+let server: TestServer;
+let cast: Cast;
+let elsewhere: Branch;
+let person: Person;
+let colleague: Person;
+/** Three at the branch, and one elsewhere. */
+let devices: number[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const later = (ms: number): Date => new Date(server.clock.now().getTime() + ms);
+const deviceOf = async (branch: Branch): Promise<number> => {
+  await signInTablet(server, cast.as('owner'), branch);
+  const { id } = await server.context.db
+    .selectFrom('devices')
+    .select('id')
+    .where('branch_id', '=', branch.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** When the keys of a person end that nothing has touched. */
+const untouched = () => [null, later(HOUR_MS), later(-HOUR_MS), null];
+
+/** A key without an end, one with an end to come and one that has ended; the last at the other branch. */
+const addKeys = async (of: Person): Promise<void> => {
+  const { db } = server.context;
+  for (const [at, expires_at] of untouched().entries()) {
+    await db
+      .insertInto('device_staff_keys')
+      .values({
+        company_id: cast.company.id,
+        device_id: devices[at] ?? 0,
+        employee_id: of.id,
+        key: Buffer.from('key'),
+        wrap: Buffer.from('wrap'),
+        wrap_rounds: 1,
+        wrapped_for: Buffer.from('PIN'),
+        expires_at,
+      })
+      .execute();
+  }
+};
+const keysOf = (of: Person) =>
+  server.context.db
+    .selectFrom('device_staff_keys')
+    .select(['expires_at', 'revoked_at', 'wrap', 'wrapped_for'])
+    .where('employee_id', '=', of.id)
+    .orderBy('id')
+    .execute();
+const endsOf = async (of: Person) => (await keysOf(of)).map(({ expires_at: end }) => end);
+
+beforeEach(async () => {
+  cast = await createCast(server);
+  elsewhere = await createBranch(server, cast.company.id);
+  devices = [];
+  for (const branch of [cast.branch, cast.branch, cast.branch, elsewhere]) {
+    devices.push(await deviceOf(branch));
+  }
+  person = await createEmployee(server, cast.branch);
+  colleague = await createEmployee(server, cast.branch);
+  await addKeys(person);
+  await addKeys(colleague);
+});
+
+const change = (changes: Record<string, unknown>, { id } = person) =>
+  cast.as('owner').call(updateEmployee, { body: { employeeId: id, ...changes } });
+const changeMany = (people: Person[], changes: { branch_id?: number; role_id?: number }) =>
+  cast
+    .as('owner')
+    .call(updateEmployees, { body: { employeeIds: people.map(({ id }) => id), ...changes } });
+
+it('whoever moves signs no more at tablets of other branches, from that moment', async () => {
+  await change({ branch_id: elsewhere.id });
+  const now = server.clock.now();
+  expect(await endsOf(person)).toEqual([now, now, later(-HOUR_MS), null]);
+  expect(await endsOf(colleague)).toEqual(untouched());
+  await changeMany([colleague], { branch_id: elsewhere.id });
+  expect(await endsOf(colleague)).toEqual([now, now, later(-HOUR_MS), null]);
+});
+
+it('an owner who moves keeps the week for which they unlocked a tablet', async () => {
+  const { owner } = cast.people;
+  await addKeys(owner);
+  await change({ branch_id: elsewhere.id }, owner);
+  const now = server.clock.now();
+  expect(await endsOf(owner)).toEqual([now, later(HOUR_MS), later(-HOUR_MS), null]);
+  const second = await createEmployee(server, cast.company.headOffice, { role_id: 1 });
+  await addKeys(second);
+  // Of several people at once each by their own rule.
+  const { id } = cast.people.owner;
+  const others = { employeeIds: [id, person.id], branch_id: cast.company.headOffice.id };
+  await cast.as('owner').call(updateEmployees, { body: others });
+  expect(await endsOf(owner)).toEqual([now, later(HOUR_MS), later(-HOUR_MS), now]);
+  expect(await endsOf(person)).toEqual([now, now, later(-HOUR_MS), now]);
+  expect(await endsOf(second)).toEqual(untouched());
+});
+
+it('with another role keys without an end get one in a week', async () => {
+  const week = later(WEEK_MS);
+  await change({ role_id: 2 });
+  expect(await endsOf(person)).toEqual([week, later(HOUR_MS), later(-HOUR_MS), week]);
+  expect(await endsOf(colleague)).toEqual(untouched());
+  await changeMany([colleague], { role_id: 2 });
+  expect(await endsOf(colleague)).toEqual([week, later(HOUR_MS), later(-HOUR_MS), week]);
+  await changeMany([colleague], { role_id: 2 });
+  const other = await createEmployee(server, cast.branch);
+  await addKeys(other);
+  await change({ name: 'Zoë', town: 'York' }, other);
+  expect(await endsOf(other)).toEqual(untouched());
+});
+
+it('with another PIN keys count for a week at most, and those that ended before keep their time', async () => {
+  await change({ pin: '918273' });
+  const first = later(WEEK_MS);
+  expect(await keysOf(person)).toMatchObject(
+    untouched().map(() => ({ revoked_at: first, wrap: null })),
+  );
+  server.clock.advance(60_000);
+  await change({ pin: '817264' });
+  expect(await keysOf(person)).toMatchObject(untouched().map(() => ({ revoked_at: first })));
+  expect(await keysOf(colleague)).toMatchObject(
+    untouched().map(() => ({ revoked_at: null, wrap: Buffer.from('wrap') })),
+  );
+});
+
+it('whoever is erased leaves keys that no PIN opens, and their colleague’s open as before', async () => {
+  await cast.as('owner').call(deleteEmployee, { body: { employeeId: person.id } });
+  expect(await keysOf(person)).toMatchObject(
+    untouched().map(() => ({ wrap: null, wrapped_for: Buffer.alloc(0), revoked_at: null })),
+  );
+  expect(await keysOf(colleague)).toMatchObject(
+    untouched().map(() => ({ wrap: Buffer.from('wrap'), wrapped_for: Buffer.from('PIN') })),
+  );
+});
