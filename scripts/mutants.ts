@@ -55,8 +55,18 @@ const TESTED_WITH: Record<string, string[]> = {
   'server/features/account': ['server/features/auth/'],
   'server/features/auth': ['server/features/account/', 'server/features/employees/'],
   'server/features/branches': ['server/features/devices/'],
+  'server/features/companies': ['server/features/onboarding/', 'server/features/devices/'],
   'server/features/devices': ['server/features/branches/', 'server/features/tasks/'],
-  'server/features/reports': ['server/features/tasks/', 'server/features/temperature/'],
+  'server/features/employees': ['server/features/devices/', 'server/features/privacy/'],
+  'server/features/notifications': ['server/features/live/'],
+  'server/features/onboarding': ['server/features/auth/'],
+  'server/features/reports': [
+    'server/features/custom-reports/',
+    'server/features/tasks/',
+    'server/features/temperature/',
+  ],
+  'server/features/subscription': ['server/features/onboarding/'],
+  'server/features/temperature': ['server/features/reports/'],
 };
 
 /** A change that takes this much longer than the tests without one is a loop. */
