@@ -101,7 +101,7 @@ it('the picture of a branch shows one person alone, and tasks that are called al
   const removed: number[] = [];
   for (const trainedAt of ['2026-06-01T09:00:00Z', '2026-06-02T09:00:00Z']) {
     const body = { task_name: 'Mop', branchId: cast.branch.id };
-    const { id } = await cast.as('owner').call(createBranchTask, { body } as never);
+    const { id } = await cast.as('owner').call(createBranchTask, { body });
     await record(cast.people.staff.id, { taskId: id, trainedAt });
     await cast.as('owner').call(deleteBranchTask, { params: { id } });
     removed.push(id);
