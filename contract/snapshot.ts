@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, isoDate } from './fields.ts';
-import { FREQUENCIES } from './schedule.ts';
+import { taskDetails } from './task-shape.ts';
 import { SLOTS, TEMPERATURE_ACTIONS } from './temperature.ts';
 
 /* All that a tablet knows of its branch, in one document. */
@@ -23,25 +23,7 @@ export type SnapshotStaff = z.output<typeof snapshotStaff>;
 
 export const snapshotTask = z.object({
   id,
-  task_name: z.string(),
-  task_description: z.string().nullable(),
-  frequency: z.enum([...FREQUENCIES, 'other']),
-  monday: z.boolean(),
-  tuesday: z.boolean(),
-  wednesday: z.boolean(),
-  thursday: z.boolean(),
-  friday: z.boolean(),
-  saturday: z.boolean(),
-  sunday: z.boolean(),
-  scheduled_month: z.number().nullable(),
-  scheduled_day: z.number().nullable(),
-  time_to_finish_minutes: z.number().nullable(),
-  priority: z.number(),
-  manager_task: z.boolean(),
-  needs_verification: z.boolean(),
-  notification: z.boolean(),
-  youtube_link: z.string().nullable(),
-  photo_url: z.string().nullable(),
+  ...taskDetails,
   from_head_office: z.boolean(),
   starts_on: isoDate().describe('The first local day on which it can be due'),
 });

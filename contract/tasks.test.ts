@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WEEKDAYS } from './schedule.ts';
-import { globalTaskFields } from './task-fields.ts';
+import { globalTaskFields } from './task-input.ts';
 import { assignTasks } from './tasks.ts';
 
 const task = {

@@ -2,42 +2,21 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 import { headOfficeRoles, managerRoles, portalRoles } from './permissions.ts';
-import { FREQUENCIES } from './schedule.ts';
+import { TASK_FIELD_NAMES } from './task-fields.ts';
 import {
   branchTaskChanges,
   globalTaskChanges,
   globalTaskFields,
   newBranchTaskFields,
-} from './task-fields.ts';
-
-const weekdayFlags = {
-  monday: z.boolean(),
-  tuesday: z.boolean(),
-  wednesday: z.boolean(),
-  thursday: z.boolean(),
-  friday: z.boolean(),
-  saturday: z.boolean(),
-  sunday: z.boolean(),
-};
+} from './task-input.ts';
+import { taskDetails } from './task-shape.ts';
 
 /** What global and branch tasks have in common, as sent. */
 const taskShape = {
   id,
-  task_name: z.string(),
-  task_description: z.string().nullable(),
-  frequency: z.enum([...FREQUENCIES, 'other']),
+  ...taskDetails,
   time_to_finish: z.string().nullable().describe('HH:MM, the branch’s local time'),
-  time_to_finish_minutes: z.number().nullable(),
-  priority: z.number(),
-  notification: z.boolean(),
-  ...weekdayFlags,
-  scheduled_month: z.number().nullable(),
-  scheduled_day: z.number().nullable(),
-  youtube_link: z.string().nullable(),
-  photo_url: z.string().nullable().describe('The photo’s name, for /api/tasks/photo-url'),
   active: z.boolean(),
-  manager_task: z.boolean(),
-  needs_verification: z.boolean(),
   version: z.number(),
 };
 
@@ -93,47 +72,10 @@ export const addGlobalTask = endpoint({
   limit: photoLimit,
 });
 
-/** What of a branch's copy may differ from the global task; `days` stands for the weekdays. */
-export const CUSTOMISABLE = [
-  'task_name',
-  'task_description',
-  'frequency',
-  'days',
-  'scheduled_month',
-  'scheduled_day',
-  'time_to_finish',
-  'priority',
-  'notification',
-  'youtube_link',
-  'photo',
-  'active',
-  'manager_task',
-  'needs_verification',
-] as const;
-export type Customisable = (typeof CUSTOMISABLE)[number];
-
-/** The same in words. */
-export const customisableWords: Record<Customisable, string> = {
-  task_name: 'name',
-  task_description: 'description',
-  frequency: 'frequency',
-  days: 'days',
-  scheduled_month: 'month',
-  scheduled_day: 'day of the month',
-  time_to_finish: 'time to finish',
-  priority: 'priority',
-  notification: 'notification',
-  youtube_link: 'YouTube link',
-  photo: 'photo',
-  active: 'active or not',
-  manager_task: 'manager task',
-  needs_verification: 'needs verification',
-};
-
 export const customisations = z.object({
   branches: z.number().describe('At how many branches the task is'),
   customised: z.array(
-    z.object({ branchId: id, branch_name: z.string(), fields: z.array(z.enum(CUSTOMISABLE)) }),
+    z.object({ branchId: id, branch_name: z.string(), fields: z.array(z.enum(TASK_FIELD_NAMES)) }),
   ),
 });
 export type Customisations = z.output<typeof customisations>;

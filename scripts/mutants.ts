@@ -43,6 +43,7 @@ const ABOUT: Record<string, string[]> = {
   'sync-payloads': ['server/features/devices/'],
   tablet: ['server/features/devices/'],
   'task-fields': ['server/features/tasks/'],
+  'task-input': ['server/features/tasks/'],
   'task-library': ['server/features/tasks/'],
   'api-errors': ['server/platform/error-handler'],
   errors: ['server/platform/error-handler'],

@@ -6,7 +6,7 @@ import { listEmployees } from '@branchbook/contract/employees.ts';
 import { email, personName } from '@branchbook/contract/fields.ts';
 import { kindOf } from '@branchbook/contract/permissions.ts';
 import { taskReportOf } from '@branchbook/contract/reports.ts';
-import { globalTaskFields } from '@branchbook/contract/task-fields.ts';
+import { globalTaskFields } from '@branchbook/contract/task-input.ts';
 import { listWaiting } from '@branchbook/contract/occurrences.ts';
 import { getPhotoUrl } from '@branchbook/contract/photos.ts';
 import { listMasterTasks } from '@branchbook/contract/tasks.ts';

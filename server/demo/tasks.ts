@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '@branchbook/contract/schedule.ts';
 import type { Schedule, Weekday } from '@branchbook/contract/schedule.ts';
-import type { Priority } from '@branchbook/contract/task-fields.ts';
+import type { Priority } from '@branchbook/contract/task-input.ts';
 
 type Place = 'everywhere' | 'shops' | 'kitchens';
 

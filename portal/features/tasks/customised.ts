@@ -1,9 +1,9 @@
-import { customisableWords } from '@branchbook/contract/tasks.ts';
-import type { Customisable } from '@branchbook/contract/tasks.ts';
+import { TASK_FIELDS } from '@branchbook/contract/task-fields.ts';
+import type { TaskFieldName } from '@branchbook/contract/task-fields.ts';
 
 /** 'frequency, photo': what a branch has of its own. */
-export const customisedText = (fields: readonly Customisable[]): string =>
-  fields.map((field) => customisableWords[field]).join(', ');
+export const customisedText = (fields: readonly TaskFieldName[]): string =>
+  fields.map((field) => TASK_FIELDS[field].word).join(', ');
 
 const branchesText = (count: number): string => `${count} ${count === 1 ? 'branch' : 'branches'}`;
 

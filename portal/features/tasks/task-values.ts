@@ -7,12 +7,13 @@ import {
   WEEKDAYS,
 } from '@branchbook/contract/schedule.ts';
 import type { Weekday } from '@branchbook/contract/schedule.ts';
+import { TASK_FIELD_NAMES, TASK_FIELDS, TASK_INPUTS } from '@branchbook/contract/task-fields.ts';
+import type { TaskFieldName, TaskInputName } from '@branchbook/contract/task-fields.ts';
 import {
   branchTaskChanges,
   branchTaskFields,
   globalTaskFields,
-} from '@branchbook/contract/task-fields.ts';
-import type { OPEN_TO_BRANCH } from '@branchbook/contract/task-fields.ts';
+} from '@branchbook/contract/task-input.ts';
 import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';
 import { z } from 'zod';
 import type { ConflictChange } from '../../shared/conflict-notice.tsx';
@@ -91,37 +92,20 @@ export const editTaskValues = (task: Task) => ({
   photo: task.photo_url,
 });
 
-const FIELDS = [
-  'task_name',
-  'task_description',
-  'frequency',
-  'time_to_finish',
-  'priority',
-  ...WEEKDAYS,
-  'scheduled_month',
-  'scheduled_day',
-  'youtube_link',
-  'active',
-  'manager_task',
-  'needs_verification',
-  'notification',
-] as const satisfies readonly (keyof TaskValues)[];
-type Field = (typeof FIELDS)[number];
+const storedValue = (task: Task, input: TaskInputName) =>
+  input === 'time_to_finish' ? task.time_to_finish_minutes : task[input];
 
-const storedValue = (task: Task, field: Field) =>
-  field === 'time_to_finish' ? task.time_to_finish_minutes : task[field];
-
-/** What of a form differs from the task, and may be changed: only that is sent. */
+/** Returns the values of a form that differ from the task, and may be changed: only they are sent. */
 export const changedFields = (
   task: Task,
   values: TaskValues,
-  open: readonly (Field | (typeof OPEN_TO_BRANCH)[number])[] = FIELDS,
-): Partial<Pick<TaskValues, Field>> =>
+  open: readonly TaskInputName[] = TASK_INPUTS,
+): Partial<Pick<TaskValues, TaskInputName>> =>
   Object.fromEntries(
-    FIELDS.filter(
-      (field) =>
-        open.includes(field) && (values[field] ?? null) !== (storedValue(task, field) ?? null),
-    ).map((field) => [field, values[field]]),
+    TASK_INPUTS.filter(
+      (input) =>
+        open.includes(input) && (values[input] ?? null) !== (storedValue(task, input) ?? null),
+    ).map((input) => [input, values[input]]),
   );
 
 /** A time of day as a branch's task carries it when it is sent: on the first day of 1900. */
@@ -141,56 +125,35 @@ export const changedPhoto = (
   return { file: photoFile(photo), fields: wasRemoved ? { existingPhotoUrl: '' } : {} };
 };
 
-type Shown = { fields: readonly (keyof TaskInput)[]; label: string; text: (task: Task) => string };
-
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
-const daysText = (task: Task): string => scheduleText({ ...task, frequency: 'daily' });
 
-/** What people call each field, and what it says. */
-const SHOWN: readonly Shown[] = [
-  { fields: ['task_name'], label: 'Task name', text: (task) => task.task_name },
-  {
-    fields: ['task_description'],
-    label: 'Description',
-    text: (task) => task.task_description ?? '',
-  },
-  { fields: ['frequency'], label: 'Frequency', text: (task) => frequencyLabel(task.frequency) },
-  { fields: WEEKDAYS, label: 'Days', text: daysText },
-  {
-    fields: ['scheduled_month'],
-    label: 'Month',
-    text: (task) => MONTHS[(task.scheduled_month ?? 0) - 1] ?? '',
-  },
-  {
-    fields: ['scheduled_day'],
-    label: 'Day of the month',
-    text: (task) => (task.scheduled_day === null ? '' : ordinal(task.scheduled_day)),
-  },
-  {
-    fields: ['time_to_finish'],
-    label: 'Time to finish',
-    text: (task) => task.time_to_finish ?? 'No time limit',
-  },
-  { fields: ['priority'], label: 'Priority', text: (task) => priorityText(task.priority) },
-  { fields: ['youtube_link'], label: 'YouTube link', text: (task) => task.youtube_link ?? '' },
-  { fields: ['photo'], label: 'Photo', text: (task) => task.photo_url ?? '' },
-  { fields: ['manager_task'], label: 'Manager task', text: (task) => yesNo(task.manager_task) },
-  {
-    fields: ['needs_verification'],
-    label: 'Needs verification',
-    text: (task) => yesNo(task.needs_verification),
-  },
-  { fields: ['notification'], label: 'Notification', text: (task) => yesNo(task.notification) },
-  { fields: ['active'], label: 'Active', text: (task) => yesNo(task.active) },
-];
+/** The text of each field of a task. */
+const TEXTS: Record<TaskFieldName, (task: Task) => string> = {
+  task_name: (task) => task.task_name,
+  task_description: (task) => task.task_description ?? '',
+  frequency: (task) => frequencyLabel(task.frequency),
+  days: (task) => scheduleText({ ...task, frequency: 'daily' }),
+  scheduled_month: (task) => MONTHS[(task.scheduled_month ?? 0) - 1] ?? '',
+  scheduled_day: (task) => (task.scheduled_day === null ? '' : ordinal(task.scheduled_day)),
+  time_to_finish: (task) => task.time_to_finish ?? 'No time limit',
+  priority: (task) => priorityText(task.priority),
+  notification: (task) => yesNo(task.notification),
+  youtube_link: (task) => task.youtube_link ?? '',
+  photo: (task) => task.photo_url ?? '',
+  active: (task) => yesNo(task.active),
+  manager_task: (task) => yesNo(task.manager_task),
+  needs_verification: (task) => yesNo(task.needs_verification),
+};
 
-export type TaskConflict = ConflictChange & Pick<Shown, 'fields'>;
+export type TaskConflict = ConflictChange & { fields: readonly (keyof TaskInput)[] };
 
-/** The fields in which a task is not as it was, and what the notice says of each. */
+/** Returns the fields in which two versions of a task differ, and what the notice says of each. */
 export const changesBetween = (before: Task, after: Task): TaskConflict[] =>
-  SHOWN.filter(({ text }) => text(before) !== text(after)).map(({ fields, label, text }) =>
-    // The name of a photo says nothing to anybody.
-    label === 'Photo' && after.photo_url
+  TASK_FIELD_NAMES.filter((name) => TEXTS[name](before) !== TEXTS[name](after)).map((name) => {
+    const { label, inputs } = TASK_FIELDS[name];
+    const fields = name === 'photo' ? ['photo' as const] : inputs;
+    // The name of a photo's file means nothing to people.
+    return name === 'photo' && after.photo_url
       ? { fields, label }
-      : { fields, label, theirs: text(after) },
-  );
+      : { fields, label, theirs: TEXTS[name](after) };
+  });

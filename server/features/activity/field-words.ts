@@ -1,8 +1,8 @@
-import { customisableWords } from '@branchbook/contract/tasks.ts';
+import { TASK_FIELDS } from '@branchbook/contract/task-fields.ts';
 
 /** The fields that a change may name, as people call them. */
 const WORDS: Partial<Record<string, string>> = {
-  ...customisableWords,
+  ...Object.fromEntries(Object.entries(TASK_FIELDS).map(([name, { word }]) => [name, word])),
   employeeId: 'who it is for',
 
   equipment_name: 'name',

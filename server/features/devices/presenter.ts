@@ -1,14 +1,8 @@
 import { ONLINE_MINUTES } from '@branchbook/contract/devices.ts';
 import type { ActiveDevice, DeviceSetup } from '@branchbook/contract/devices.ts';
-import type {
-  SnapshotOccurrence,
-  SnapshotStaff,
-  SnapshotTask,
-} from '@branchbook/contract/snapshot.ts';
-import type { Frequency } from '@branchbook/contract/schedule.ts';
+import type { SnapshotStaff } from '@branchbook/contract/snapshot.ts';
 import type { BranchRow } from '../branches/service.ts';
 import type { TabletPerson } from '../employees/service.ts';
-import type { BranchTaskRow, TabletOccurrenceRow } from '../tasks/service.ts';
 import type { DeviceRow } from './queries.ts';
 import type { Wrap } from './signing-keys.ts';
 
@@ -55,55 +49,4 @@ export const presentStaff = (
         wrapped: wrap.wrapped.toString('base64url'),
       }
     : null,
-});
-
-export const presentSnapshotTask = (row: BranchTaskRow): SnapshotTask => ({
-  id: row.id,
-  task_name: row.task_name,
-  task_description: row.task_description,
-  frequency: row.frequency as Frequency,
-  monday: row.monday,
-  tuesday: row.tuesday,
-  wednesday: row.wednesday,
-  thursday: row.thursday,
-  friday: row.friday,
-  saturday: row.saturday,
-  sunday: row.sunday,
-  scheduled_month: row.scheduled_month,
-  scheduled_day: row.scheduled_day,
-  time_to_finish_minutes: row.time_to_finish_min,
-  priority: row.priority,
-  manager_task: row.manager_task,
-  needs_verification: row.needs_verification,
-  notification: row.notification,
-  youtube_link: row.youtube_link,
-  photo_url: row.photo_url,
-  from_head_office: row.task_master_id !== null,
-  starts_on: row.starts_on,
-});
-
-export const presentSnapshotOccurrence = (row: TabletOccurrenceRow): SnapshotOccurrence => ({
-  branch_task_id: row.branch_task_id,
-  due_date: row.due_date,
-  due_at: row.due_at.toISOString(),
-  task_name: row.task_name,
-  priority: row.priority,
-  manager_task: row.manager_task,
-  state: row.state as SnapshotOccurrence['state'],
-  verification: row.verification as SnapshotOccurrence['verification'],
-  done_by: row.done_by,
-  done_by_name: row.done_by_name,
-  done_at: row.done_at?.toISOString() ?? null,
-  notes: row.notes,
-  verified_by_name: row.verified_by_name,
-  verified_at: row.verified_at?.toISOString() ?? null,
-  rejection_reason: row.rejection_reason,
-  photo_url: row.photo_url,
-  others: row.others.map(({ state, by_name, at, note }) => ({
-    state,
-    by_name,
-    at: new Date(at).toISOString(),
-    note,
-  })),
-  version: row.version,
 });

@@ -12,10 +12,10 @@ import { accidentsForTablet } from '../accidents/service.ts';
 import { requireBranch } from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
 import { diaryForTablet } from '../diary/service.ts';
-import { ensureOccurrences, listTabletOccurrences, listTasksOfBranch } from '../tasks/service.ts';
+import { ensureOccurrences, tasksForTablet } from '../tasks/service.ts';
 import { temperaturesForTablet } from '../temperature/service.ts';
 import { visitorsForTablet } from '../visitors/service.ts';
-import { presentSnapshotOccurrence, presentSnapshotTask, presentStaff } from './presenter.ts';
+import { presentStaff } from './presenter.ts';
 import { isCurrent, listUnlockers, provideKeys, staffKeysOf } from './staff-keys.ts';
 import { pinLimitOf, watchPins } from './wrong-pins.ts';
 
@@ -52,8 +52,7 @@ export const snapshotOf = async (
   await ensureOccurrences(context, scope, branch);
   const today = localDay(clock.now(), branch.timezone);
   const company = await companyOf(db, scope);
-  const tasks = await listTasksOfBranch(db, scope, branch.id);
-  const occurrences = await listTabletOccurrences(db, scope, branch, today);
+  const { tasks, occurrences } = await tasksForTablet(db, { scope, branch, today });
   const here = { scope, branchId: branch.id, today, now: clock.now() };
   const { equipment, readings } = await temperaturesForTablet(db, here);
   const { visitors, companies } = await visitorsForTablet(db, here);
@@ -63,11 +62,8 @@ export const snapshotOf = async (
     company: { id: company.id, name: company.name },
     branch: { id: branch.id, name: branch.name, timezone: branch.timezone },
     staff: await staffOf(context, actor),
-    tasks: tasks
-      .filter((task) => task.active)
-      .toSorted((a, b) => a.id - b.id)
-      .map(presentSnapshotTask),
-    occurrences: occurrences.toSorted((a, b) => a.id - b.id).map(presentSnapshotOccurrence),
+    tasks,
+    occurrences,
     equipment,
     readings,
     visitors,

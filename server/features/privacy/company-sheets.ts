@@ -1,3 +1,5 @@
+import { TASK_FIELDS } from '@branchbook/contract/task-fields.ts';
+import type { TaskColumn } from '@branchbook/contract/task-fields.ts';
 import type { DB } from '../../platform/database/schema.ts';
 
 /** A kind of record as a table: its columns by what they are called there. */
@@ -16,27 +18,13 @@ const sheet = <T extends keyof DB>(
   columns: Record<string, keyof DB[T] & string>,
 ): Sheet => ({ file, about, table, columns });
 
-const SCHEDULE = {
-  Frequency: 'frequency',
-  Monday: 'monday',
-  Tuesday: 'tuesday',
-  Wednesday: 'wednesday',
-  Thursday: 'thursday',
-  Friday: 'friday',
-  Saturday: 'saturday',
-  Sunday: 'sunday',
-  'Scheduled month': 'scheduled_month',
-  'Scheduled day': 'scheduled_day',
-  'Deadline (minutes after midnight)': 'time_to_finish_min',
-  Priority: 'priority',
-  Active: 'active',
-  'Manager task': 'manager_task',
-  'Needs verification': 'needs_verification',
-  'YouTube link': 'youtube_link',
-  'Photo number': 'photo_id',
-  'Added at': 'created_at',
-  'Deleted at': 'deleted_at',
-} as const;
+const TASK = Object.fromEntries(
+  Object.values(TASK_FIELDS).flatMap(({ columns }) =>
+    Object.entries(columns).map(([column, heading]) => [heading, column as TaskColumn]),
+  ),
+);
+
+const ADDED_AND_DELETED = { 'Added at': 'created_at', 'Deleted at': 'deleted_at' } as const;
 
 /** Everything that a company takes away, in the order of the archive; secrets are in none of it. */
 export const SHEETS: readonly Sheet[] = [
@@ -99,17 +87,15 @@ export const SHEETS: readonly Sheet[] = [
   ),
   sheet('global_tasks', 'Tasks that head office gives to branches', 'task_masters', {
     'Task number': 'id',
-    Name: 'task_name',
-    Description: 'task_description',
-    ...SCHEDULE,
+    ...TASK,
+    ...ADDED_AND_DELETED,
   }),
   sheet('branch_tasks', 'The tasks that each branch has', 'branch_tasks', {
     'Task number': 'id',
     'Branch number': 'branch_id',
     'Global task number': 'task_master_id',
-    Name: 'task_name',
-    Description: 'task_description',
-    ...SCHEDULE,
+    ...TASK,
+    ...ADDED_AND_DELETED,
     'From day': 'starts_on',
   }),
   sheet('completions', 'Each task on each day that it was due', 'task_occurrences', {

@@ -1,10 +1,11 @@
+import { TASK_COLUMNS } from '@branchbook/contract/task-fields.ts';
 import { sql } from 'kysely';
 import type { Updateable } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import type { TaskFields } from './differences.ts';
-import { BRANCH_TASK, COPIED, findMaster } from './queries.ts';
+import { BRANCH_TASK, findMaster } from './queries.ts';
 import type { BranchTaskRow, MasterRow } from './queries.ts';
 
 /** A branch's task as it is after a change. The branch must be locked. */
@@ -73,7 +74,7 @@ const copies = (db: Db | Tx, scope: Scope, masterId: number) =>
 export const listCopies = (db: Db | Tx, scope: Scope, masterId: number) =>
   copies(db, scope, masterId)
     .select(['t.id', 't.branch_id', 'b.name as branch_name'])
-    .select(COPIED.map((column) => `t.${column}` as const))
+    .select(TASK_COLUMNS.map((column) => `t.${column}` as const))
     .execute();
 
 /** The branches that have a global task. */
@@ -93,7 +94,9 @@ export const overwriteCopies = async (
   masterId: number,
   at: Date,
 ): Promise<void> => {
-  const columns = sql.join(COPIED.map((column) => sql`${sql.ref(column)} = m.${sql.ref(column)}`));
+  const columns = sql.join(
+    TASK_COLUMNS.map((column) => sql`${sql.ref(column)} = m.${sql.ref(column)}`),
+  );
   await sql`
     update branch_tasks t
     set ${columns}, version = t.version + 1, updated_at = ${at}

@@ -1,5 +1,5 @@
 import type { FieldError } from '@branchbook/contract/errors.ts';
-import { branchTaskChanges, globalTaskChanges } from '@branchbook/contract/task-fields.ts';
+import { branchTaskChanges, globalTaskChanges } from '@branchbook/contract/task-input.ts';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/app-error.ts';
 import { changedByBranch, changedTask, photoAfter, requireWholeSchedule } from './changes.ts';

@@ -1,35 +1,43 @@
-import { OPEN_TO_BRANCH, scheduleProblems } from '@branchbook/contract/task-fields.ts';
-import type { BranchTaskChanges, GlobalTaskChanges } from '@branchbook/contract/task-fields.ts';
+import {
+  columnsOfField,
+  OPEN_TO_BRANCH,
+  TASK_COLUMNS,
+  TASK_FIELD_NAMES,
+  TASK_FIELDS,
+} from '@branchbook/contract/task-fields.ts';
+import type { TaskColumn, TaskInputName } from '@branchbook/contract/task-fields.ts';
+import { scheduleProblems } from '@branchbook/contract/task-input.ts';
+import type { BranchTaskChanges, GlobalTaskChanges } from '@branchbook/contract/task-input.ts';
 import { photoSource } from '@branchbook/contract/photos.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { TaskFields } from './differences.ts';
 import { scheduleOf } from './occurrences.ts';
-import { COPIED } from './queries.ts';
 
 type Sent = BranchTaskChanges | GlobalTaskChanges;
 
-/** The names of the forms for what is stored under another one. */
-const FORM_NAME = { time_to_finish_min: 'time_to_finish' } as const;
-
-const formName = (column: keyof TaskFields): string =>
-  column in FORM_NAME ? FORM_NAME[column as keyof typeof FORM_NAME] : column;
-
-const isOpenToBranch = (column: keyof TaskFields): boolean =>
-  (OPEN_TO_BRANCH as readonly string[]).includes(formName(column));
+/** The input of the form for each column; a photo comes as a file, not as an input. */
+const INPUT_OF = new Map<TaskColumn, TaskInputName>(
+  TASK_FIELD_NAMES.flatMap((name) => {
+    const { inputs } = TASK_FIELDS[name];
+    return columnsOfField(name).flatMap((column, index) => {
+      const input = inputs[index];
+      return input ? [[column, input] as const] : [];
+    });
+  }),
+);
 
 const merge = (
   row: TaskFields,
   sent: Sent,
-  isTaken: (column: keyof TaskFields) => boolean,
-): TaskFields => {
-  const values = sent as Record<string, unknown>;
-  return Object.fromEntries(
-    COPIED.map((column) => {
-      const value = isTaken(column) ? values[formName(column)] : undefined;
+  isTaken: (input: TaskInputName) => boolean,
+): TaskFields =>
+  Object.fromEntries(
+    TASK_COLUMNS.map((column) => {
+      const input = INPUT_OF.get(column);
+      const value = input && isTaken(input) ? sent[input] : undefined;
       return [column, value === undefined ? row[column] : value];
     }),
   ) as TaskFields;
-};
 
 /** The task with all that was sent; what was left out stays. */
 export const changedTask = (row: TaskFields, sent: Sent): TaskFields =>
@@ -46,7 +54,7 @@ export const changedByBranch = (
   sent: Sent,
   master: MonthAndDay | undefined,
 ): TaskFields => {
-  const task = merge(row, sent, isOpenToBranch);
+  const task = merge(row, sent, (input) => OPEN_TO_BRANCH.includes(input));
   const { frequency } = task;
   if (frequency === row.frequency) return task;
   if (frequency === 'monthly' || frequency === 'annually') {

@@ -1,6 +1,6 @@
 import { mayDeleteTask, mayEditTask, mayEditWholeTask } from '@branchbook/contract/permissions.ts';
 import type { TaskTarget } from '@branchbook/contract/permissions.ts';
-import type { BranchTaskChanges } from '@branchbook/contract/task-fields.ts';
+import type { BranchTaskChanges } from '@branchbook/contract/task-input.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,6 +1,6 @@
 import { can } from '@branchbook/contract/permissions.ts';
 import { localDay } from '@branchbook/contract/schedule.ts';
-import type { GlobalTask, NewBranchTask } from '@branchbook/contract/task-fields.ts';
+import type { GlobalTask, NewBranchTask } from '@branchbook/contract/task-input.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,5 +1,5 @@
 import { WEEKDAYS } from '@branchbook/contract/schedule.ts';
-import { globalTaskFields } from '@branchbook/contract/task-fields.ts';
+import { globalTaskFields } from '@branchbook/contract/task-input.ts';
 import {
   addFromLibrary,
   LIBRARY_SETS,

@@ -1,5 +1,6 @@
 import { DAYS_OPEN } from '@branchbook/contract/occurrences.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
+import type { SnapshotOccurrence, SnapshotTask } from '@branchbook/contract/snapshot.ts';
 import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -11,8 +12,11 @@ import { ensureOccurrences } from './days.ts';
 import type { BranchDay } from './days.ts';
 import * as queries from './detailed-queries.ts';
 import type { DetailedRow } from './detailed-queries.ts';
-import * as tablet from './occurrence-queries.ts';
-import type { Since, TabletOccurrenceRow } from './occurrence-queries.ts';
+import { presentSnapshotOccurrence } from './occurrence-presenter.ts';
+import { listTabletOccurrences } from './occurrence-queries.ts';
+import type { Since } from './occurrence-queries.ts';
+import { presentSnapshotTask } from './presenter.ts';
+import { listBranchTasks } from './queries.ts';
 
 /** What is done today was due at most so long ago, unless it was sent back later than that. */
 const DAYS_BACK = DAYS_OPEN.manager + DAYS_OPEN.rejected;
@@ -26,19 +30,22 @@ const sinceOf = (today: Day, timezone: string, daysBack: number): Since => ({
   sentBackSince: instantOf(addDays(today, -DAYS_OPEN.rejected), 0, timezone),
 });
 
-/** What a tablet has in sight: of today and yesterday all, and what is older but not settled. */
-export const listTabletOccurrences = (
+/** Returns what a tablet shows of its branch's tasks: today's and yesterday's, and older unsettled ones. */
+export const tasksForTablet = async (
   db: Db,
-  scope: Scope,
-  branch: BranchDay,
-  today: Day,
-): Promise<TabletOccurrenceRow[]> =>
-  tablet.listTabletOccurrences(
-    db,
-    scope,
-    branch.id,
-    sinceOf(today, branch.timezone, DAYS_ON_TABLET),
-  );
+  { scope, branch, today }: { scope: Scope; branch: BranchDay; today: Day },
+): Promise<{ tasks: SnapshotTask[]; occurrences: SnapshotOccurrence[] }> => {
+  const tasks = await listBranchTasks(db, scope, branch.id);
+  const since = sinceOf(today, branch.timezone, DAYS_ON_TABLET);
+  const occurrences = await listTabletOccurrences(db, scope, branch.id, since);
+  return {
+    tasks: tasks
+      .filter((task) => task.active)
+      .toSorted((a, b) => a.id - b.id)
+      .map(presentSnapshotTask),
+    occurrences: occurrences.toSorted((a, b) => a.id - b.id).map(presentSnapshotOccurrence),
+  };
+};
 
 /** As on devices: the most important first, then by deadline and name ([A-086]). */
 const byPriority = (a: DetailedRow, b: DetailedRow): number =>

@@ -1,7 +1,9 @@
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
 import { clockText } from '@branchbook/contract/schedule.ts';
+import type { SnapshotOccurrence } from '@branchbook/contract/snapshot.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { DetailedRow } from './detailed-queries.ts';
+import type { TabletOccurrenceRow } from './occurrence-queries.ts';
 
 export const presentOccurrence = (row: DetailedRow): Occurrence => ({
   id: row.id,
@@ -40,5 +42,32 @@ export const presentOccurrence = (row: DetailedRow): Occurrence => ({
     photo_url: photo,
   })),
   ...presentArrival(row.arrival),
+  version: row.version,
+});
+
+/** Presents a task on one day to the tablets of its branch. */
+export const presentSnapshotOccurrence = (row: TabletOccurrenceRow): SnapshotOccurrence => ({
+  branch_task_id: row.branch_task_id,
+  due_date: row.due_date,
+  due_at: row.due_at.toISOString(),
+  task_name: row.task_name,
+  priority: row.priority,
+  manager_task: row.manager_task,
+  state: row.state as SnapshotOccurrence['state'],
+  verification: row.verification as SnapshotOccurrence['verification'],
+  done_by: row.done_by,
+  done_by_name: row.done_by_name,
+  done_at: row.done_at?.toISOString() ?? null,
+  notes: row.notes,
+  verified_by_name: row.verified_by_name,
+  verified_at: row.verified_at?.toISOString() ?? null,
+  rejection_reason: row.rejection_reason,
+  photo_url: row.photo_url,
+  others: row.others.map(({ state, by_name, at, note }) => ({
+    state,
+    by_name,
+    at: new Date(at).toISOString(),
+    note,
+  })),
   version: row.version,
 });

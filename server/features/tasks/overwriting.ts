@@ -1,6 +1,6 @@
 import { can } from '@branchbook/contract/permissions.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
-import type { GlobalTaskChanges } from '@branchbook/contract/task-fields.ts';
+import type { GlobalTaskChanges } from '@branchbook/contract/task-input.ts';
 import type { Customisations } from '@branchbook/contract/tasks.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';

@@ -1,5 +1,6 @@
 import { clockText } from '@branchbook/contract/schedule.ts';
 import type { Frequency } from '@branchbook/contract/schedule.ts';
+import type { SnapshotTask } from '@branchbook/contract/snapshot.ts';
 import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';
 import type { BranchTaskRow, MasterRow } from './queries.ts';
 
@@ -7,15 +8,11 @@ type Common = Omit<MasterRow, 'task_description' | 'branch_count'> & {
   task_description: string | null;
 };
 
-const presentTask = (row: Common) => ({
+const presentDetails = (row: Common) => ({
   id: row.id,
   task_name: row.task_name,
   task_description: row.task_description,
   frequency: row.frequency as Frequency,
-  time_to_finish: row.time_to_finish_min === null ? null : clockText(row.time_to_finish_min),
-  time_to_finish_minutes: row.time_to_finish_min,
-  priority: row.priority,
-  notification: row.notification,
   monday: row.monday,
   tuesday: row.tuesday,
   wednesday: row.wednesday,
@@ -25,11 +22,19 @@ const presentTask = (row: Common) => ({
   sunday: row.sunday,
   scheduled_month: row.scheduled_month,
   scheduled_day: row.scheduled_day,
+  time_to_finish_minutes: row.time_to_finish_min,
+  priority: row.priority,
+  notification: row.notification,
   youtube_link: row.youtube_link,
   photo_url: row.photo_url,
-  active: row.active,
   manager_task: row.manager_task,
   needs_verification: row.needs_verification,
+});
+
+const presentTask = (row: Common) => ({
+  ...presentDetails(row),
+  time_to_finish: row.time_to_finish_min === null ? null : clockText(row.time_to_finish_min),
+  active: row.active,
   version: row.version,
 });
 
@@ -47,4 +52,11 @@ export const presentBranchTask = (row: BranchTaskRow): BranchTask => ({
   employeeId: row.employee_id,
   task_master_id: row.task_master_id,
   source: row.task_master_id === null ? 'branch' : 'global',
+});
+
+/** Presents a branch's task to the tablets there. */
+export const presentSnapshotTask = (row: BranchTaskRow): SnapshotTask => ({
+  ...presentDetails(row),
+  from_head_office: row.task_master_id !== null,
+  starts_on: row.starts_on,
 });

@@ -1,29 +1,12 @@
 import { WEEKDAYS } from '@branchbook/contract/schedule.ts';
+import { TASK_COLUMNS } from '@branchbook/contract/task-fields.ts';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/** What a task is, global or a branch's: what assigning copies. */
-export const COPIED = [
-  'task_name',
-  'task_description',
-  'frequency',
-  'time_to_finish_min',
-  'priority',
-  'notification',
-  ...WEEKDAYS,
-  'scheduled_month',
-  'scheduled_day',
-  'youtube_link',
-  'active',
-  'manager_task',
-  'needs_verification',
-  'photo_id',
-] as const;
-
-const COMMON = ['id', 'company_id', ...COPIED, 'created_by', 'version'] as const;
+const COMMON = ['id', 'company_id', ...TASK_COLUMNS, 'created_by', 'version'] as const;
 
 /** Asked for each row by its key: few tasks have a photo. */
 export const photoUrl = (table: 'task_masters' | 'branch_tasks' | 'o') =>
@@ -91,7 +74,14 @@ export const copyMastersToBranches = (
 ) =>
   tx
     .insertInto('branch_tasks')
-    .columns(['company_id', 'branch_id', 'task_master_id', ...COPIED, 'starts_on', 'created_by'])
+    .columns([
+      'company_id',
+      'branch_id',
+      'task_master_id',
+      ...TASK_COLUMNS,
+      'starts_on',
+      'created_by',
+    ])
     .expression((eb) =>
       eb
         .selectFrom('task_masters as m')
@@ -105,7 +95,7 @@ export const copyMastersToBranches = (
           'm.company_id',
           'b.id as branch_id',
           'm.id as task_master_id',
-          ...COPIED.map((column) => `m.${column}` as const),
+          ...TASK_COLUMNS.map((column) => `m.${column}` as const),
           sql<string>`(${now}::timestamptz at time zone b.timezone)::date`.as('starts_on'),
           sql<number>`${createdBy}::bigint`.as('created_by'),
         ]),

@@ -13,9 +13,9 @@ export { ensureAllOccurrences, ensureOccurrences, ensureToday } from './days.ts'
 export { linkPhoto } from './deed-queries.ts';
 export { countWaiting } from './detailed-queries.ts';
 export { takeInTasks } from './signed-deeds.ts';
-export { listTabletOccurrences } from './looking.ts';
+export { tasksForTablet } from './looking.ts';
 export { listOccurrences } from './occurrence-queries.ts';
-export type { ReportedRow, TabletOccurrenceRow } from './occurrence-queries.ts';
+export type { ReportedRow } from './occurrence-queries.ts';
 export type { BranchTaskRow } from './queries.ts';
 
 const byName = (a: { task_name: string }, b: { task_name: string }): number =>

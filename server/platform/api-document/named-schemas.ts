@@ -23,7 +23,7 @@ import * as review from '@branchbook/contract/review.ts';
 import * as snapshot from '@branchbook/contract/snapshot.ts';
 import * as subscription from '@branchbook/contract/subscription.ts';
 import * as tablet from '@branchbook/contract/tablet.ts';
-import * as taskFields from '@branchbook/contract/task-fields.ts';
+import * as taskFields from '@branchbook/contract/task-input.ts';
 import * as taskLibrary from '@branchbook/contract/task-library.ts';
 import * as tasks from '@branchbook/contract/tasks.ts';
 import * as temperature from '@branchbook/contract/temperature.ts';

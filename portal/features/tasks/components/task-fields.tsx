@@ -1,6 +1,6 @@
 import { LIMITS } from '@branchbook/contract/fields.ts';
 import type { Frequency } from '@branchbook/contract/schedule.ts';
-import { PRIORITIES } from '@branchbook/contract/task-fields.ts';
+import { PRIORITIES } from '@branchbook/contract/task-input.ts';
 import { FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
 import { useWatch } from 'react-hook-form';
 import { asText } from '../../../shared/fields/bound.ts';

@@ -1,5 +1,5 @@
-import { PRIORITIES } from '@branchbook/contract/task-fields.ts';
-import type { Priority } from '@branchbook/contract/task-fields.ts';
+import { PRIORITIES } from '@branchbook/contract/task-input.ts';
+import type { Priority } from '@branchbook/contract/task-input.ts';
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { IconBuilding, IconFlag3 } from '@tabler/icons-react';
 import type { DayTask } from '../day-task.ts';

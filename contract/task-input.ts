@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { flag, fromDigits, id, LIMITS, optionalText, requiredText, wholeNumber } from './fields.ts';
+import type { FieldError } from './errors.ts';
+import { FREQUENCIES, parseTimeToFinish, WEEKDAYS } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
+
+export const PRIORITIES = {
+  1: 'Lowest',
+  2: 'Low',
+  3: 'Medium',
+  4: 'High',
+  5: 'Highest',
+} as const;
+export type Priority = keyof typeof PRIORITIES;
+
+const emptyAsNull = (value: unknown) => (value === '' || value === undefined ? null : value);
+/** Form data cannot carry null. */
+const optionalId = z.preprocess((value) => (value === '' ? null : value), id.nullish());
+
+const timeToFinish = z
+  .union([z.string().meta({ maxLength: 40 }), z.number(), z.null()])
+  .optional()
+  .transform((value, ctx) => {
+    const minutes = parseTimeToFinish(value ?? null);
+    if (minutes === undefined) {
+      ctx.addIssue({ code: 'custom', message: 'Invalid time' });
+      return z.NEVER;
+    }
+    return minutes;
+  });
+
+const taskName = requiredText('Task name is required', LIMITS.taskName);
+const frequency = z.enum(FREQUENCIES, { error: 'Please choose how often the task is due' });
+const priority = wholeNumber(1, 5, 'Priority must be from 1 to 5');
+const month = z.preprocess(emptyAsNull, wholeNumber(1, 12, 'Please choose a month').nullable());
+const dayOfMonth = z.preprocess(emptyAsNull, wholeNumber(1, 31, 'Please choose a day').nullable());
+const youtubeLink = optionalText(LIMITS.text).pipe(
+  z.url({ protocol: /^https?$/, error: 'Please enter a valid link' }).nullable(),
+);
+const globalDescription = requiredText('Task description is required', LIMITS.taskDescription);
+const branchDescription = optionalText(LIMITS.taskDescription);
+
+const weekday = flag.default(true);
+
+const taskInput = z.object({
+  task_name: taskName,
+  frequency: frequency.default('daily'),
+  time_to_finish: timeToFinish,
+  priority: priority.default(3),
+  notification: flag.default(false),
+  monday: weekday,
+  tuesday: weekday,
+  wednesday: weekday,
+  thursday: weekday,
+  friday: weekday,
+  saturday: weekday,
+  sunday: weekday,
+  scheduled_month: month.default(null),
+  scheduled_day: dayOfMonth.default(null),
+  youtube_link: youtubeLink,
+  active: flag.default(true),
+  manager_task: flag.default(false),
+  needs_verification: flag.default(true),
+  companyId: optionalId,
+});
+
+/** What a schedule lacks to be one, field by field; nothing when it is whole. */
+export const scheduleProblems = (schedule: Schedule): FieldError[] => {
+  const days = WEEKDAYS.filter((day) => schedule[day]).length;
+  const problems: FieldError[] = [];
+  const refuse = (field: string, message: string) => problems.push({ field, message });
+  const { frequency: often } = schedule;
+  if (often === 'weekly' && days !== 1) refuse('monday', 'Weekly tasks need exactly one day');
+  if (often === 'daily' && days === 0) refuse('monday', 'Please choose at least one day');
+  if ((often === 'monthly' || often === 'annually') && !schedule.scheduled_day) {
+    refuse('scheduled_day', 'Please choose a day');
+  }
+  if (often === 'annually' && !schedule.scheduled_month) {
+    refuse('scheduled_month', 'Please choose a month');
+  }
+  return problems;
+};
+
+const scheduleIsWhole = (task: Schedule, ctx: z.RefinementCtx): void => {
+  for (const { field, message } of scheduleProblems(task)) {
+    ctx.addIssue({ code: 'custom', path: [field], message });
+  }
+};
+
+const hasFrequency = z.looseObject({ frequency: z.enum(FREQUENCIES) });
+
+/** Said together with what else is wrong, not only once that is mended. */
+const WITH_OTHER_ERRORS: z.core.$ZodSuperRefineParams = {
+  when: ({ value }) => hasFrequency.safeParse(value).success,
+};
+
+/** A global task as its form sends it. */
+export const globalTaskFields = taskInput
+  .extend({ task_description: globalDescription })
+  .superRefine(scheduleIsWhole, WITH_OTHER_ERRORS);
+export type GlobalTask = z.output<typeof globalTaskFields>;
+
+/** A task of one branch as its form sends it; its description may be missing. */
+export const branchTaskFields = taskInput
+  .extend({ task_description: branchDescription })
+  .superRefine(scheduleIsWhole, WITH_OTHER_ERRORS);
+
+/** A new task of a branch. `employeeId` is kept as sent; it names no assignee ([A-088]). */
+export const newBranchTaskFields = taskInput
+  .extend({ task_description: branchDescription, branchId: id, employeeId: optionalId })
+  .superRefine(scheduleIsWhole, WITH_OTHER_ERRORS);
+export type NewBranchTask = z.output<typeof newBranchTaskFields>;
+
+/** What is left out stays left out, also where nothing is a value; the message is the field's own. */
+const ifSent = <T extends z.ZodType>(schema: T) =>
+  z.union([z.undefined(), schema], { error: ({ errors }) => errors.at(-1)?.[0]?.message });
+
+/**
+ * Changes of a task: what is left out stays, empty or null it goes. Whether the schedule is whole
+ * is known only together with the rest of the task: see scheduleProblems.
+ */
+const changes = z.object({
+  taskId: id,
+  version: fromDigits('Must be a number', z.coerce.number<number | string>().int().positive())
+    .optional()
+    .describe('As it was read; an older one gets CONFLICT'),
+  task_name: taskName.optional(),
+  frequency: frequency.optional(),
+  time_to_finish: ifSent(timeToFinish),
+  priority: priority.optional(),
+  notification: flag.optional(),
+  monday: flag.optional(),
+  tuesday: flag.optional(),
+  wednesday: flag.optional(),
+  thursday: flag.optional(),
+  friday: flag.optional(),
+  saturday: flag.optional(),
+  sunday: flag.optional(),
+  scheduled_month: ifSent(month).optional(),
+  scheduled_day: ifSent(dayOfMonth).optional(),
+  youtube_link: ifSent(youtubeLink),
+  active: flag.optional(),
+  manager_task: flag.optional(),
+  needs_verification: flag.optional(),
+  existingPhotoUrl: z
+    .string()
+    .max(1000)
+    .nullish()
+    .describe('The photo that stays; empty removes it; left out, nothing changes'),
+  companyId: optionalId,
+});
+
+export const globalTaskChanges = changes.extend({
+  source: z.literal('master').optional(),
+  task_description: globalDescription.optional(),
+});
+export type GlobalTaskChanges = z.output<typeof globalTaskChanges>;
+
+export const branchTaskChanges = changes.extend({
+  source: z.enum(['branch', 'global']).optional(),
+  branchId: optionalId,
+  employeeId: optionalId,
+  task_description: ifSent(branchDescription),
+});
+export type BranchTaskChanges = z.output<typeof branchTaskChanges>;
