@@ -47,7 +47,7 @@ export const completing = (branches: Loaded[]): Call => {
 };
 
 /** What a request to complete a task is about: its statements hold these values. */
-export type Deed = {
+export type Completion = {
   companyId: number;
   branchId: number;
   deviceId: number;
@@ -60,11 +60,11 @@ export type Deed = {
 
 type Body = { items: { key: string; employeeId: number; payload: string }[] };
 
-/** Reads a deed from the body of a request and from what is known of its tablet. */
-export const deedOf = (
+/** Reads a completion from the body of a request and from what is known of its tablet. */
+export const completionOf = (
   body: string,
-  device: Pick<Deed, 'companyId' | 'branchId' | 'deviceId' | 'deviceUid'>,
-): Deed => {
+  device: Pick<Completion, 'companyId' | 'branchId' | 'deviceId' | 'deviceUid'>,
+): Completion => {
   const [item] = (JSON.parse(body) as Body).items;
   if (!item) throw new Error('Nothing was sent');
   const { branch_task_id: taskId } = JSON.parse(item.payload) as { branch_task_id: number };
@@ -84,15 +84,18 @@ const deviceUidOf = (branchId: number): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** The deed of a recorded request; undefined when it completes nothing. */
-export const recordedDeed = ({ body }: Request, branches: Loaded[]): Deed | undefined => {
+/** The completion of a recorded request; undefined when it completes nothing. */
+export const recordedCompletion = (
+  { body }: Request,
+  branches: Loaded[],
+): Completion | undefined => {
   if (!body) return undefined;
   const { employeeId } = (JSON.parse(body) as Body).items[0] ?? {};
   const branch = branches.find((one) => one.signerId === employeeId);
   if (!branch) throw new Error(`Nobody signs as ${employeeId}`);
   const { companyId, branchId } = branch;
   const deviceId = deviceIdOf(branchId);
-  return deedOf(body, { companyId, branchId, deviceId, deviceUid: deviceUidOf(branchId) });
+  return completionOf(body, { companyId, branchId, deviceId, deviceUid: deviceUidOf(branchId) });
 };
 
 const tasksOfCompany = TASKS_OF_FIRST + (FULL.branches - 1) * FULL.tasks;
@@ -110,7 +113,7 @@ export const PGBENCH_SET = String.raw`
 \set occurrence ${todaysOccurrenceOf(TASK)} + (:task - ${TASK}) * ${todaysOccurrenceOf(TASK + 1) - todaysOccurrenceOf(TASK)}
 `;
 
-export const PGBENCH_EXPRESSIONS: Record<keyof Deed, string> = {
+export const PGBENCH_EXPRESSIONS: Record<keyof Completion, string> = {
   companyId: ':company',
   branchId: ':branch',
   deviceId: ':device',

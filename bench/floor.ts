@@ -7,8 +7,8 @@ import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { deserialize } from 'node:v8';
 import pg from 'pg';
-import { deedOf } from './completing.ts';
-import type { Deed } from './completing.ts';
+import { completionOf } from './completing.ts';
+import type { Completion } from './completing.ts';
 import type { Statement } from './recorder.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -17,7 +17,7 @@ pool.on('error', () => undefined);
 
 const calls = deserialize(readFileSync(process.env['FLOOR_FILE'] ?? '')) as Record<
   string,
-  { deed: Deed | undefined; statements: Statement[] }
+  { completion: Completion | undefined; statements: Statement[] }
 >;
 
 const exchange = (value: unknown, others: Map<unknown, unknown>): unknown =>
@@ -50,15 +50,15 @@ const answer = async (request: IncomingMessage): Promise<unknown[]> => {
     const [who] = session.rows;
     // What the recorded statements were about is what this request is about.
     const others = new Map<unknown, unknown>();
-    if (call.deed) {
-      const deed = deedOf(await read(request), {
+    if (call.completion) {
+      const completion = completionOf(await read(request), {
         companyId: who.company_id,
         branchId: who.branch_id,
         deviceId: who.id,
         deviceUid: who.device_uid,
       });
-      for (const [name, value] of Object.entries(call.deed)) {
-        others.set(value, deed[name as keyof Deed]);
+      for (const [name, value] of Object.entries(call.completion)) {
+        others.set(value, completion[name as keyof Completion]);
       }
     }
     let rows: unknown[] = [];

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { PGBENCH_EXPRESSIONS, PGBENCH_SET } from './completing.ts';
-import type { Deed } from './completing.ts';
+import type { Completion } from './completing.ts';
 import { literal } from './literals.ts';
 import { percentiles } from './measure.ts';
 import type { Measured } from './measure.ts';
@@ -12,12 +12,12 @@ import type { Statement } from './recorder.ts';
 
 const run = promisify(execFile);
 
-/** The statements of a call as a script; a deed is another one in each transaction. */
-export const scriptOf = (statements: Statement[], deed: Deed | undefined): string => {
+/** The statements of a call as a script; a completion is another one in each transaction. */
+export const scriptOf = (statements: Statement[], completion: Completion | undefined): string => {
   const others = new Map(
-    Object.entries(deed ?? {}).map(([name, value]) => [
+    Object.entries(completion ?? {}).map(([name, value]) => [
       value,
-      PGBENCH_EXPRESSIONS[name as keyof Deed],
+      PGBENCH_EXPRESSIONS[name as keyof Completion],
     ]),
   );
   const valueOf = (value: unknown): string => {
@@ -31,7 +31,9 @@ export const scriptOf = (statements: Statement[], deed: Deed | undefined): strin
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/\$(\d+)/g, (_, number: string) => valueOf(values[Number(number) - 1])),
   );
-  return [...(deed ? [PGBENCH_SET] : []), ...lines.map((line) => `${line.trim()};`)].join('\n');
+  return [...(completion ? [PGBENCH_SET] : []), ...lines.map((line) => `${line.trim()};`)].join(
+    '\n',
+  );
 };
 
 /** Runs a script for some seconds, statements prepared. */

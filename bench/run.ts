@@ -18,8 +18,8 @@ import { callsOn } from './calls.ts';
 import type { Call } from './calls.ts';
 import { committedFigures, keepFigures, whatGotWorse } from './comparison.ts';
 import type { Figures } from './comparison.ts';
-import { recordedDeed } from './completing.ts';
-import type { Deed } from './completing.ts';
+import { recordedCompletion } from './completing.ts';
+import type { Completion } from './completing.ts';
 import { describe, FULL, loadDataSet, SECRET } from './data-set.ts';
 import type { Loaded } from './data-set.ts';
 import { load } from './measure.ts';
@@ -82,7 +82,11 @@ const row = (clients: number, what: string, one: Measured, floor: number): void 
     ].join(' | ')} |`,
   );
 
-type Recorded = Call & { path: string; deed: Deed | undefined; statements: Statement[] };
+type Recorded = Call & {
+  path: string;
+  completion: Completion | undefined;
+  statements: Statement[];
+};
 
 /** What each call makes of the database, heard once; its plans are printed. */
 const recordAll = async (connectionString: string, loaded: Loaded[]): Promise<Recorded[]> => {
@@ -96,7 +100,7 @@ const recordAll = async (connectionString: string, loaded: Loaded[]): Promise<Re
     recorded.push({
       ...call,
       path: request.path.replace(/\?.*/, ''),
-      deed: recordedDeed(request, loaded),
+      completion: recordedCompletion(request, loaded),
       statements,
     });
     console.log(`\n${call.name}: ${statements.length} statements`);
@@ -126,7 +130,10 @@ try {
 
   const calls = await recordAll(database.connectionString, loaded);
   const floorFile = path.join(folder, 'floor');
-  const heard = calls.map(({ path: at, deed, statements }) => [at, { deed, statements }]);
+  const heard = calls.map(({ path: at, completion, statements }) => [
+    at,
+    { completion, statements },
+  ]);
   await writeFile(floorFile, serialize(Object.fromEntries(heard)));
   const env = { DATABASE_URL: database.connectionString };
   contestants.push(
@@ -146,7 +153,7 @@ try {
     console.log(`\n### ${call.name}\n`);
     console.log('| clients | what | requests/s | p50 ms | p99 ms | CPU ms | MB | of the floor |');
     console.log('|---|---|---|---|---|---|---|---|');
-    const script = scriptOf(call.statements, call.deed);
+    const script = scriptOf(call.statements, call.completion);
     const shares: Figures[string] = {};
     figures[call.name] = shares;
     for (const clients of CLIENTS) {

@@ -1,6 +1,6 @@
 /** One’s own name, password, sessions and second step. */
 import { z } from 'zod';
-import { secondStepCode } from './auth.ts';
+import { twoFactorCode } from './auth.ts';
 import { employeeChanges } from './employees.ts';
 import { endpoint } from './endpoint.ts';
 import { id, newPassword, pin } from './fields.ts';
@@ -141,7 +141,7 @@ export const startTwoStep = endpoint({
   errors: ['TWO_STEP_IS_ON', 'TOO_MANY_REQUESTS'],
 });
 
-export const confirmTwoStepFields = z.object({ code: secondStepCode });
+export const confirmTwoStepFields = z.object({ code: twoFactorCode });
 
 export const confirmTwoStep = endpoint({
   method: 'POST',
@@ -155,14 +155,14 @@ export const confirmTwoStep = endpoint({
 });
 
 /** What both proves that it is them and shows that they have the app, or a recovery code. */
-export const twoStepProof = z.object({ password: presentPassword, code: secondStepCode });
+export const twoFactorProof = z.object({ password: presentPassword, code: twoFactorCode });
 
 export const stopTwoStep = endpoint({
   method: 'POST',
   path: '/api/account/two-step/stop',
   summary: 'Turn two-step sign-in off; ends all other sessions',
   who: portalRoles,
-  body: twoStepProof,
+  body: twoFactorProof,
   data: z.null(),
   errors: ['WRONG_CODE', 'TWO_STEP_IS_OFF', 'TOO_MANY_REQUESTS'],
 });
@@ -172,7 +172,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/account/two-step/recovery-codes',
   summary: 'New recovery codes; those before work no longer',
   who: portalRoles,
-  body: twoStepProof,
+  body: twoFactorProof,
   data: recoveryCodes,
   errors: ['WRONG_CODE', 'TWO_STEP_IS_OFF', 'TOO_MANY_REQUESTS'],
 });

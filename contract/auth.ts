@@ -46,14 +46,14 @@ export const CHALLENGE_MINUTES = 5;
 export const CHALLENGE_TRIES = 5;
 
 /** What somebody with two-step sign-in is answered for a right password: no session yet. */
-const secondStepNeeded = z.object({
+const twoFactorNeeded = z.object({
   twoStep: z.literal(true),
   challenge: z
     .string()
     .describe(`To be sent with a code, within ${CHALLENGE_MINUTES} minutes; works once`),
 });
 
-export const loginAnswer = z.union([session, secondStepNeeded]);
+export const loginAnswer = z.union([session, twoFactorNeeded]);
 export type LoginAnswer = z.output<typeof loginAnswer>;
 
 /** The session that a sign-in with e-mail and password alone has opened. */
@@ -74,7 +74,7 @@ export const login = endpoint({
 });
 
 /** What an authenticator app shows, or one of the recovery codes, however it is spaced. */
-export const secondStepCode = z
+export const twoFactorCode = z
   .string({ error: 'Please enter the code' })
   .trim()
   .min(1, 'Please enter the code')
@@ -85,7 +85,7 @@ export const verifyCode = endpoint({
   path: '/api/login/verify-code',
   summary: 'The second step of a sign-in: a code of the authenticator app or a recovery code',
   who: 'anyone',
-  body: z.object({ challenge: z.string().min(1).max(200), code: secondStepCode }),
+  body: z.object({ challenge: z.string().min(1).max(200), code: twoFactorCode }),
   data: session,
   alsoTopLevel: ['token', 'refreshToken', 'user'],
   errors: ['WRONG_CODE', 'TWO_STEP_IS_OFF', 'SIGN_IN_OVER'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { presentPassword } from './account.ts';
-import { secondStepCode } from './auth.ts';
+import { twoFactorCode } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './fields.ts';
 import { cleanText } from './sanitise.ts';
@@ -31,7 +31,7 @@ export const companyClosing = z.object({
   code: z
     .literal('')
     .transform(() => undefined)
-    .or(secondStepCode)
+    .or(twoFactorCode)
     .optional()
     .describe('Needed where the owner has two-step sign-in'),
 });

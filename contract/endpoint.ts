@@ -1,4 +1,4 @@
-import './plain-words.ts';
+import './messages.ts';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { ActorKind } from './permissions.ts';

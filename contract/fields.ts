@@ -1,4 +1,4 @@
-import './plain-words.ts';
+import './messages.ts';
 import { z } from 'zod';
 import { cleanEmail, cleanName, cleanPhone, cleanText, isVisible, lengthOf } from './sanitise.ts';
 

@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
-import { isToldTo, NOTIFICATION_KINDS, notificationText, toldUnasked } from './notifications.ts';
+import {
+  isToldTo,
+  NOTIFICATION_KINDS,
+  notificationText,
+  defaultChannels,
+} from './notifications.ts';
 
 it('everybody is told of everything in the portal, and by email only of what cannot wait', () => {
-  const mailed = (who: Parameters<typeof toldUnasked>[1]) =>
-    NOTIFICATION_KINDS.filter((kind) => toldUnasked(kind, who).by_email);
+  const mailed = (who: Parameters<typeof defaultChannels>[1]) =>
+    NOTIFICATION_KINDS.filter((kind) => defaultChannels(kind, who).by_email);
   for (const kind of NOTIFICATION_KINDS) {
-    expect(toldUnasked(kind, 'owner').in_portal).toBe(true);
+    expect(defaultChannels(kind, 'owner').in_portal).toBe(true);
   }
   expect(mailed('owner')).toEqual(['out-of-range', 'accident', 'device-new', 'erasure-request']);
   expect(mailed('branch manager')).toEqual([
@@ -18,7 +23,10 @@ it('everybody is told of everything in the portal, and by email only of what can
 
 it('head-office managers get no email unasked', () => {
   for (const kind of NOTIFICATION_KINDS) {
-    expect(toldUnasked(kind, 'head-office manager')).toEqual({ in_portal: true, by_email: false });
+    expect(defaultChannels(kind, 'head-office manager')).toEqual({
+      in_portal: true,
+      by_email: false,
+    });
   }
 });
 

@@ -72,7 +72,7 @@ const UNASKED_MAILS: ReadonlySet<NotificationKind> = new Set([
  * How somebody is told until they choose otherwise. By e-mail only what cannot wait, and head-office
  * managers nothing: of several branches it would be too much unasked.
  */
-export const toldUnasked = (kind: NotificationKind, who: RoleKind): Told => ({
+export const defaultChannels = (kind: NotificationKind, who: RoleKind): Told => ({
   in_portal: true,
   by_email: UNASKED_MAILS.has(kind) && who !== 'head-office manager',
 });

@@ -22,7 +22,7 @@ export const lastDayOpen = (
     ? addDays(localDay(sentBackAt, timezone), DAYS_OPEN.rejected)
     : addDays(dueDate, isManager ? DAYS_OPEN.manager : DAYS_OPEN.staff);
 
-const otherDeed = z.object({
+const otherAction = z.object({
   state: z.enum(['completed', 'not_completed']),
   done_by_name: z.string(),
   done_at: z.string(),
@@ -60,7 +60,7 @@ export const occurrence = z.object({
   task_description: z.string().nullable().describe('As it is now, like the next two'),
   task_photo_url: z.string().nullable(),
   youtube_link: z.string().nullable(),
-  others: z.array(otherDeed).describe('What others did with it later than the person who counts'),
+  others: z.array(otherAction).describe('What others did with it later than the person who counts'),
   arrival,
   version: z.number(),
 });

@@ -7,8 +7,8 @@ import type { RoleKind } from '@branchbook/contract/permissions.ts';
 import { taskReportOf } from '@branchbook/contract/reports.ts';
 import { listMasterTasks } from '@branchbook/contract/tasks.ts';
 import type { Page } from '@playwright/test';
-import { test } from './support/crew.ts';
-import type { Crew } from './support/crew.ts';
+import { test } from './support/staff.ts';
+import type { Crew } from './support/staff.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 

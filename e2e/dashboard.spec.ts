@@ -3,7 +3,7 @@ import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
 import { addEquipment } from '@branchbook/contract/temperature.ts';
 import type { Page } from '@playwright/test';
 import { layoutShift } from './support/accessibility.ts';
-import { test } from './support/crew.ts';
+import { test } from './support/staff.ts';
 import { choose, press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';

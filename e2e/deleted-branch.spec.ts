@@ -4,7 +4,7 @@ import { setBranchPassword } from '@branchbook/contract/devices.ts';
 import { deviceSignIn, heartbeat } from '@branchbook/contract/tablet.ts';
 import { listVisitors } from '@branchbook/contract/visitors.ts';
 import type { Page } from '@playwright/test';
-import { test } from './support/crew.ts';
+import { test } from './support/staff.ts';
 import { press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';

@@ -4,7 +4,7 @@ import { createClient } from '@branchbook/contract/client.ts';
 import { getTabletSettings, listDevices, revokeDevice } from '@branchbook/contract/devices.ts';
 import { deviceSignIn } from '@branchbook/contract/tablet.ts';
 import type { Page } from '@playwright/test';
-import { test } from './support/crew.ts';
+import { test } from './support/staff.ts';
 import { press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';

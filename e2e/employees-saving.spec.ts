@@ -1,7 +1,7 @@
 import { deleteEmployee, getEmployee, updateEmployee } from '@branchbook/contract/employees.ts';
 import type { Browser, Page, Route } from '@playwright/test';
-import { test } from './support/crew.ts';
-import type { Crew } from './support/crew.ts';
+import { test } from './support/staff.ts';
+import type { Crew } from './support/staff.ts';
 import { fill, press, stepBack } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';

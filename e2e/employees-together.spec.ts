@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { test } from './support/crew.ts';
+import { test } from './support/staff.ts';
 import { choose, follow, press, stepBack } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';

@@ -1,6 +1,6 @@
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { test } from './support/crew.ts';
+import { test } from './support/staff.ts';
 import { choose, fill, press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';

@@ -13,8 +13,8 @@ import {
   expectNoSidewaysScroll,
   layoutShift,
 } from './support/accessibility.ts';
-import { addressOf, test } from './support/crew.ts';
-import type { Crew } from './support/crew.ts';
+import { addressOf, test } from './support/staff.ts';
+import type { Crew } from './support/staff.ts';
 import { expect } from './support/journey.ts';
 import { untilShown } from './support/looks.ts';
 

@@ -5,7 +5,7 @@ import { listEmployees } from '@branchbook/contract/employees.ts';
 import { deviceSignIn, sync } from '@branchbook/contract/tablet.ts';
 import { addEquipment } from '@branchbook/contract/temperature.ts';
 import type { Page } from '@playwright/test';
-import { test } from './support/crew.ts';
+import { test } from './support/staff.ts';
 import { choose, fill, press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { dialog, toast } from './support/people.ts';

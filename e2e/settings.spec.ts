@@ -2,7 +2,7 @@ import { ROLE } from '@branchbook/contract/permissions.ts';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { PASSWORD } from './support/company.ts';
-import { addressOf, test } from './support/crew.ts';
+import { addressOf, test } from './support/staff.ts';
 import { fill, press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';

@@ -9,8 +9,8 @@ import {
   updateGlobalTask,
 } from '@branchbook/contract/tasks.ts';
 import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';
-import { test } from './support/crew.ts';
-import type { Crew } from './support/crew.ts';
+import { test } from './support/staff.ts';
+import type { Crew } from './support/staff.ts';
 import { choose, press, stepBack } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';

@@ -9,8 +9,8 @@ import {
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import type { Page } from '@playwright/test';
 import { createShop } from './support/company.ts';
-import { addressOf, test } from './support/crew.ts';
-import type { Crew, Who } from './support/crew.ts';
+import { addressOf, test } from './support/staff.ts';
+import type { Crew, Who } from './support/staff.ts';
 import { choose, fill, press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';

@@ -7,7 +7,7 @@ import { ConfigError } from './platform/config.ts';
 import { loadEnvFile } from './platform/env-file.ts';
 import { startSentence } from './platform/start-errors.ts';
 import { printPasswordLink } from './password-link.ts';
-import { resetSecondStep } from './reset-second-step.ts';
+import { resetTwoFactor } from './reset-two-factor.ts';
 import { rotateKey } from './rotate-key.ts';
 import { sendTestMail } from './send-test-mail.ts';
 
@@ -74,7 +74,7 @@ const COMMANDS: Record<string, Command> = {
   'rotate-key': { run: rotateKey, takesName: false },
   'erase-company': { run: eraseCompanyById, takesName: true },
   'password-link': { run: printPasswordLink, takesName: true },
-  'reset-second-step': { run: resetSecondStep, takesName: true },
+  'reset-second-step': { run: resetTwoFactor, takesName: true },
 };
 
 const run = async (): Promise<void> => {

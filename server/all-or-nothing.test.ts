@@ -19,7 +19,7 @@ import type { DueTask } from './testing/due-task.ts';
 import { employeeCsv, employeeForm } from './testing/employee-form.ts';
 import { createGlobalTask, PASSWORD } from './testing/factories.ts';
 import { fingerprint } from './testing/fingerprint.ts';
-import { createFridge, readingDeed } from './testing/fridge.ts';
+import { createFridge, readingDraft } from './testing/fridge.ts';
 import type { Fridge } from './testing/fridge.ts';
 import { refusalOf } from './testing/refusal.ts';
 import { startTestServer } from './testing/server.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   server = await startTestServer({ now: '2026-06-10T09:00:00Z' });
   shop = await createFridge(server);
   due = await createDueTask(server, shop.cast, shop.cast.branch, 'Sweep');
-  await shop.send('staff', readingDeed(shop.uuid, 9));
+  await shop.send('staff', readingDraft(shop.uuid, 9));
   const [reading] = await shop.readings('2026-06-10');
   warm = reading?.id ?? 0;
   await createGlobalTask(server, shop.cast.company.id, { task_name: 'Not assigned' });

@@ -8,7 +8,7 @@ import { deviceUnlock, snapshot } from '@branchbook/contract/tablet.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { totpOwner } from './features/auth/second-step.ts';
+import { totpOwner } from './features/auth/two-factor.ts';
 import { wrapOwner } from './features/devices/staff-keys.ts';
 import { sealOptional } from './features/employees/secrets.ts';
 import { readConfig } from './platform/config.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { totpOwner } from './features/auth/second-step.ts';
+import { totpOwner } from './features/auth/two-factor.ts';
 import { keyOwner, wrapOwner } from './features/devices/staff-keys.ts';
 import { ownerOf, pinLookup } from './features/employees/secrets.ts';
 import { withAnySecret } from './operator.ts';

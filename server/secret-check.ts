@@ -1,4 +1,4 @@
-import { totpOwner } from './features/auth/second-step.ts';
+import { totpOwner } from './features/auth/two-factor.ts';
 import { keyOwner } from './features/devices/staff-keys.ts';
 import { ownerOf } from './features/employees/secrets.ts';
 import { ConfigError } from './platform/config.ts';

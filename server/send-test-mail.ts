@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { z } from 'zod';
 import { ConfigError, readSettings } from './platform/config.ts';
-import { mailOf } from './platform/mail/letter.ts';
+import { mailOf } from './platform/mail/email.ts';
 import { createTransport, failureOf } from './platform/mail/transport.ts';
 import { failureText } from './start-warnings.ts';
 

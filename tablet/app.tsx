@@ -10,7 +10,7 @@ import type { Session } from './offline/session.ts';
 import { readRegistration, readSnapshot } from './offline/store.ts';
 import { startSync } from './offline/sync.ts';
 import { readOutbox } from './offline/waiting.ts';
-import { preload, Shell, SignInScreen } from './pieces.ts';
+import { preload, Shell, SignInScreen } from './lazy-screens.ts';
 import { LockNotice } from './shared/lock-notice.tsx';
 import { useLive } from './shared/use-live.ts';
 

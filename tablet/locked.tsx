@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { LockScreen } from './features/devices/lock-screen.tsx';
 import { RecheckNotice } from './features/temperature/components/recheck-notice.tsx';
 import type { OutboxItem } from './offline/store.ts';
-import { preloadFirst, VisitorBook } from './pieces.ts';
+import { preloadFirst, VisitorBook } from './lazy-screens.ts';
 import { ScreenBoundary } from './shared/error-boundary.tsx';
 
 type Props = Omit<ComponentProps<typeof LockScreen>, 'actions' | 'busy' | 'onChoose'> & {

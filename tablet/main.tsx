@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { store } from './offline/store.ts';
 import { registerWorker } from './offline/updates.ts';
-import { preloadSignIn } from './pieces.ts';
+import { preloadSignIn } from './lazy-screens.ts';
 import { ErrorBoundary } from './shared/error-boundary.tsx';
 import './touch.css';
 

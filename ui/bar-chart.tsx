@@ -1,66 +1,79 @@
-// Only loaded lazily: the charts are large.
-import '@mantine/charts/styles.css';
-
-import { BarChart as MantineBarChart } from '@mantine/charts';
-import type { BarProps } from './bar-picture.tsx';
+import { Box, Table } from '@mantine/core';
 import { figureText } from './figure-text.ts';
-import { CHART_MARGIN } from './picture-frame.tsx';
+import { CHART_HEIGHT, lazyChart, ChartFrame } from './chart-frame.tsx';
+import classes from './chart.module.css';
 
-const WIDEST_BAR_PX = 48;
-/** The rest of a longer name is in the tooltip and in the table. */
-const LONGEST_NAME = 18;
-const NAMES_PX = 150;
-const DIGIT_PX = 7;
+const BarDrawing = lazyChart(() => import('./bar-drawing.tsx').then((file) => file.BarDrawing));
 
-/** A line of the page's colour between those that stand on each other, while they are wide enough. */
-const PARTED = { stroke: 'var(--mantine-color-body)', strokeWidth: 1, strokeOpacity: 1 };
-const MOST_PARTED = 60;
+/** What a bar needs to be seen beside the next one: 90 days fit on a phone. */
+const BAR_PX = 3;
+const NAMED_BAR_PX = 28;
+const AXIS_PX = 48;
+const MOST_SHOWN_PX = 320;
 
-const shortName = (name: unknown): string => {
-  const characters = [...String(name)];
-  return characters.length > LONGEST_NAME
-    ? `${characters.slice(0, LONGEST_NAME - 1).join('')}…`
-    : String(name);
+export type BarRow = Record<string, string | number>;
+/**
+ * The key of its figures in the rows, and its colour by its Mantine name. Green 8, orange 7, red 8
+ * or 9, blue 7 and gray 6 stand out in light and in dark.
+ */
+export type BarSeries = { key: string; label: string; color: string };
+
+export type BarProps = {
+  rows: readonly BarRow[];
+  /** Which key of a row names it: a day, a branch. */
+  category: string;
+  series: readonly BarSeries[];
+  /** On each other, in their order, rather than beside each other. */
+  stacked?: boolean;
+  /** The rows are no times but have names: the bars lie beside them, so that each can be read. */
+  named?: boolean;
+  /** Directly behind each figure, '%'. */
+  unit?: string;
 };
 
-/** The bars of a BarPicture. */
-export const BarChart = ({
-  rows,
-  category,
-  series,
-  stacked = false,
-  named = false,
-  unit = '',
-  height,
-}: BarProps & { height: number }) => {
-  const values = rows.flatMap((row) => series.map(({ key }) => Number(row[key] ?? 0)));
-  const figures = { allowDecimals: !values.every(Number.isInteger), unit };
-  const widest = Math.max(...values.map((value) => `${figureText(value)}${unit}`.length), 4);
+type Props = BarProps & {
+  title: string;
+  /** What the picture says, in a sentence for everybody. */
+  summary: string;
+  categoryLabel: string;
+};
+
+/** Figures as bars, and as a table. */
+export const BarChart = ({ title, summary, categoryLabel, ...figures }: Props) => {
+  const { rows, category, series, stacked = false, named = false, unit = '' } = figures;
+  const bars = rows.length * (stacked ? 1 : series.length);
+  const height = named ? AXIS_PX + bars * NAMED_BAR_PX : CHART_HEIGHT;
   return (
-    <MantineBarChart
-      h={height}
-      data={[...rows]}
-      dataKey={category}
-      series={series.map(({ key, label, color }) => ({ name: key, label, color }))}
-      type={stacked ? 'stacked' : 'default'}
-      orientation={named ? 'vertical' : 'horizontal'}
-      valueFormatter={figureText}
-      unit={unit}
-      maxBarWidth={WIDEST_BAR_PX}
-      barProps={stacked && rows.length <= MOST_PARTED ? PARTED : {}}
-      barChartProps={{ margin: CHART_MARGIN }}
-      tickLine="none"
-      gridAxis={named ? 'y' : 'x'}
-      accessibilityLayer={false}
-      {...(named
-        ? {
-            xAxisProps: figures,
-            yAxisProps: { tickFormatter: shortName, unit: '', interval: 0, width: NAMES_PX },
-          }
-        : {
-            xAxisProps: { tickFormatter: shortName, minTickGap: 12 },
-            yAxisProps: { ...figures, width: 16 + widest * DIGIT_PX },
-          })}
+    <ChartFrame
+      title={title}
+      summary={summary}
+      meanings={series.map(({ label, color }) => ({
+        label,
+        mark: <Box component="span" className={classes['bar']} bg={color} aria-hidden />,
+      }))}
+      width={named ? 0 : bars * BAR_PX}
+      height={height}
+      chart={<BarDrawing {...figures} height={height} />}
+      table={
+        <Table.ScrollContainer
+          minWidth={0}
+          maxHeight={MOST_SHOWN_PX}
+          scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+        >
+          <Table
+            tabularNums
+            stickyHeader
+            aria-label={title}
+            data={{
+              head: [categoryLabel, ...series.map(({ label }) => label)],
+              body: rows.map((row) => [
+                row[category],
+                ...series.map(({ key }) => `${figureText(row[key])}${unit}`),
+              ]),
+            }}
+          />
+        </Table.ScrollContainer>
+      }
     />
   );
 };

@@ -1,73 +1,57 @@
-// Only loaded lazily: the charts are large.
-import '@mantine/charts/styles.css';
-
-import { LineChart as MantineLineChart } from '@mantine/charts';
-import { Paper, Text } from '@mantine/core';
-import type { DotItemDotProps, TooltipContentProps } from 'recharts';
 import { ValueMark } from './line-mark.tsx';
-import type { LinePoint, LineProps } from './line-picture.tsx';
-import { CHART_HEIGHT, CHART_MARGIN } from './picture-frame.tsx';
+import { lazyChart, ChartFrame } from './chart-frame.tsx';
+import classes from './chart.module.css';
 
-const pointOf = (payload: unknown): LinePoint | undefined => payload as LinePoint | undefined;
+const LineDrawing = lazyChart(() => import('./line-drawing.tsx').then((file) => file.LineDrawing));
 
-const Dot = ({ cx, cy, payload }: DotItemDotProps) => {
-  const point = pointOf(payload);
-  if (!point || point.value === null || cx === undefined || cy === undefined) return <g />;
-  return <ValueMark x={cx} y={cy} verdict={point.verdict} />;
+/** A value at a time, or a gap that the line does not cross. */
+export type LinePoint = {
+  /** In milliseconds. */
+  at: number;
+  value: number | null;
+  verdict: 'inside' | 'above' | 'below';
+  /** What is said of it where it is pointed at; the first line is its heading. */
+  about: readonly string[];
+};
+/** What is allowed from one time to another. */
+export type LineBand = { from: number; to: number; min: number; max: number };
+
+export type LineProps = {
+  points: readonly LinePoint[];
+  bands: readonly LineBand[];
+  /** The times to write below it, in order, with their words. */
+  ticks: readonly { at: number; label: string }[];
+  /** A value as it is written. */
+  format: (value: number) => string;
 };
 
-const About = ({ active, payload }: Pick<TooltipContentProps, 'active' | 'payload'>) => {
-  const point = pointOf(payload[0]?.payload);
-  if (!active || !point || point.value === null) return null;
-  const [heading, ...rest] = point.about;
-  return (
-    <Paper withBorder shadow="md" px="sm" py="xs" radius="md">
-      <Text size="sm" fw={600}>
-        {heading}
-      </Text>
-      {rest.map((line) => (
-        <Text key={line} size="sm" c="dimmed">
-          {line}
-        </Text>
-      ))}
-    </Paper>
-  );
+type Props = LineProps & {
+  title: string;
+  /** What the picture says, in a sentence for everybody. */
+  summary: string;
+  meanings: { band: string; inside: string; above: string; below: string };
 };
 
-/** The values of a LinePicture. */
-export const LineChart = ({ points, bands, ticks, format }: LineProps) => {
-  const labels = new Map(ticks.map(({ at, label }) => [at, label]));
-  return (
-    <MantineLineChart
-      h={CHART_HEIGHT}
-      data={[...points]}
-      dataKey="at"
-      series={[{ name: 'value', color: 'blue.7' }]}
-      valueFormatter={format}
-      curveType="linear"
-      strokeWidth={1.5}
-      connectNulls={false}
-      lineChartProps={{ margin: CHART_MARGIN }}
-      tickLine="none"
-      accessibilityLayer={false}
-      lineProps={{ dot: Dot, activeDot: false }}
-      referenceAreas={bands.map(({ from, to, min, max }) => ({
-        x1: from,
-        x2: to,
-        y1: min,
-        y2: max,
-        color: 'green.7',
-        ifOverflow: 'extendDomain',
-      }))}
-      xAxisProps={{
-        type: 'number',
-        domain: [bands[0]?.from ?? 'dataMin', bands.at(-1)?.to ?? 'dataMax'],
-        ticks: ticks.map(({ at }) => at),
-        tickFormatter: (at: number) => labels.get(at) ?? '',
-        minTickGap: 12,
-      }}
-      yAxisProps={{ domain: ['auto', 'auto'], width: 60 }}
-      tooltipProps={{ content: About }}
-    />
-  );
-};
+const Mark = ({ verdict }: Pick<LinePoint, 'verdict'>) => (
+  <svg width={14} height={14} aria-hidden>
+    <ValueMark x={7} y={7} verdict={verdict} />
+  </svg>
+);
+
+/**
+ * Values over time with what was allowed behind them. Those out of it differ in shape, too. The
+ * page itself has to list the values.
+ */
+export const LineChart = ({ title, summary, meanings, ...figures }: Props) => (
+  <ChartFrame
+    title={title}
+    summary={summary}
+    meanings={[
+      { label: meanings.band, mark: <span className={classes['band']} aria-hidden /> },
+      { label: meanings.inside, mark: <Mark verdict="inside" /> },
+      { label: meanings.above, mark: <Mark verdict="above" /> },
+      { label: meanings.below, mark: <Mark verdict="below" /> },
+    ]}
+    chart={<LineDrawing {...figures} />}
+  />
+);

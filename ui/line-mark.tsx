@@ -1,4 +1,4 @@
-import classes from './picture.module.css';
+import classes from './chart.module.css';
 
 type Props = { x: number; y: number; verdict: 'inside' | 'above' | 'below' };
 

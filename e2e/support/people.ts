@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Crew, Who } from './crew.ts';
+import type { Crew, Who } from './staff.ts';
 
 export const openEmployees = (page: Page, crew: Crew, who: Who, search = ''): Promise<void> =>
   crew.enter(page, who, `/portal/employees${search}`);

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { RecentActivityPanel } from '../features/activity/recent-activity-panel.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { ReviewPanel } from '../features/devices/review-panel.tsx';
-import { lazyPart } from '../shared/lazy-part.ts';
+import { lazyPart } from '../shared/lazy-component.ts';
 import { mayOpen } from '../shared/page-access.ts';
 import { useUser } from '../shared/user.tsx';
 

@@ -9,7 +9,7 @@ import { NotificationBell } from '../features/notifications/bell-panel.tsx';
 import { paths } from '../paths.ts';
 import { signOut } from '../shared/api.ts';
 import { BrandMark } from '../shared/brand.tsx';
-import { lazyPart } from '../shared/lazy-part.ts';
+import { lazyPart } from '../shared/lazy-component.ts';
 import { LinkAnchor, LinkButton } from '../shared/links.tsx';
 import { startLive } from '../shared/live.ts';
 import { readSession, subscribeToSession } from '../shared/session.ts';

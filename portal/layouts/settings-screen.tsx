@@ -16,7 +16,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { paths } from '../paths.ts';
 import type { SettingsSection } from '../paths.ts';
-import { lazyPart } from '../shared/lazy-part.ts';
+import { lazyPart } from '../shared/lazy-component.ts';
 import { LinkAnchor } from '../shared/links.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { may, useUser } from '../shared/user.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { bringIntoView } from './into-view.ts';
+import { bringIntoView } from './scroll-into-view.ts';
 
 export type ConflictChange = {
   label: string;

@@ -19,7 +19,7 @@ import type {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { useOneAtATime } from './one-at-a-time.ts';
-import { bringIntoView, showFocusedError } from './into-view.ts';
+import { bringIntoView, showFocusedError } from './scroll-into-view.ts';
 import { useIsAlive } from './use-is-alive.ts';
 
 export type ZodForm<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;

@@ -3,7 +3,7 @@ import type { LiveTopic } from '@branchbook/contract/live.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { api } from './api.ts';
-import { createLiveReading } from './live-reading.ts';
+import { createLiveReading } from './live-invalidation.ts';
 
 /** Nothing for this long, not even a sign of life: the connection is dead. */
 const SILENCE_MS = 2.5 * LIVE_BEAT_MS;

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isAtRest } from './live-reading.ts';
+import { isAtRest } from './live-invalidation.ts';
 import { retryDelayOf, shouldRetry } from './retries.ts';
 
 const FRESH_MS = 5 * 60_000;

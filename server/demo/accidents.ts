@@ -3,10 +3,10 @@ import { addDays, addYears, clockText, instantOf } from '@branchbook/contract/sc
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
 import { COMPANY, TIMEZONE } from './company.ts';
-import { onShift } from './crew.ts';
+import { onShift } from './staff.ts';
 import { drawBetween, drawUuid, pick } from './draw.ts';
-import { MISHAPS } from './mishaps.ts';
-import type { Mishap } from './mishaps.ts';
+import { MISHAPS } from './incidents.ts';
+import type { Mishap } from './incidents.ts';
 import { minutesAfter } from './place.ts';
 import type { Place } from './place.ts';
 import { at } from './tasks.ts';

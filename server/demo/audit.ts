@@ -6,7 +6,7 @@ import type { DB } from '../platform/database/schema.ts';
 import type { AccidentRow } from './accidents.ts';
 import { COMPANY, TIMEZONE } from './company.ts';
 import type { DiaryRow } from './diary.ts';
-import type { LessonRow } from './lessons.ts';
+import type { LessonRow } from './training.ts';
 import type { Device, ReadingRow } from './readings.ts';
 import type { VisitorRow } from './visits.ts';
 

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
 import { BRANCH_TASKS } from './branch-tasks.ts';
 import { COMPANY, FIRST_ID, TIMEZONE } from './company.ts';
-import type { Site } from './crew.ts';
+import type { Site } from './staff.ts';
 import { GLOBAL_TASKS } from './tasks.ts';
 import type { DemoTask, GlobalDemoTask } from './tasks.ts';
 

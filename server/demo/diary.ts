@@ -3,7 +3,7 @@ import type { Day } from '@branchbook/contract/schedule.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
 import { COMPANY, TIMEZONE } from './company.ts';
-import { onShift } from './crew.ts';
+import { onShift } from './staff.ts';
 import { draw, drawBetween, drawUuid, pick } from './draw.ts';
 import type { Place } from './place.ts';
 import { at } from './tasks.ts';

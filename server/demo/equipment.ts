@@ -2,7 +2,7 @@ import { instantOf } from '@branchbook/contract/schedule.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
 import { COMPANY, TIMEZONE } from './company.ts';
-import type { Site } from './crew.ts';
+import type { Site } from './staff.ts';
 import { drawUuid } from './draw.ts';
 
 /** What holds food at a temperature: its limits, what it usually has, and by how much that varies. */

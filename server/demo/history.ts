@@ -5,8 +5,8 @@ import { auditedSince } from './audit.ts';
 import type { AuditRow } from './audit.ts';
 import { COMPANY, TIMEZONE } from './company.ts';
 import { drawUuid, pick } from './draw.ts';
-import { storiesOf } from './stories.ts';
-import type { Past, Step, Story } from './stories.ts';
+import { storiesOf } from './comments.ts';
+import type { Past, Step, Story } from './comments.ts';
 
 type OccurrenceRow = Partial<Selectable<DB['task_occurrences']>>;
 type EventRow = Partial<Selectable<DB['occurrence_events']>>;

@@ -5,8 +5,8 @@ import type { Tx } from '../platform/database/database.ts';
 import { hashToken, newToken } from '../platform/vault.ts';
 import type { Vault } from '../platform/vault.ts';
 import { COMPANY, FIRST_ID, TIMEZONE } from './company.ts';
-import { employeeRow } from './crew.ts';
-import type { Site, Worker } from './crew.ts';
+import { employeeRow } from './staff.ts';
+import type { Site, Worker } from './staff.ts';
 import { drawUuid } from './draw.ts';
 import { insertRows } from './insert-rows.ts';
 

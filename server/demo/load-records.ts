@@ -9,7 +9,7 @@ import { DAYS_OF_HISTORY, FIRST_ID, TIMEZONE } from './company.ts';
 import { diaryOf } from './diary.ts';
 import { equipmentOf, equipmentRow } from './equipment.ts';
 import { insertRows } from './insert-rows.ts';
-import { lessonsAt } from './lessons.ts';
+import { lessonsAt } from './training.ts';
 import { counter } from './place.ts';
 import type { Place } from './place.ts';
 import { readingsOf } from './readings.ts';

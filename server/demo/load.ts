@@ -15,7 +15,7 @@ import {
   PASSWORD,
   TIMEZONE,
 } from './company.ts';
-import { sitesOn, workersOf } from './crew.ts';
+import { sitesOn, workersOf } from './staff.ts';
 import { historyOf } from './history.ts';
 import { insertRows } from './insert-rows.ts';
 import { loadCompany, loadTablets } from './load-company.ts';

@@ -1,4 +1,4 @@
-import type { Past } from './stories.ts';
+import type { Past } from './comments.ts';
 
 /** A branch whose people write something down, up to now. */
 export type Place = Pick<Past, 'site' | 'crew' | 'overseer' | 'deviceIds' | 'now' | 'today'>;

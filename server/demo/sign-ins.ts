@@ -1,7 +1,7 @@
 import { kindOf } from '@branchbook/contract/permissions.ts';
 import type { RoleKind } from '@branchbook/contract/permissions.ts';
 import { BRANCH_PASSWORD, COMPANY, PASSWORD } from './company.ts';
-import type { Worker } from './crew.ts';
+import type { Worker } from './staff.ts';
 import type { Demo } from './load-company.ts';
 
 const KINDS: Record<RoleKind, string> = {

@@ -1,7 +1,7 @@
 import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 import { TIMEZONE } from './company.ts';
-import type { Worker } from './crew.ts';
+import type { Worker } from './staff.ts';
 import { draw, drawBetween, pick } from './draw.ts';
 import { at } from './tasks.ts';
 

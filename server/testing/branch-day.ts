@@ -3,7 +3,7 @@ import { createCast, createEmployee, createGlobalTask, tokenOf } from './factori
 import type { Cast, Person } from './factories.ts';
 import type { TestServer } from './server.ts';
 import { signInTablet } from './tablet.ts';
-import type { Deed, Tablet } from './tablet.ts';
+import type { ItemDraft, Tablet } from './tablet.ts';
 
 type TaskChanges = Parameters<typeof createGlobalTask>[2];
 
@@ -23,8 +23,8 @@ export const createBranchDay = async (server: TestServer): Promise<BranchDay> =>
   const lukasz = await createEmployee(server, cast.branch, { name: 'Łukasz O’Brien' });
   const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
 
-  const send = async (by: Person, deed: Deed): Promise<void> => {
-    const [result] = await tablet.send(await tablet.make(by, deed));
+  const send = async (by: Person, draft: ItemDraft): Promise<void> => {
+    const [result] = await tablet.send(await tablet.make(by, draft));
     if (result?.status !== 'ok') throw new Error(`The tablet was told: ${result?.reason}`);
   };
   return {

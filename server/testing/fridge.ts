@@ -6,7 +6,7 @@ import { createCast, tokenOf } from './factories.ts';
 import type { Branch, Cast, Kind, Person } from './factories.ts';
 import type { TestServer } from './server.ts';
 import { outcomeOf, signInTablet } from './tablet.ts';
-import type { Deed, Tablet } from './tablet.ts';
+import type { ItemDraft, Tablet } from './tablet.ts';
 
 /** A fridge that is to be between 0 and 5 °C, at a branch with a tablet. */
 export type Fridge = {
@@ -16,7 +16,7 @@ export type Fridge = {
   /** What items call it by. */
   uuid: string;
   /** Sends what one of the cast did; answers what became of each. */
-  send: (kind: Kind, ...deeds: Deed[]) => Promise<string[]>;
+  send: (kind: Kind, ...drafts: ItemDraft[]) => Promise<string[]>;
   logs: (from: string, to?: string) => Promise<TemperatureLog[]>;
   /** All of a day. */
   readings: (day: string) => Promise<Reading[]>;
@@ -25,11 +25,11 @@ export type Fridge = {
 type ReadingChanges = Record<string, unknown> & { at?: string; key?: string };
 
 /** A temperature as a tablet writes it down; out of range, with what was done. */
-export const readingDeed = (
+export const readingDraft = (
   equipment: string,
   value: number,
   { at, key = randomUUID(), ...changes }: ReadingChanges = {},
-): Deed & { key: string } => ({
+): ItemDraft & { key: string } => ({
   kind: 'temperature.reading',
   key,
   ...(at && { occurredAt: at }),
@@ -64,8 +64,8 @@ export const createFridge = async (server: TestServer): Promise<Fridge> => {
     tablet,
     fridge,
     uuid: equipment[0]?.uuid ?? '',
-    send: async (kind, ...deeds) =>
-      outcomeOf(await tablet.send(await tablet.make(people[kind], ...deeds))),
+    send: async (kind, ...drafts) =>
+      outcomeOf(await tablet.send(await tablet.make(people[kind], ...drafts))),
     logs,
     readings: async (day) => (await logs(day))[0]?.readings ?? [],
   };
@@ -89,7 +89,7 @@ export const createWarmFridge = async (
   const { equipment } = await tablet.snapshot();
   const uuid = equipment.find(({ equipment_name }) => equipment_name === name)?.uuid ?? '';
   const note = { action: 'other', action_note: name };
-  await tablet.send(await tablet.make(person, readingDeed(uuid, 9, note)));
+  await tablet.send(await tablet.make(person, readingDraft(uuid, 9, note)));
   const today = localDay(server.clock.now(), 'Europe/London');
   const [log] = await owner.call(listTemperatureLogs, {
     query: { branchId: branch.id, equipId: id, startDate: today, endDate: today },

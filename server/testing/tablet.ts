@@ -26,7 +26,7 @@ export const sign = (key: Buffer, item: Omit<SyncItem, 'signature'>): SyncItem =
     .digest('base64url'),
 });
 
-export type Deed = {
+export type ItemDraft = {
   kind: SyncKind;
   payload: Record<string, unknown>;
   key?: string;
@@ -42,11 +42,11 @@ export type Tablet = {
   client: Client;
   snapshot: () => Promise<Snapshot>;
   /** Makes items as the person with this PIN would. */
-  make: (person: Unlocker, ...deeds: Deed[]) => Promise<SyncItem[]>;
+  make: (person: Unlocker, ...drafts: ItemDraft[]) => Promise<SyncItem[]>;
   /** The same where somebody else signs beside them. */
-  makeTogether: (person: Unlocker, other: Unlocker, ...deeds: Deed[]) => Promise<SyncItem[]>;
+  makeTogether: (person: Unlocker, other: Unlocker, ...drafts: ItemDraft[]) => Promise<SyncItem[]>;
   /** What visitors write themselves. */
-  makeUnsigned: (...deeds: Deed[]) => SyncItem[];
+  makeUnsigned: (...drafts: ItemDraft[]) => SyncItem[];
   send: (items: SyncItem[], deviceNow?: string) => Promise<SyncResult[]>;
 };
 
@@ -75,13 +75,13 @@ export const signInTablet = async (
   const client = server.client(deviceToken);
   const now = () => server.clock.now().toISOString();
   const takeSnapshot = () => client.call(snapshot);
-  const itemOf = (deed: Deed, employeeId: number | null): SyncItem => ({
-    key: deed.key ?? randomUUID(),
-    kind: deed.kind,
+  const itemOf = (draft: ItemDraft, employeeId: number | null): SyncItem => ({
+    key: draft.key ?? randomUUID(),
+    kind: draft.kind,
     employeeId,
     signature: null,
-    occurredAt: deed.occurredAt ?? now(),
-    payload: JSON.stringify(deed.payload),
+    occurredAt: draft.occurredAt ?? now(),
+    payload: JSON.stringify(draft.payload),
   });
   const unlock = async (person: Unlocker): Promise<Buffer> => {
     const { staff } = await takeSnapshot();
@@ -92,9 +92,9 @@ export const signInTablet = async (
     if (!wrapped) throw new Error(`The tablet has no key of person ${person.id}`);
     return unwrap(wrapped, person.pin);
   };
-  const make: Tablet['make'] = async (person, ...deeds) => {
+  const make: Tablet['make'] = async (person, ...drafts) => {
     const key = await unlock(person);
-    return deeds.map((deed) => sign(key, itemOf(deed, person.id)));
+    return drafts.map((draft) => sign(key, itemOf(draft, person.id)));
   };
   return {
     token: deviceToken,
@@ -102,14 +102,14 @@ export const signInTablet = async (
     client,
     snapshot: takeSnapshot,
     make,
-    makeTogether: async (person, other, ...deeds) => {
+    makeTogether: async (person, other, ...drafts) => {
       const key = await unlock(other);
-      return (await make(person, ...deeds)).map((item) => {
+      return (await make(person, ...drafts)).map((item) => {
         const { signature } = sign(key, { ...item, employeeId: other.id });
         return { ...item, coSignature: { employeeId: other.id, signature: signature ?? '' } };
       });
     },
-    makeUnsigned: (...deeds) => deeds.map((deed) => itemOf(deed, null)),
+    makeUnsigned: (...drafts) => drafts.map((draft) => itemOf(draft, null)),
     send: (items, deviceNow = now()) => client.call(sync, { body: { deviceNow, items } }),
   };
 };

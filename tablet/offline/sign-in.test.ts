@@ -13,7 +13,7 @@ import {
 } from './memory-store.ts';
 import { draftOf, keepDraft } from '../shared/draft.ts';
 import { callAsDevice } from './device-call.ts';
-import { sendFarewell } from './farewell.ts';
+import { sendFarewell } from './pending-sign-out.ts';
 import { textOf } from './base64url.ts';
 import { signIn, signOut } from './registration.ts';
 import type { Session } from './session.ts';

@@ -5,7 +5,7 @@ import { liveQuery } from 'dexie';
 import { deviceNow, hearServerTime, recallServerTime } from '../shared/clock.ts';
 import { isDecision, setReached } from './connection.ts';
 import { callAsDevice, NotSignedIn } from './device-call.ts';
-import { sendFarewell } from './farewell.ts';
+import { sendFarewell } from './pending-sign-out.ts';
 import { wrongPinsOf } from './key-ring.ts';
 import { photos, records } from './outgoing.ts';
 import { sendPhotos } from './photo-sender.ts';

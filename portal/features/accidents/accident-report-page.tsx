@@ -1,5 +1,5 @@
 import { EXPORT_MAX_DAYS } from '@branchbook/contract/exports.ts';
-import { BarPicture } from '@branchbook/ui/bar-picture.tsx';
+import { BarChart } from '@branchbook/ui/bar-chart.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -59,7 +59,7 @@ const Report = ({ branchId, search }: Props) => {
       />
       {isLoading && <Skeleton h={PICTURE_HEIGHT} radius="lg" />}
       {!isLoading && year.data && year.data.length > 0 && (
-        <BarPicture
+        <BarChart
           title="Accidents by month"
           summary={yearText(year.data)}
           rows={accidentsByMonth(year.data, today)}

@@ -38,7 +38,7 @@ export const sessionsQuery = () =>
     queryFn: ({ signal }) => api.call(listOwnSessions, {}, { signal }),
   });
 
-export const twoStepQuery = () =>
+export const twoFactorQuery = () =>
   queryOptions({
     queryKey: keys.twoStep,
     queryFn: ({ signal }) => api.call(getTwoStep, {}, { signal }),
@@ -96,12 +96,12 @@ export const useEndOtherSessions = () => useSessionsMutation(() => api.call(endO
 
 export const startWith = (password: string) => api.call(startTwoStep, { body: { password } });
 
-export const useConfirmTwoStep = () =>
+export const useConfirmTwoFactor = () =>
   useSessionsMutation((code: string) => api.call(confirmTwoStep, { body: { code } }));
 
 export type Proof = { password: string; code: string };
 
-export const useStopTwoStep = () =>
+export const useStopTwoFactor = () =>
   useSessionsMutation((body: Proof) => api.call(stopTwoStep, { body }));
 
 export const useRenewRecoveryCodes = () =>

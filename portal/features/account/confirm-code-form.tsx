@@ -14,7 +14,7 @@ import {
 } from '../../shared/form.tsx';
 import { QrCode } from '../../shared/qr-code.tsx';
 import classes from './account.module.css';
-import { useConfirmTwoStep } from './api.ts';
+import { useConfirmTwoFactor } from './api.ts';
 
 type Props = {
   secret: string;
@@ -28,7 +28,7 @@ const spaced = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ');
 
 /** The secret for the app, and the code that shows that the app has it. */
 export const ConfirmCodeForm = ({ secret, uri, onConfirmed, onCancel }: Props) => {
-  const confirm = useConfirmTwoStep();
+  const confirm = useConfirmTwoFactor();
   const form = useZodForm(confirmTwoStepFields, { code: '' }, 'onSubmit');
   const { control, setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);

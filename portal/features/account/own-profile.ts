@@ -2,7 +2,7 @@ import { ownProfileChanges, PASSWORD_FOR_EMAIL } from '@branchbook/contract/acco
 import type { OwnProfile } from '@branchbook/contract/account.ts';
 import { displayMobile } from '@branchbook/contract/fields.ts';
 import { z } from 'zod';
-import { asItIsOr } from '../../shared/as-it-is.ts';
+import { unchangedOr } from '../../shared/unchanged-or.ts';
 import type { ConflictChange } from '../../shared/conflict-notice.tsx';
 
 const { name, email, mobile_no: mobile } = ownProfileChanges.shape;
@@ -11,9 +11,9 @@ const { name, email, mobile_no: mobile } = ownProfileChanges.shape;
 export const profileForm = (stored: OwnProfile) =>
   z
     .object({
-      name: asItIsOr(stored.name, name),
+      name: unchangedOr(stored.name, name),
       email,
-      mobile_no: asItIsOr(displayMobile(stored.mobile_no), mobile),
+      mobile_no: unchangedOr(displayMobile(stored.mobile_no), mobile),
       password: z.string(),
     })
     .refine((typed) => typed.email === stored.email || typed.password !== '', {

@@ -1,4 +1,4 @@
-import { twoStepProof } from '@branchbook/contract/account.ts';
+import { twoFactorProof } from '@branchbook/contract/account.ts';
 import { ApiError } from '@branchbook/contract/client.ts';
 import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { Button, Text } from '@mantine/core';
@@ -24,7 +24,7 @@ type Props = {
 
 /** Asks for the password and a code before something about the second step is changed. */
 export const ProofForm = ({ label, text, button, onProof, onCancel }: Props) => {
-  const form = useZodForm(twoStepProof, { password: '', code: '' }, 'onSubmit');
+  const form = useZodForm(twoFactorProof, { password: '', code: '' }, 'onSubmit');
   const { control } = form;
 
   const submit = async (proof: Proof) => {

@@ -4,7 +4,7 @@ import { Divider } from '@mantine/core';
 import { PasswordForm } from './password-form.tsx';
 import { PinForm } from './pin-form.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
-import { TwoStepPanel } from './two-step-panel.tsx';
+import { TwoFactorPanel } from './two-factor-panel.tsx';
 
 /** How one signs in, and where one is signed in. */
 export const SecurityPanel = () => (
@@ -20,7 +20,7 @@ export const SecurityPanel = () => (
       <PinForm />
     </CardPart>
     <Divider />
-    <TwoStepPanel />
+    <TwoFactorPanel />
     <Divider />
     <SessionsPanel />
   </TitledCard>

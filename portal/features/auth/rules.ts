@@ -2,7 +2,7 @@ import {
   credentials,
   forgotPasswordFields,
   resetPasswordFields,
-  secondStepCode,
+  twoFactorCode,
   signUpFields,
 } from '@branchbook/contract/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -13,7 +13,7 @@ import { z } from 'zod';
 
 export const loginRules = zodResolver(credentials);
 
-export const codeRules = zodResolver(z.object({ code: secondStepCode }));
+export const codeRules = zodResolver(z.object({ code: twoFactorCode }));
 
 export const forgotPasswordRules = zodResolver(forgotPasswordFields);
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fromAddress, kindFromAddress, toAddress } from './address.ts';
 import { completeOf, isSameReport, startOf, withKind } from './definition.ts';
 import { nextFilter } from './filter.ts';
-import { pictureOf } from './picture.ts';
+import { pictureOf } from './chart.ts';
 import { chipText, printedText, resultText, unnamed } from './words.ts';
 
 const visits = startOf('visitors', true);

@@ -12,7 +12,7 @@ import { messageOf } from '../../shared/errors.ts';
 import { ExportButtons } from '../../shared/file-export.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { fetchCustomCsv, fetchCustomPdf, runQuery } from './api.ts';
-import { ResultPicture } from './components/result-picture.tsx';
+import { ResultChart } from './components/result-chart.tsx';
 import { ResultRows } from './components/result-rows.tsx';
 import classes from './custom-reports.module.css';
 import { chipText, resultText } from './words.ts';
@@ -162,7 +162,7 @@ export const ReportResults = ({ report, name, page, onReport, onPage }: Props) =
   return (
     <Stack gap="lg">
       {head}
-      <ResultPicture report={definition} result={result} />
+      <ResultChart report={definition} result={result} />
       <ResultRows
         report={definition}
         result={result}

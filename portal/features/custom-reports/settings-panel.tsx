@@ -7,7 +7,7 @@ import { BranchChoice } from './components/branch-choice.tsx';
 import { ColumnList } from './components/column-list.tsx';
 import { FilterRows } from './components/filter-rows.tsx';
 import { PeriodFields } from './components/period-fields.tsx';
-import { PictureFields } from './components/picture-fields.tsx';
+import { ChartFields } from './components/chart-fields.tsx';
 import classes from './custom-reports.module.css';
 import { withKind } from './definition.ts';
 
@@ -54,7 +54,7 @@ export const ReportSettings = ({ report, onReport, opened, onOpened }: Props) =>
             />
           )}
           <PeriodFields period={report.period} onPeriod={(period) => change({ period })} />
-          <PictureFields
+          <ChartFields
             kind={report.kind}
             group={report.group}
             measure={report.measure}

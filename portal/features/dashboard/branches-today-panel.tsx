@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { countOf } from '../../shared/counts.ts';
 import { relativeText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
-import { FewRows } from '../../shared/few-rows.tsx';
+import { FewRows } from '../../shared/collapsible-table.tsx';
 import { LinkAnchor } from '../../shared/links.tsx';
 import { branchesTodayQuery } from './api.ts';
 import { BadNumber, DayLink } from './components/numbers.tsx';

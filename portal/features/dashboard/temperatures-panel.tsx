@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts';
 import { branchesQuery } from '../../shared/branches.ts';
 import { instantText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
-import { FewRows } from '../../shared/few-rows.tsx';
+import { FewRows } from '../../shared/collapsible-table.tsx';
 import { LinkAnchor, LinkButton } from '../../shared/links.tsx';
 import { may, useUser } from '../../shared/user.tsx';
 import { openTemperaturesQuery } from './api.ts';

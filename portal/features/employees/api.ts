@@ -101,7 +101,7 @@ export const useSendSetUpLink = () =>
     mutationFn: (employeeId: number) => api.call(makeSetUpLink, { body: { employeeId } }),
   });
 
-export const useResetTwoStep = () => {
+export const useResetTwoFactor = () => {
   const listsAnew = useListsAnew();
   return useMutation({
     mutationFn: (employeeId: number) => api.call(resetTwoStep, { params: { employeeId } }),

@@ -29,7 +29,7 @@ import {
   PersonSection,
   PlaceFields,
 } from './components/employee-fields.tsx';
-import { TwoStepReset } from './components/two-step-reset.tsx';
+import { TwoFactorReset } from './components/two-factor-reset.tsx';
 import { changesBetween, editValuesOf, employeeEdits } from './edit-values.ts';
 import type { EmployeeEdits } from './edit-values.ts';
 import { updateFailure } from './failure.ts';
@@ -160,7 +160,7 @@ export const EditEmployeeForm = ({ employee, onClose }: Props) => {
             autoComplete="new-password"
             disabled={locks.credentials !== undefined}
           />
-          <TwoStepReset employee={base} />
+          <TwoFactorReset employee={base} />
         </FormGrid>
       </FormSection>
       <CareSection control={control} withMedical={locks.seesMedical} />

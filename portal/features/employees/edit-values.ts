@@ -2,7 +2,7 @@ import { employeeChanges } from '@branchbook/contract/employees.ts';
 import type { EmployeeDetails } from '@branchbook/contract/employees.ts';
 import { displayMobile } from '@branchbook/contract/fields.ts';
 import type { z } from 'zod';
-import { asItIsOr } from '../../shared/as-it-is.ts';
+import { unchangedOr } from '../../shared/unchanged-or.ts';
 import type { ConflictChange } from '../../shared/conflict-notice.tsx';
 import { dayText } from '../../shared/dates.ts';
 import { roleText } from './components/role-badge.tsx';
@@ -18,8 +18,8 @@ type Field = keyof typeof fields.shape;
 /** What the edit form holds; who it is about and its version go along when it is sent. */
 export const employeeEdits = (employee: EmployeeDetails) =>
   fields.extend({
-    name: asItIsOr(employee.name, fields.shape.name),
-    mobile_no: asItIsOr(displayMobile(employee.mobile_no), fields.shape.mobile_no),
+    name: unchangedOr(employee.name, fields.shape.name),
+    mobile_no: unchangedOr(displayMobile(employee.mobile_no), fields.shape.mobile_no),
   });
 type EditSchema = ReturnType<typeof employeeEdits>;
 export type EmployeeEdits = z.output<EditSchema>;

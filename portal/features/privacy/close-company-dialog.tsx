@@ -23,7 +23,7 @@ import {
 } from '../../shared/form.tsx';
 import { clearSession } from '../../shared/session.ts';
 import { useUser } from '../../shared/user.tsx';
-import { twoStepQuery } from '../account/api.ts';
+import { twoFactorQuery } from '../account/api.ts';
 import { closeCompany } from './company-data.ts';
 
 type Download = Pick<FileDownload, 'progress' | 'start'>;
@@ -59,7 +59,7 @@ type FormProps = { onClose: () => void; download: Download };
 const CloseCompanyForm = ({ onClose, download }: FormProps) => {
   const { company_name: company } = useUser();
   const navigate = useNavigate({ from: paths.settings });
-  const twoStep = useQuery(twoStepQuery());
+  const twoStep = useQuery(twoFactorQuery());
   const form = useZodForm(companyClosing, { name: '', password: '', code: '' }, 'onSubmit');
   const { control } = form;
   const { isSubmitting, errors } = useFormState({ control });

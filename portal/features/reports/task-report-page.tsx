@@ -10,7 +10,7 @@ import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { taskReportQuery } from './api.ts';
 import { TaskExport } from './task-export-panel.tsx';
 import { TaskReportFigures } from './components/task-report-figures.tsx';
-import { TaskReportPicture } from './components/task-report-picture.tsx';
+import { TaskReportChart } from './components/task-report-chart.tsx';
 import { TaskReportLists } from './components/task-report-lists.tsx';
 import classes from './reports.module.css';
 
@@ -51,7 +51,7 @@ const Report = ({ branchId, period }: ReportProps) => {
     <Stack gap="lg">
       <TaskReportFigures report={report.data} />
       <TaskExport branchId={branchId} />
-      {report.data.days.length > 0 && <TaskReportPicture days={report.data.days} />}
+      {report.data.days.length > 0 && <TaskReportChart days={report.data.days} />}
       <TaskReportLists report={report.data} />
     </Stack>
   );

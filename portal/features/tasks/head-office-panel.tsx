@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { paths } from '../../paths.ts';
 import type { TasksSearch } from '../../paths.ts';
-import { lazyPart } from '../../shared/lazy-part.ts';
+import { lazyPart } from '../../shared/lazy-component.ts';
 import { useUser } from '../../shared/user.tsx';
 import { branchTasksQuery, globalTasksQuery } from './api.ts';
 import { BranchTasksTab } from './branch-tasks-panel.tsx';

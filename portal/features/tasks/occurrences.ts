@@ -60,7 +60,7 @@ export const readAgain = (client: QueryClient): void => {
  * Shows at once what is being sent, then what the server made of it, or takes it back. What was
  * typed stays in its form until it is sent: `expected` is then null.
  */
-const useDeed = <Sent extends { task: Occurrence }>(
+const useTaskAction = <Sent extends { task: Occurrence }>(
   send: (sent: Sent) => Promise<Occurrence>,
   expected: (sent: Sent) => Partial<Occurrence> | null,
 ) => {
@@ -84,7 +84,7 @@ type Completion = { task: Occurrence; note: string; photo: Blob | null };
 /** Completes a task in one's own name. */
 export const useCompleteTask = () => {
   const user = useUser();
-  return useDeed(
+  return useTaskAction(
     ({ task, note, photo }: Completion) =>
       api.call(completeTask, { params: { id: task.id }, body: { note }, photo }),
     ({ task, note, photo }) =>
@@ -101,7 +101,7 @@ export const useCompleteTask = () => {
 
 /** Says why a task was not done. */
 export const useNotCompleteTask = () =>
-  useDeed(
+  useTaskAction(
     ({ task, note, photo }: { task: Occurrence; note: string; photo: Blob | null }) =>
       api.call(notCompleteTask, { params: { id: task.id }, body: { note }, photo }),
     () => null,
@@ -109,7 +109,7 @@ export const useNotCompleteTask = () =>
 
 /** Takes back what one said oneself. */
 export const useUndoTask = () =>
-  useDeed(
+  useTaskAction(
     ({ task }: { task: Occurrence }) => api.call(undoTask, { params: { id: task.id } }),
     () => ({ state: 'pending', verification: 'none', done_by: null, done_by_name: null }),
   );

@@ -3,7 +3,7 @@ import { Page } from '@branchbook/ui/page.tsx';
 import { VisuallyHidden } from '@mantine/core';
 import { Suspense } from 'react';
 import { AccessDenied } from '../../shared/access-denied.tsx';
-import { lazyPart } from '../../shared/lazy-part.ts';
+import { lazyPart } from '../../shared/lazy-component.ts';
 import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { readSession } from '../../shared/session.ts';

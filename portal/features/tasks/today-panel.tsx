@@ -11,7 +11,7 @@ import { dayText } from '../../shared/dates.ts';
 import { useUser } from '../../shared/user.tsx';
 import { TasksError } from './components/tasks-error.tsx';
 import { TodayCard } from './components/today-card.tsx';
-import { useDeeds } from './components/use-deeds.ts';
+import { useTaskActions } from './components/use-task-actions.ts';
 import { todayQuery } from './occurrences.ts';
 import { groupsOf } from './today.ts';
 import classes from './components/cards.module.css';
@@ -30,7 +30,7 @@ type ListProps = {
 const Groups = ({ today, items, now, written, onWrite }: ListProps) => {
   const navigate = useNavigate({ from: paths.tasks });
   const { open } = useSearch({ from: '/portal/tasks' });
-  const { complete, undo } = useDeeds();
+  const { complete, undo } = useTaskActions();
   const groups = groupsOf(items, written);
   return GROUPS.filter((group) => groups[group].length > 0).map((group) => (
     <section key={group} aria-label={TITLES[group]}>

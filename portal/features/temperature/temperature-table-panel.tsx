@@ -17,7 +17,7 @@ import { may, useUser } from '../../shared/user.tsx';
 import { logsQuery } from './api.ts';
 import type { Selection } from './api.ts';
 import { ReadingView } from './components/reading-view.tsx';
-import { TemperaturePicture } from './components/temperature-picture.tsx';
+import { TemperatureChart } from './components/temperature-chart.tsx';
 import { openActions, readingsOf } from './readings.ts';
 import classes from './temperature.module.css';
 
@@ -120,7 +120,7 @@ export const TemperatureTable = ({ selection, name }: Props) => {
   return (
     <Stack gap="md">
       <OpenActions logs={logs.data} />
-      <TemperaturePicture logs={logs.data} />
+      <TemperatureChart logs={logs.data} />
       <DataTable
         caption={caption}
         columns={columns}

@@ -1,5 +1,5 @@
 import type { Visitor } from '@branchbook/contract/visitors.ts';
-import { BarPicture } from '@branchbook/ui/bar-picture.tsx';
+import { BarChart } from '@branchbook/ui/bar-chart.tsx';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
@@ -136,7 +136,7 @@ export const VisitorRecords = ({ range, search, onSearch }: Props) => {
   const found = visitsWith(visits, search);
   return (
     <Stack gap="lg">
-      <BarPicture
+      <BarChart
         title="Visitors by hour"
         summary={busiestText(visits)}
         rows={arrivalsByHour(visits)}

@@ -12,7 +12,7 @@ import { auditOf, closeBranch, moveEmployee } from '../../testing/rows.ts';
 import { startCountingServer } from '../../testing/statements.ts';
 import type { CountingServer } from '../../testing/statements.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
-import type { Deed, Tablet } from '../../testing/tablet.ts';
+import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
 import { listBook } from './queries.ts';
 
 // A minute past midnight in London, where the day has begun.
@@ -42,18 +42,18 @@ const CUT = {
   service_type: 'Ambulance',
   badge_number: 'NA 4711',
 };
-const happened = (fields: Record<string, unknown> = {}, key: string = randomUUID()): Deed => ({
+const happened = (fields: Record<string, unknown> = {}, key: string = randomUUID()): ItemDraft => ({
   kind: 'accident.add',
   key,
   payload: { ...CUT, ...fields },
 });
-const more = (accident: string, key: string = randomUUID()): Deed => ({
+const more = (accident: string, key: string = randomUUID()): ItemDraft => ({
   kind: 'accident.addendum',
   key,
   payload: { accident, description: 'Two stitches at A&E' },
 });
-const as = async (who: 'staff' | 'branch manager', ...deeds: Deed[]) =>
-  outcomeOf(await tablet.send(await tablet.make(cast.people[who], ...deeds)));
+const as = async (who: 'staff' | 'branch manager', ...drafts: ItemDraft[]) =>
+  outcomeOf(await tablet.send(await tablet.make(cast.people[who], ...drafts)));
 const book = ({ company }: Cast = cast) =>
   server.context.db
     .selectFrom('accidents')

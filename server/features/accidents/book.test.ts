@@ -8,7 +8,7 @@ import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
-import type { Deed, Tablet } from '../../testing/tablet.ts';
+import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
 
 const NOW = '2026-06-10T12:00:00.000Z';
 const TODAY = '2026-06-10';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   tablet = await signInTablet(server, cast.as('owner'), cast.branch);
 });
 
-const happened = (fields: Record<string, unknown> = {}, key: string = randomUUID()): Deed => ({
+const happened = (fields: Record<string, unknown> = {}, key: string = randomUUID()): ItemDraft => ({
   kind: 'accident.add',
   key,
   payload: {
@@ -41,13 +41,13 @@ const happened = (fields: Record<string, unknown> = {}, key: string = randomUUID
     ...fields,
   },
 });
-const more = (accident: string, description: string, key: string = randomUUID()): Deed => ({
+const more = (accident: string, description: string, key: string = randomUUID()): ItemDraft => ({
   kind: 'accident.addendum',
   key,
   payload: { accident, description },
 });
-const send = async (who: 'staff' | 'branch manager', ...deeds: Deed[]) =>
-  outcomeOf(await tablet.send(await tablet.make(cast.people[who], ...deeds)));
+const send = async (who: 'staff' | 'branch manager', ...drafts: ItemDraft[]) =>
+  outcomeOf(await tablet.send(await tablet.make(cast.people[who], ...drafts)));
 const owner = async () => server.client(await tokenOf(server, cast.people.owner));
 const reviewReasons = async () => {
   const { items } = await (await owner()).call(listReviewItems, { query: {} });
@@ -57,13 +57,13 @@ const reviewReasons = async () => {
 it('the audit log names each entry and each addition, who wrote it and when', async () => {
   const { staff, 'branch manager': manager } = cast.people;
   const [one, two] = [randomUUID(), randomUUID()];
-  const deeds = [
+  const drafts = [
     happened({}, one),
     happened({}, two),
     more(two, 'Stitched'),
     more(one, 'Bandaged'),
   ];
-  const items = await tablet.make(staff, ...deeds);
+  const items = await tablet.make(staff, ...drafts);
   server.clock.advance(2 * 3_600_000);
   expect(new Set(outcomeOf(await tablet.send(items)))).toEqual(new Set(['ok']));
   await send('branch manager', more(one, 'Back at work'));

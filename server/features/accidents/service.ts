@@ -120,7 +120,7 @@ const mayAddTo = (by: PersonAtDevice, { row }: Entry): boolean =>
   row.reported_by === by.employeeId || can(by, 'add_to_any_accident', { branchId: row.branch_id });
 
 /** Takes in what people wrote into the accident book, in its order; answers each item. */
-export const takeInAccidents = async (
+export const ingestAccidents = async (
   tx: Tx,
   world: TabletWorld,
   items: Item[],

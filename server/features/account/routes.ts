@@ -7,7 +7,7 @@ import type { Routes } from '../../platform/http.ts';
 import { presentSession } from './presenter.ts';
 import * as service from './service.ts';
 import * as sessions from './sessions.ts';
-import * as twoStep from './two-step.ts';
+import * as twoStep from './two-factor.ts';
 
 export const accountRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.getOwnProfile, ({ actor }) => service.getProfile(context, actor));

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { mintScope } from '../../platform/session/scope.ts';
 import { hashPassword, hashToken, newToken } from '../../platform/vault.ts';
-import { resetMail, setUpMail } from './letters.ts';
+import { resetMail, setUpMail } from './emails.ts';
 import * as links from './link-queries.ts';
 import { linkActorOf } from './links.ts';
 import * as queries from './queries.ts';

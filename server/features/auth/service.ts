@@ -46,9 +46,9 @@ export {
   confirmSecret,
   newCodesFor,
   provideSecret,
-  secondStepOf,
-  turnSecondStepOff,
-} from './second-step.ts';
+  twoFactorOf,
+  turnTwoFactorOff,
+} from './two-factor.ts';
 
 /** Whoever signs in with this e-mail, in whichever company. */
 export const accountOf = (db: Db, email: string) =>

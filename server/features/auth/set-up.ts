@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { claimCall } from '../../platform/idempotency/keyed-call.ts';
 import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { hashPassword } from '../../platform/vault.ts';
-import { companySetUpMail } from './letters.ts';
+import { companySetUpMail } from './emails.ts';
 import { addMailedLink, endSetUpLinks, issueLink, linkExpiry } from './links.ts';
 import * as queries from './queries.ts';
 import type { AccountRow } from './queries.ts';

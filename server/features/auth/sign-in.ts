@@ -10,8 +10,8 @@ import { mintScope } from '../../platform/session/scope.ts';
 import { hashToken, verifyPassword } from '../../platform/vault.ts';
 import * as queries from './queries.ts';
 import type { AccountRow } from './queries.ts';
-import { actWithCode, issueChallenge, secondStepOf } from './second-step.ts';
-import * as challenges from './second-step-queries.ts';
+import { actWithCode, issueChallenge, twoFactorOf } from './two-factor.ts';
+import * as challenges from './two-factor-queries.ts';
 import { openSession } from './service.ts';
 import type { Caller } from './service.ts';
 import { setUpNotFinished } from './set-up.ts';
@@ -89,7 +89,7 @@ export const login = async (
   const member = { ...account, company_id: companyId };
   return db.transaction().execute(async (tx) => {
     if (!(await queries.holdAccount(tx, member.id))) throw new AppError('BAD_LOGIN');
-    const { on } = await secondStepOf(tx, member.id);
+    const { on } = await twoFactorOf(tx, member.id);
     if (on) return { twoStep: true, challenge: await issueChallenge(tx, member, now) };
     await rememberPlaces(context, tx, homeOf(email, caller));
     const session = await openSession(tx, member, caller, now);

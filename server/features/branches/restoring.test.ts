@@ -18,7 +18,7 @@ import { auditOf, branchRow, occurrencesOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
-import type { Deed } from '../../testing/tablet.ts';
+import type { ItemDraft } from '../../testing/tablet.ts';
 import { ensureAllOccurrences } from '../tasks/service.ts';
 
 const TODAY = '2026-06-10';
@@ -55,11 +55,11 @@ const beat = (queued: number) =>
   day.tablet.client.call(heartbeat, {
     body: { appVersion: '1', queued, deviceNow: server.clock.now().toISOString() },
   });
-const note = (text: string): Deed => ({
+const note = (text: string): ItemDraft => ({
   kind: 'diary.add',
   payload: { date: TODAY, note: text },
 });
-const visitor = (): Deed => ({
+const visitor = (): ItemDraft => ({
   kind: 'visitor.in',
   payload: { full_name: 'Ann Lee', reason: 'Delivery' },
 });
@@ -75,7 +75,7 @@ describe('what a tablet had not sent when its branch was deleted', () => {
   it('still arrives for 30 days, and nothing that was recorded afterwards', async () => {
     const { tablet, lukasz, assign } = day;
     const taskId = await assign();
-    const done: Deed = {
+    const done: ItemDraft = {
       kind: 'task.complete',
       payload: { branch_task_id: taskId, due_date: TODAY },
     };

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
 import { branchNamedOnce } from '../../platform/named-once.ts';
-import { deleteBranch, updateBranch } from './changing.ts';
+import { deleteBranch, updateBranch } from './update-branch.ts';
 import { importBranches } from './import.ts';
 import { branchOverview } from './overview.ts';
 import type { EnsureToday } from './overview.ts';

@@ -8,7 +8,7 @@ import { trainingOfEmployee } from '@branchbook/contract/training.ts';
 import { listVisitors, visitorCsv } from '@branchbook/contract/visitors.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createEmployee, tokenOf } from '../../testing/factories.ts';
-import { createFridge, readingDeed } from '../../testing/fridge.ts';
+import { createFridge, readingDraft } from '../../testing/fridge.ts';
 import type { Fridge } from '../../testing/fridge.ts';
 import { createDueTask } from '../../testing/due-task.ts';
 import { reviewOf } from '../../testing/review.ts';
@@ -16,7 +16,7 @@ import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { outcomeOf } from '../../testing/tablet.ts';
-import type { Deed } from '../../testing/tablet.ts';
+import type { ItemDraft } from '../../testing/tablet.ts';
 
 const TODAY = '2026-06-10';
 const at = (time: string): string => `${TODAY}T${time}:00.000Z`;
@@ -38,7 +38,7 @@ const beat = (queued: number) =>
     body: { appVersion: '1', queued, deviceNow: server.clock.now().toISOString() },
   });
 const owner = async () => server.client(await tokenOf(server, fridge.cast.people.owner));
-const note = (time: string): Deed => ({
+const note = (time: string): ItemDraft => ({
   kind: 'diary.add',
   occurredAt: at(time),
   payload: { date: TODAY, note: `written at ${time}` },
@@ -61,7 +61,7 @@ it('a record that arrives late says so wherever managers read it, and the audit 
     ...(await tablet.make(
       people.staff,
       { kind: 'task.complete', payload: { branch_task_id: branchTask, due_date: TODAY } },
-      readingDeed(uuid, 3),
+      readingDraft(uuid, 3),
       { kind: 'accident.add', payload: burn },
       note('09:00'),
     )),
@@ -142,7 +142,7 @@ it('a record that is older than tablet, key or an empty report of the tablet is 
 it('a time that a wrong clock gave is marked as estimated, and takes nobody’s place', async () => {
   const { cast, tablet } = fridge;
   const { branchTask } = await createDueTask(server, cast, cast.branch, 'Mop the floor');
-  const complete: Deed = {
+  const complete: ItemDraft = {
     kind: 'task.complete',
     payload: { branch_task_id: branchTask, due_date: TODAY },
   };

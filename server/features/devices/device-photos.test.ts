@@ -12,7 +12,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
-import type { Deed, Tablet } from '../../testing/tablet.ts';
+import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
 
 const TODAY = '2026-06-10';
 
@@ -33,12 +33,12 @@ beforeEach(async () => {
   hash = createHash('sha256').update(bytes).digest('hex');
 });
 
-const complete = (taskId: number): Deed => ({
+const complete = (taskId: number): ItemDraft => ({
   kind: 'task.complete',
   payload: { branch_task_id: taskId, due_date: TODAY, photo: hash },
 });
-const send = async (...deeds: Deed[]): Promise<string[]> =>
-  outcomeOf(await day.tablet.send(await day.tablet.make(day.lukasz, ...deeds)));
+const send = async (...drafts: ItemDraft[]): Promise<string[]> =>
+  outcomeOf(await day.tablet.send(await day.tablet.make(day.lukasz, ...drafts)));
 
 /** The photo that the tablet shows with a task of today. */
 const shownWith = async (taskId: number) => {
@@ -113,7 +113,7 @@ describe('a photo of what was done', () => {
 
   it('that belongs to something undone since is in its history only', async () => {
     const taskId = await day.assign();
-    const undo: Deed = { ...complete(taskId), kind: 'task.undo' };
+    const undo: ItemDraft = { ...complete(taskId), kind: 'task.undo' };
     expect(await send(complete(taskId), undo)).toEqual(['ok', 'ok']);
     const { blobName } = await sendPhoto();
     expect(await shownWith(taskId)).toBeNull();

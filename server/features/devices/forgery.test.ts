@@ -11,7 +11,7 @@ import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { outcomeOf, sign, signInTablet } from '../../testing/tablet.ts';
-import type { Deed } from '../../testing/tablet.ts';
+import type { ItemDraft } from '../../testing/tablet.ts';
 import { forgetLeavers } from './service.ts';
 
 const TODAY = '2026-06-10';
@@ -31,13 +31,13 @@ beforeEach(async () => {
   taskId = await day.assign({ needs_verification: true });
 });
 
-const complete = (): Deed => ({
+const complete = (): ItemDraft => ({
   kind: 'task.complete',
   payload: { branch_task_id: taskId, due_date: TODAY },
 });
 
-const make = async (person: Person, deed: Deed): Promise<SyncItem> => {
-  const [item] = await day.tablet.make(person, deed);
+const make = async (person: Person, draft: ItemDraft): Promise<SyncItem> => {
+  const [item] = await day.tablet.make(person, draft);
   if (!item) throw new Error('Nothing was made');
   return item;
 };
@@ -164,18 +164,18 @@ describe('a record of training', () => {
   it('needs the signature of whoever was trained, for this very record', async () => {
     const { cast, lukasz, tablet } = day;
     const trainer = cast.people['branch manager'];
-    const deed = (topic: string): Deed => ({
+    const draft = (topic: string): ItemDraft => ({
       kind: 'training.record',
       payload: { trainee_id: lukasz.id, training_topic: topic },
     });
-    const [signed] = await tablet.makeTogether(trainer, lukasz, deed('Lifting'));
-    const [other] = await tablet.makeTogether(trainer, lukasz, deed('Cleaning'));
-    const [alone] = await tablet.make(trainer, deed('Alone'));
+    const [signed] = await tablet.makeTogether(trainer, lukasz, draft('Lifting'));
+    const [other] = await tablet.makeTogether(trainer, lukasz, draft('Cleaning'));
+    const [alone] = await tablet.make(trainer, draft('Alone'));
     const [itself, asIfOther] = await tablet.makeTogether(
       trainer,
       trainer,
-      deed('Itself'),
-      deed('Itself again'),
+      draft('Itself'),
+      draft('Itself again'),
     );
     const own = { employeeId: lukasz.id, signature: asIfOther!.coSignature?.signature ?? '' };
     const items = [
@@ -198,8 +198,11 @@ describe('a record of training', () => {
 });
 
 it('what visitors write is nobody’s doing, whoever is named and signs', async () => {
-  const deed: Deed = { kind: 'visitor.in', payload: { full_name: 'Ann', reason: 'Delivery' } };
-  const item = await make(day.lukasz, deed);
+  const draft: ItemDraft = {
+    kind: 'visitor.in',
+    payload: { full_name: 'Ann', reason: 'Delivery' },
+  };
+  const item = await make(day.lukasz, draft);
   expect(await send([item])).toEqual(['ok']);
   const noted = await server.context.db
     .selectFrom('sync_items')

@@ -47,7 +47,7 @@ const BURN = {
   description: 'Burnt a hand on the oven',
   emergency_services_called: false,
 };
-const deed = () => ({
+const draft = () => ({
   ...completeTask,
   payload: { ...completeTask.payload, branch_task_id: taskId },
 });
@@ -84,7 +84,7 @@ describe('once somebody is deleted', () => {
 
   it('what they did before still arrives, with its time and without their name', async () => {
     const { tablet, lukasz } = day;
-    const items = await tablet.make(lukasz, deed());
+    const items = await tablet.make(lukasz, draft());
     server.clock.advance(3_600_000);
     await erase(lukasz.id);
     server.clock.advance(3_600_000);
@@ -94,7 +94,7 @@ describe('once somebody is deleted', () => {
 
   it('what they do afterwards with a key that a tablet still has is filed for review', async () => {
     const { tablet, lukasz, cast } = day;
-    const [earlier] = await tablet.make(lukasz, deed());
+    const [earlier] = await tablet.make(lukasz, draft());
     const wrapped = (await tablet.snapshot()).staff.find(({ id }) => id === lukasz.id)?.key;
     await erase(lukasz.id);
     server.clock.advance(60_000);
@@ -168,7 +168,7 @@ describe('once somebody is deleted', () => {
 
   it('what arrives at the same moment is written without their name', async () => {
     const { tablet, lukasz } = day;
-    const items = await tablet.make(lukasz, deed());
+    const items = await tablet.make(lukasz, draft());
     await Promise.all([tablet.send(items), erase(lukasz.id)]);
     expect((await completedBy()).map(([name]) => name)).toEqual(['Former employee']);
   });

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { lockBranches, requireBranch } from '../branches/service.ts';
 import * as queries from './pairing-queries.ts';
-import { randomLetters } from './random-letters.ts';
+import { randomCode } from './random-code.ts';
 import { mayManage } from './rights.ts';
 
 /** Keyed, so that a copy of the database does not tell the few letters that a code has. */
@@ -21,7 +21,7 @@ export const createPairingCode = async (
   const { db, clock } = context;
   const { scope } = actor;
   const branch = await requireBranch(db, actor, branchId);
-  const code = randomLetters(PAIRING_LETTERS, PAIRING_LENGTH);
+  const code = randomCode(PAIRING_LETTERS, PAIRING_LENGTH);
   const at = clock.now();
   const expiresAt = new Date(at.getTime() + PAIRING_MINUTES * 60_000);
   await db.transaction().execute(async (tx) => {

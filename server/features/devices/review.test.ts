@@ -8,7 +8,7 @@ import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { signInTablet } from '../../testing/tablet.ts';
-import type { Deed, Tablet } from '../../testing/tablet.ts';
+import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
 import { forgetReviewed } from './service.ts';
 
 const NOW = '2026-06-10T09:00:00.000Z';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 /** An entry that is refused, as there is none to change. */
-const refusedNote = (note: string): Deed => ({
+const refusedNote = (note: string): ItemDraft => ({
   kind: 'diary.edit',
   payload: { entry: randomUUID(), note },
 });

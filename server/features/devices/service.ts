@@ -15,7 +15,7 @@ import {
 import { companyOf } from '../companies/service.ts';
 import * as queries from './queries.ts';
 import type { DeviceRow } from './queries.ts';
-import { randomLetters } from './random-letters.ts';
+import { randomCode } from './random-code.ts';
 import { mayManage } from './rights.ts';
 
 export { forgetPairings } from './pairing.ts';
@@ -50,7 +50,7 @@ export const setBranchPassword = async (
 ): Promise<string> => {
   mayManage(actor);
   const branch = await requireBranch(db, actor, branchId);
-  const password = customPassword ?? randomLetters(READABLE, GENERATED_LENGTH);
+  const password = customPassword ?? randomCode(READABLE, GENERATED_LENGTH);
   const hash = await hashPassword(password);
   const at = clock.now();
   await db.transaction().execute(async (tx) => {

@@ -9,7 +9,7 @@ import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
-import type { Deed, Tablet } from '../../testing/tablet.ts';
+import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
 
 const TODAY = '2026-06-10';
 
@@ -39,7 +39,7 @@ const dueTask = async (overrides: Parameters<typeof createGlobalTask>[2] = {}): 
   return task.id;
 };
 
-const complete = (taskId: number, overrides: Partial<Deed> = {}): Deed => ({
+const complete = (taskId: number, overrides: Partial<ItemDraft> = {}): ItemDraft => ({
   kind: 'task.complete',
   payload: { branch_task_id: taskId, due_date: TODAY },
   ...overrides,
@@ -94,7 +94,7 @@ describe('what a person does at the tablet', () => {
   it('can be undone on the same day by the same person only', async () => {
     const colleague = await createEmployee(server, cast.branch);
     const taskId = await dueTask();
-    const undo: Deed = {
+    const undo: ItemDraft = {
       kind: 'task.undo',
       payload: { branch_task_id: taskId, due_date: TODAY },
     };
@@ -154,10 +154,10 @@ describe('sending again', () => {
   it('from two tablets in another order takes every item in', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => dueTask()));
     const second = await signInTablet(server, cast.as('owner'), cast.branch);
-    const deeds = ids.map((taskId) => complete(taskId));
+    const drafts = ids.map((taskId) => complete(taskId));
     const [mine, theirs] = await Promise.all([
-      tablet.make(cast.people.staff, ...deeds),
-      second.make(cast.people['branch manager'], ...deeds.toReversed()),
+      tablet.make(cast.people.staff, ...drafts),
+      second.make(cast.people['branch manager'], ...drafts.toReversed()),
     ]);
     const answers = await Promise.all([tablet.send(mine), second.send(theirs)]);
     expect(new Set(answers.flatMap(outcomeOf))).toEqual(new Set(['ok', 'duplicate']));

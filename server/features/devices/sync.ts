@@ -11,13 +11,13 @@ import { isPassing } from '../../platform/database/violations.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
 import { refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
-import { takeInAccidents } from '../accidents/service.ts';
-import { takeInDiary } from '../diary/service.ts';
+import { ingestAccidents } from '../accidents/service.ts';
+import { ingestDiary } from '../diary/service.ts';
 import { notifyPeople } from '../notifications/service.ts';
-import { takeInTasks } from '../tasks/service.ts';
-import { takeInTemperatures } from '../temperature/service.ts';
-import { takeInTraining } from '../training/service.ts';
-import { takeInVisitors } from '../visitors/service.ts';
+import { ingestTasks } from '../tasks/service.ts';
+import { ingestTemperatures } from '../temperature/service.ts';
+import { ingestTraining } from '../training/service.ts';
+import { ingestVisitors } from '../visitors/service.ts';
 import { isCorrected, isOdd, skewOf, timesOf } from './clock-skew.ts';
 import { FOR_REVIEW, forReview, sendForReview, unverifiedOf } from './review.ts';
 import { readItem, signersOf } from './signed-items.ts';
@@ -27,39 +27,39 @@ import * as queries from './sync-queries.ts';
 const NOT_SAVED = refused('This could not be saved. Please tell your manager.');
 const KEY_IS_TAKEN = refused('This key was used for something else');
 
-type TakeIn<Item = TabletItem> = (
+type Ingest<Item = TabletItem> = (
   tx: Tx,
   world: TabletWorld,
   items: Item[],
 ) => Promise<ItemResult[]>;
 
 /** What takes in which kinds. Items of one of them keep their order; one knows nothing of another. */
-const BOOKS = {
-  task: takeInTasks,
-  temperature: takeInTemperatures,
-  equipment: takeInTemperatures,
-  visitor: takeInVisitors,
-  accident: takeInAccidents,
-  training: takeInTraining,
-  diary: takeInDiary,
-} satisfies { [Book in BookOf<SyncKind>]: TakeIn<ItemOf<Book>> };
+const HANDLERS = {
+  task: ingestTasks,
+  temperature: ingestTemperatures,
+  equipment: ingestTemperatures,
+  visitor: ingestVisitors,
+  accident: ingestAccidents,
+  training: ingestTraining,
+  diary: ingestDiary,
+} satisfies { [Group in GroupOf<SyncKind>]: Ingest<ItemOf<Group>> };
 
-type BookOf<Kind extends SyncKind> = Kind extends `${infer Book}.${string}` ? Book : never;
-type ItemOf<Book extends string> = Extract<TabletItem, { kind: `${Book}.${string}` }>;
+type GroupOf<Kind extends SyncKind> = Kind extends `${infer Group}.${string}` ? Group : never;
+type ItemOf<Group extends string> = Extract<TabletItem, { kind: `${Group}.${string}` }>;
 
 /** Each gets only items of the kinds that it takes. */
-const bookOf = (kind: SyncKind): TakeIn =>
-  BOOKS[kind.slice(0, kind.indexOf('.')) as BookOf<SyncKind>] as TakeIn;
+const handlerOf = (kind: SyncKind): Ingest =>
+  HANDLERS[kind.slice(0, kind.indexOf('.')) as GroupOf<SyncKind>] as Ingest;
 
-const takeInOne = async (
+const ingestOne = async (
   { log }: Context,
   tx: Tx,
   world: TabletWorld,
-  takeIn: TakeIn,
+  ingest: Ingest,
   item: TabletItem,
 ): Promise<ItemResult> => {
   try {
-    const [result] = await withSavepoint(tx, () => takeIn(tx, world, [item]));
+    const [result] = await withSavepoint(tx, () => ingest(tx, world, [item]));
     return result ?? NOT_SAVED;
   } catch (error) {
     if (error instanceof AppError) return refused(error.message);
@@ -70,32 +70,32 @@ const takeInOne = async (
   }
 };
 
-/** Thrown where all items of one book could not be taken in together. */
-class BookError extends Error {}
+/** Thrown where all items of one handler could not be taken in together. */
+class GroupError extends Error {}
 
-/** How the items of one book are taken in. */
-type TakeInBook = (
+/** How the items of one handler are taken in. */
+type IngestKind = (
   context: Context,
   tx: Tx,
   world: TabletWorld,
-  takeIn: TakeIn,
+  ingest: Ingest,
   items: TabletItem[],
 ) => Promise<ItemResult[]>;
 
-/** Takes in all items of a book together, which nearly always works. */
-const takeInTogether: TakeInBook = async (_context, tx, world, takeIn, items) => {
+/** Takes in all items of a handler together, which nearly always works. */
+const ingestTogether: IngestKind = async (_context, tx, world, ingest, items) => {
   try {
-    return await takeIn(tx, world, items);
+    return await ingest(tx, world, items);
   } catch (error) {
     if (isPassing(error)) throw error;
-    throw new BookError('Some items could not be taken in', { cause: error });
+    throw new GroupError('Some items could not be taken in', { cause: error });
   }
 };
 
 /** Takes in each item within a savepoint of its own, to find the one that fails. */
-const takeInOneByOne: TakeInBook = async (context, tx, world, takeIn, items) => {
+const ingestOneByOne: IngestKind = async (context, tx, world, ingest, items) => {
   const results: ItemResult[] = [];
-  for (const item of items) results.push(await takeInOne(context, tx, world, takeIn, item));
+  for (const item of items) results.push(await ingestOne(context, tx, world, ingest, item));
   return results;
 };
 
@@ -145,12 +145,12 @@ const answerTo = (one: ReadItem, known: Known | undefined): ItemResult => {
 };
 
 /** Takes in a batch. Returns the result of each item, and how many have no valid signature. */
-const takeInBatch = async (
+const ingestBatch = async (
   context: Context,
   tx: Tx,
   device: DeviceActor,
   { deviceNow, items }: Batch,
-  takeInBook: TakeInBook,
+  ingestKind: IngestKind,
 ): Promise<{ results: ItemResult[]; forged: number }> => {
   const { scope, branchId, deviceId } = device;
   const now = context.clock.now();
@@ -182,21 +182,21 @@ const takeInBatch = async (
   if (unclaimed.size > 0) await noteClock(tx, world, skewMs);
 
   const made = new Map<string, ItemResult>();
-  const books = new Map<TakeIn, TabletItem[]>();
+  const groups = new Map<Ingest, TabletItem[]>();
   for (const one of genuine) {
     if (!unclaimed.has(one.key) || firsts.get(one.key) !== one) continue;
     if ('refusal' in one) {
       made.set(one.key, one.refusal);
       continue;
     }
-    const book = bookOf(one.kind);
-    const ofBook = books.get(book) ?? [];
-    books.set(book, ofBook);
-    ofBook.push(one.item);
+    const handler = handlerOf(one.kind);
+    const ofGroup = groups.get(handler) ?? [];
+    groups.set(handler, ofGroup);
+    ofGroup.push(one.item);
   }
-  for (const [takeIn, ofBook] of books) {
-    const taken = await takeInBook(context, tx, world, takeIn, ofBook);
-    for (const [index, { key }] of ofBook.entries()) made.set(key, taken[index] ?? NOT_SAVED);
+  for (const [ingest, ofGroup] of groups) {
+    const taken = await ingestKind(context, tx, world, ingest, ofGroup);
+    for (const [index, { key }] of ofGroup.entries()) made.set(key, taken[index] ?? NOT_SAVED);
   }
   await queries.settleSyncItems(
     tx,
@@ -240,11 +240,11 @@ export const syncItems = async (
   device: DeviceActor,
   batch: Batch,
 ): Promise<SyncResult[]> => {
-  const takeIn = (takeInBook: TakeInBook) =>
-    context.db.transaction().execute((tx) => takeInBatch(context, tx, device, batch, takeInBook));
+  const ingest = (ingestKind: IngestKind) =>
+    context.db.transaction().execute((tx) => ingestBatch(context, tx, device, batch, ingestKind));
   // From the beginning again: a savepoint in every batch would cost each of them two statements.
-  const { results, forged } = await takeIn(takeInTogether).catch((error: unknown) => {
-    if (error instanceof BookError) return takeIn(takeInOneByOne);
+  const { results, forged } = await ingest(ingestTogether).catch((error: unknown) => {
+    if (error instanceof GroupError) return ingest(ingestOneByOne);
     throw error;
   });
   if (forged > 0) noteForgery(context, device, forged);

@@ -7,7 +7,7 @@ import type { Limit } from '../../platform/rate-limit/rate-limit.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
 import { lockBranches, requireBranch } from '../branches/service.ts';
 import { listAnswerable, listTabletPeople } from '../employees/service.ts';
-import { manyWrongPinsMail } from './letters.ts';
+import { manyWrongPinsMail } from './emails.ts';
 import * as queries from './queries.ts';
 
 /** So many wrong PINs for one person are told to their managers ([A-054]). */

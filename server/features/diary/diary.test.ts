@@ -15,7 +15,7 @@ import { auditOf, closeBranch, setTimezone } from '../../testing/rows.ts';
 import { startCountingServer } from '../../testing/statements.ts';
 import type { CountingServer } from '../../testing/statements.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
-import type { Deed, Tablet } from '../../testing/tablet.ts';
+import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
 
 const NOW = '2026-06-10T09:00:00.000Z';
 const TODAY = '2026-06-10';
@@ -34,18 +34,18 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const add = (key: string, note = 'The fish man came at 7', date = TODAY): Deed => ({
+const add = (key: string, note = 'The fish man came at 7', date = TODAY): ItemDraft => ({
   kind: 'diary.add',
   key,
   payload: { date, note },
 });
-const edit = (entry: string, note: string, occurredAt = NOW): Deed => ({
+const edit = (entry: string, note: string, occurredAt = NOW): ItemDraft => ({
   kind: 'diary.edit',
   occurredAt,
   payload: { entry, note },
 });
-const as = async (who: 'staff' | 'branch manager', ...deeds: Deed[]) =>
-  outcomeOf(await tablet.send(await tablet.make(cast.people[who], ...deeds)));
+const as = async (who: 'staff' | 'branch manager', ...drafts: ItemDraft[]) =>
+  outcomeOf(await tablet.send(await tablet.make(cast.people[who], ...drafts)));
 const notes = async (at = tablet) => (await at.snapshot()).diary.map((entry) => entry.notes);
 
 it('staff write what happened, and the tablet shows the days around today', async () => {
@@ -77,8 +77,8 @@ it('staff write what happened, and the tablet shows the days around today', asyn
     '2021-06-10': 'five years ago',
     '2031-06-10': 'in five years',
   };
-  const deeds = Object.entries(days).map(([date, note]) => add(randomUUID(), note, date));
-  expect(new Set(await as('staff', ...deeds))).toEqual(new Set(['ok']));
+  const drafts = Object.entries(days).map(([date, note]) => add(randomUUID(), note, date));
+  expect(new Set(await as('staff', ...drafts))).toEqual(new Set(['ok']));
   expect(await notes()).toEqual(['yesterday', 'The fish man came at 7', 'in a week']);
   const far = ['2021-06-09', '2031-06-11'].map((date) => add(randomUUID(), 'x', date));
   const refusal = 'refused: The day must be within 5 years';

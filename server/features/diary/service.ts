@@ -87,7 +87,7 @@ const newRow = (
 });
 
 /** Takes in what people wrote into the diary, in its order; answers each item. */
-export const takeInDiary = async (
+export const ingestDiary = async (
   tx: Tx,
   world: TabletWorld,
   items: Item[],

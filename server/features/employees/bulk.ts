@@ -18,7 +18,7 @@ import type { PortalActor } from '../../platform/session/actor.ts';
 import { endSessionsOf } from '../auth/service.ts';
 import { findHeadOffice, holdBranches, requireBranch } from '../branches/service.ts';
 import type { BranchRow } from '../branches/service.ts';
-import { FORMER_KEY_MS } from './changing.ts';
+import { FORMER_KEY_MS } from './update-employee.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow } from './queries.ts';
 import { targetOf } from './record.ts';

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
-import { mailOf } from '../../platform/mail/letter.ts';
+import { mailOf } from '../../platform/mail/email.ts';
 import type { Mail } from '../../platform/mail/transport.ts';
 
 /** Tells a person at their former address that they sign in with another one now. */

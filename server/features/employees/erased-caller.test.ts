@@ -4,13 +4,13 @@ import type { PortalActor } from '../../platform/session/actor.ts';
 import { createDueTask } from '../../testing/due-task.ts';
 import { createEmployee, tokenOf } from '../../testing/factories.ts';
 import type { Person } from '../../testing/factories.ts';
-import { createFridge, readingDeed } from '../../testing/fridge.ts';
+import { createFridge, readingDraft } from '../../testing/fridge.ts';
 import type { Fridge } from '../../testing/fridge.ts';
 import { employeeRow } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { resolveSessions } from '../auth/service.ts';
-import { dealWith } from '../tasks/doing.ts';
+import { recordOutcome } from '../tasks/record-outcome.ts';
 import { closeReading } from '../temperature/closing.ts';
 import { deleteEmployees as erase } from './erasing.ts';
 
@@ -51,7 +51,7 @@ const erasedManager = async (): Promise<PortalActor> => {
 it('completes no task any more', async () => {
   const { occurrence } = await createDueTask(server, shop.cast, shop.cast.branch, 'Sweep');
   const actor = await erasedManager();
-  const completing = dealWith(server.context, actor, occurrence, {
+  const completing = recordOutcome(server.context, actor, occurrence, {
     kind: 'task.complete',
     note: null,
     photo: null,
@@ -66,7 +66,7 @@ it('completes no task any more', async () => {
 });
 
 it('closes no temperature any more', async () => {
-  await shop.send('staff', readingDeed(shop.uuid, 9));
+  await shop.send('staff', readingDraft(shop.uuid, 9));
   const [reading] = await shop.readings(DAY);
   const actor = await erasedManager();
   const closing = closeReading(server.context, actor, reading?.id ?? 0, 'Mended');

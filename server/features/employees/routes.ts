@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { Answer, FileAnswer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
 import { updateMany } from './bulk.ts';
-import { updateEmployee } from './changing.ts';
+import { updateEmployee } from './update-employee.ts';
 import { deleteEmployees } from './erasing.ts';
 import { exportEmployees } from './export.ts';
 import { importEmployees } from './import.ts';

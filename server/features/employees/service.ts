@@ -26,7 +26,7 @@ import { tryCredentials } from './taken.ts';
 export { refuseUnborn } from './birth.ts';
 export { eraseEmployees } from './erasing.ts';
 export { presentDetails } from './presenter.ts';
-export { changeOwnProfile } from './changing.ts';
+export { changeOwnProfile } from './update-employee.ts';
 export { presentOwnProfile } from './presenter.ts';
 export { completeProfile } from './profile.ts';
 export type { Profile } from './profile.ts';

@@ -21,7 +21,7 @@ import {
   tokenOf,
 } from '../../testing/factories.ts';
 import type { Branch, Cast, Person } from '../../testing/factories.ts';
-import { createFridge, readingDeed } from '../../testing/fridge.ts';
+import { createFridge, readingDraft } from '../../testing/fridge.ts';
 import type { Fridge } from '../../testing/fridge.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { moveEmployee } from '../../testing/rows.ts';
@@ -141,8 +141,8 @@ describe('A manager is told', () => {
   });
 
   it('of a temperature out of range and of an accident, in the portal and by one mail without names', async () => {
-    const first = readingDeed(fridge.uuid, -3);
-    const again = readingDeed(fridge.uuid, -2, { recheck_of: first.key });
+    const first = readingDraft(fridge.uuid, -3);
+    const again = readingDraft(fridge.uuid, -2, { recheck_of: first.key });
     expect(await fridge.send('staff', first, again)).toEqual(['ok', 'ok']);
     await reportAccident();
     await notify();

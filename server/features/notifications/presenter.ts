@@ -2,7 +2,7 @@ import {
   isToldTo,
   NOTIFICATION_KINDS,
   notificationText,
-  toldUnasked,
+  defaultChannels,
 } from '@branchbook/contract/notifications.ts';
 import type {
   Notification,
@@ -41,6 +41,7 @@ type ChoiceRow = { kind: string; in_portal: boolean; by_email: boolean };
 /** One of each kind that they are told of: as chosen, else as is usual. */
 export const presentChoices = (rows: readonly ChoiceRow[], who: RoleKind): NotificationChoice[] =>
   NOTIFICATION_KINDS.filter((kind) => isToldTo(kind, who)).map((kind) => {
-    const { in_portal, by_email } = rows.find((row) => row.kind === kind) ?? toldUnasked(kind, who);
+    const { in_portal, by_email } =
+      rows.find((row) => row.kind === kind) ?? defaultChannels(kind, who);
     return { kind, in_portal, by_email };
   });

@@ -4,10 +4,10 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { mintScope } from '../../platform/session/scope.ts';
-import { digestMail } from './letters.ts';
-import { NEWS } from './news-queries.ts';
+import { digestMail } from './emails.ts';
+import { NEWS } from './event-queries.ts';
 import { textOf } from './presenter.ts';
-import * as telling from './telling-queries.ts';
+import * as telling from './delivery-queries.ts';
 
 const DAY_MS = 86_400_000;
 

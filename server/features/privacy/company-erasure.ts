@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { liftTimeLimit } from '../../platform/database/time-limit.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
 import { requirePassword } from '../account/service.ts';
-import { actWithCode, secondStepOf } from '../auth/service.ts';
+import { actWithCode, twoFactorOf } from '../auth/service.ts';
 import { companyOf } from '../companies/service.ts';
 import * as queries from './company-queries.ts';
 
@@ -46,7 +46,7 @@ const requireCode = async (
   { employeeId: id }: PortalActor,
   { code, place }: Closing,
 ): Promise<void> => {
-  const { on } = await secondStepOf(context.db, id);
+  const { on } = await twoFactorOf(context.db, id);
   if (!on) return;
   if (code === undefined) {
     throw new AppError('MISSING_FIELDS', { errors: [{ field: 'code', message: CODE_NEEDED }] });

@@ -161,7 +161,7 @@ describe('the task report of today', () => {
 });
 
 describe('what a tablet does', () => {
-  it('leaves one audit row for each deed, without the note', async () => {
+  it('leaves one audit row for each draft, without the note', async () => {
     const day = await newDay();
     const task = await day.assign({ task_name: 'Bake bread' });
     const before = (await auditOf(server, day.cast.company.id)).length;

@@ -92,7 +92,7 @@ describe('the sorting of a period’s tasks', () => {
     expect(report).toMatchObject({ total: 3, completionRate: 33 });
   });
 
-  it('puts the newest deed first, and what is overdue longest first', () => {
+  it('puts the newest draft first, and what is overdue longest first', () => {
     const [early, later] = [done('2026-06-10T08:00:00Z'), done('2026-06-10T09:00:00Z')];
     const recent = row({ due_at: new Date('2026-06-10T10:00:00Z') });
     const old = row({ due_at: new Date('2026-06-08T10:00:00Z') });

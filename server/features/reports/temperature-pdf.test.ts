@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranch, createEmployee, tokenOf } from '../../testing/factories.ts';
 import type { Kind } from '../../testing/factories.ts';
-import { createFridge, readingDeed } from '../../testing/fridge.ts';
+import { createFridge, readingDraft } from '../../testing/fridge.ts';
 import type { Fridge } from '../../testing/fridge.ts';
 import { textOfPdf } from '../../testing/pdf-text.ts';
 import { refusalOf } from '../../testing/refusal.ts';
@@ -59,7 +59,7 @@ const logs = async (startDate: string, endDate: string, kind: Kind = 'owner') =>
 
 /** Warm at nine, right at ten, warm again at six. */
 const takeTemperatures = async () => {
-  const warm = readingDeed(day.uuid, 9.5, {
+  const warm = readingDraft(day.uuid, 9.5, {
     at: `${DAY}T08:05:00.000Z`,
     action: 'engineer_called',
     action_note: 'Door *ajar* #1 $x$',
@@ -67,8 +67,8 @@ const takeTemperatures = async () => {
   await day.send(
     'staff',
     warm,
-    readingDeed(day.uuid, 4, { at: `${DAY}T09:10:00.000Z`, recheck_of: warm.key }),
-    readingDeed(day.uuid, -2, { at: `${DAY}T17:00:00.000Z` }),
+    readingDraft(day.uuid, 4, { at: `${DAY}T09:10:00.000Z`, recheck_of: warm.key }),
+    readingDraft(day.uuid, -2, { at: `${DAY}T17:00:00.000Z` }),
   );
   return warm;
 };
@@ -174,9 +174,9 @@ describe('the temperature report', () => {
     server.clock.set('2026-06-12T09:00:00Z');
     await day.send(
       'staff',
-      readingDeed(day.uuid, 1, { at: '2026-06-10T09:00:00.000Z' }),
-      readingDeed(day.uuid, 2, { at: '2026-06-11T09:00:00.000Z' }),
-      readingDeed(day.uuid, 3, { at: '2026-06-12T00:30:00.000Z' }),
+      readingDraft(day.uuid, 1, { at: '2026-06-10T09:00:00.000Z' }),
+      readingDraft(day.uuid, 2, { at: '2026-06-11T09:00:00.000Z' }),
+      readingDraft(day.uuid, 3, { at: '2026-06-12T00:30:00.000Z' }),
     );
     const days = async (from: string, to: string) =>
       (await logs(from, to)).map(({ recorded_at, morning_temp }) => [recorded_at, morning_temp]);
@@ -200,9 +200,9 @@ describe('the temperature report', () => {
     server.clock.set('2026-06-14T09:00:00Z');
     await day.send(
       'staff',
-      readingDeed(day.uuid, 2, { at: '2026-06-11T09:00:00.000Z' }),
+      readingDraft(day.uuid, 2, { at: '2026-06-11T09:00:00.000Z' }),
       // By a tablet that was offline while the fridge was added.
-      readingDeed(day.uuid, 1, { at: '2026-06-08T09:00:00.000Z' }),
+      readingDraft(day.uuid, 1, { at: '2026-06-08T09:00:00.000Z' }),
     );
     const owner = await clientOf('owner');
     await owner.call(removeEquipment, { params: { id: day.fridge.id } });
@@ -256,8 +256,8 @@ describe('the temperature report', () => {
 
   it('names nobody who was erased, and keeps what they wrote', async () => {
     const leaver = await createEmployee(server, day.cast.branch, { name: 'Zoë Quillfeather' });
-    const warm = readingDeed(day.uuid, 9);
-    const back = readingDeed(day.uuid, 4, { recheck_of: warm.key, key: randomUUID() });
+    const warm = readingDraft(day.uuid, 9);
+    const back = readingDraft(day.uuid, 4, { recheck_of: warm.key, key: randomUUID() });
     await day.tablet.send(await day.tablet.make(leaver, warm, back));
     await (await clientOf('owner')).call(deleteEmployee, { body: { employeeId: leaver.id } });
     expect(await day.readings(DAY)).toMatchObject([

@@ -42,12 +42,12 @@ const storyOf = (reading: Reading, ofDay: Reading[], at: (instant: string) => st
     return other ? `${showTemperature(other.value)} of ${at(other.recorded_at)}` : 'an earlier one';
   };
   const action = reading.action === 'other' ? null : reading.action && actionLabel[reading.action];
-  const deed = [action, reading.action_note].filter(Boolean).join(': ');
+  const taskAction = [action, reading.action_note].filter(Boolean).join(': ');
   return [
     reading.out_of_range ? `Allowed: ${showRange(reading)}.` : '',
     reading.corrects === null ? '' : `Corrects ${valueOf(reading.corrects)}.`,
     reading.corrects === null && reading.recheck_of !== null ? 'Checked again.' : '',
-    deed && sentence(deed),
+    taskAction && sentence(taskAction),
     `Recorded by ${sentence(reading.recorded_by_name)}`,
     reading.corrected ? 'Corrected later.' : '',
     ...arrivalWords(reading.arrival, at).map(sentence),

@@ -9,7 +9,7 @@ import type {
 } from '@branchbook/contract/task-reducer.ts';
 
 /** An action of a person, at the corrected time of the tablet on which they took it. */
-export type Deed = CompletionAction & { note: string | null; mayDoManagerTasks: boolean };
+export type TaskAction = CompletionAction & { note: string | null; mayDoManagerTasks: boolean };
 
 export type Current = TaskProgress & { dueDate: Day; dueAt: Date; managerTask: boolean };
 
@@ -21,25 +21,25 @@ export const MANAGERS_ONLY = 'Only managers can complete this task';
 
 const refused = (reason: string): Outcome => ({ result: 'refused', reason });
 
-/** Returns why a task cannot be done on the day of a deed; null when it can. */
-const whyClosed = (task: Current, deed: Deed, timezone: string): string | null => {
-  const day = localDay(deed.at, timezone);
+/** Returns why a task cannot be done on the day of a taskAction; null when it can. */
+const whyClosed = (task: Current, taskAction: TaskAction, timezone: string): string | null => {
+  const day = localDay(taskAction.at, timezone);
   if (day < task.dueDate) return 'This task is not due yet';
   // Only a task that is to be done again has its days from then.
   const sentBackAt = task.verification === 'rejected' ? task.sentBackAt : null;
   const lastDay = lastDayOpen(
     { dueDate: task.dueDate, sentBackAt },
-    deed.mayDoManagerTasks,
+    taskAction.mayDoManagerTasks,
     timezone,
   );
   return day > lastDay ? 'It is too late to complete this task' : null;
 };
 
-/** Returns what a deed makes of a task, by the person's rights, the days it is open and the order of deeds. */
-export const decide = (task: Current, deed: Deed, timezone: string): Outcome => {
-  if (task.managerTask && !deed.mayDoManagerTasks) return refused(MANAGERS_ONLY);
-  const closed = deed.kind === 'task.undo' ? null : whyClosed(task, deed, timezone);
+/** Returns what a taskAction makes of a task, by the person's rights, the days it is open and the order of taskActions. */
+export const decide = (task: Current, taskAction: TaskAction, timezone: string): Outcome => {
+  if (task.managerTask && !taskAction.mayDoManagerTasks) return refused(MANAGERS_ONLY);
+  const closed = taskAction.kind === 'task.undo' ? null : whyClosed(task, taskAction, timezone);
   if (closed !== null) return refused(closed);
-  const outcome = reduceCompletion(task, deed, timezone);
-  return outcome.result === 'done' ? { ...outcome, late: deed.at > task.dueAt } : outcome;
+  const outcome = reduceCompletion(task, taskAction, timezone);
+  return outcome.result === 'done' ? { ...outcome, late: taskAction.at > task.dueAt } : outcome;
 };

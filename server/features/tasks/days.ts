@@ -3,12 +3,12 @@ import type { Context } from '../../platform/context.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { mintScope } from '../../platform/session/scope.ts';
 import { lockBranches } from '../branches/service.ts';
-import { listDaysOf } from './following-queries.ts';
+import { listDaysOf } from './reschedule-queries.ts';
 import * as queries from './occurrence-queries.ts';
 import { dueBetween, firstMissing } from './occurrences.ts';
 import { listBranchTasks } from './queries.ts';
 
-export { followTasks } from './following.ts';
+export { followTasks } from './reschedule.ts';
 
 export type BranchDay = { id: number; timezone: string };
 type KnownDay = BranchDay & { occurrences_until: string | null };

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { isDoneAgain, isRecent, occurrences, wasSentBack } from './occurrence-queries.ts';
 import type { Since } from './occurrence-queries.ts';
-import { otherDeeds } from './other-deed-queries.ts';
+import { otherActions } from './other-action-queries.ts';
 
 /** With what the portal shows besides. */
 const detailed = (db: Db | Tx, scope: Pick<Scope, 'companyId'>) =>
@@ -32,7 +32,7 @@ const detailed = (db: Db | Tx, scope: Pick<Scope, 'companyId'>) =>
       't.task_master_id',
       'p.blob_name as photo_url',
       'tp.blob_name as task_photo_url',
-      otherDeeds,
+      otherActions,
       taskArrival,
     ]);
 

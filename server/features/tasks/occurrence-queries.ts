@@ -3,7 +3,7 @@ import { taskArrival } from '../../platform/arrival/queries.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import type { DueOccurrence } from './occurrences.ts';
-import { otherDeeds } from './other-deed-queries.ts';
+import { otherActions } from './other-action-queries.ts';
 import { photoUrl } from './queries.ts';
 
 /** How far a branch's occurrences exist; null while there are none. */
@@ -183,7 +183,7 @@ export const isDoneAgain = ({ openSince, midnight }: Since) => sql<boolean>`(
 export const listTabletOccurrences = (db: Db, scope: Scope, branchId: number, since: Since) => {
   const some = () =>
     occurrences(db, scope)
-      .select([photoUrl('o'), otherDeeds])
+      .select([photoUrl('o'), otherActions])
       .where('o.branch_id', '=', branchId);
   return some()
     .where(isRecent(since))

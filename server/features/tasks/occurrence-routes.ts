@@ -2,8 +2,8 @@ import * as contract from '@branchbook/contract/occurrences.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
-import { dealWith } from './doing.ts';
-import { dayOfBranch, listWaiting } from './looking.ts';
+import { recordOutcome } from './record-outcome.ts';
+import { dayOfBranch, listWaiting } from './list-day.ts';
 import { presentOccurrence } from './occurrence-presenter.ts';
 import { verify, verifyAll } from './verifying.ts';
 
@@ -19,20 +19,20 @@ export const occurrenceRoutes = (routes: Routes, context: Context): void => {
   });
 
   routes.handle(contract.completeTask, async ({ actor, params, body, photo }) => {
-    const deed = { kind: 'task.complete', note: body.note, photo } as const;
-    const row = await dealWith(context, actor, params.id, deed);
+    const taskAction = { kind: 'task.complete', note: body.note, photo } as const;
+    const row = await recordOutcome(context, actor, params.id, taskAction);
     return new Answer(presentOccurrence(row), 'Task completed');
   });
 
   routes.handle(contract.notCompleteTask, async ({ actor, params, body, photo }) => {
-    const deed = { kind: 'task.not-complete', note: body.note, photo } as const;
-    const row = await dealWith(context, actor, params.id, deed);
+    const taskAction = { kind: 'task.not-complete', note: body.note, photo } as const;
+    const row = await recordOutcome(context, actor, params.id, taskAction);
     return new Answer(presentOccurrence(row), 'Task marked as not completed');
   });
 
   routes.handle(contract.undoTask, async ({ actor, params }) => {
-    const deed = { kind: 'task.undo', note: null, photo: null } as const;
-    const row = await dealWith(context, actor, params.id, deed);
+    const taskAction = { kind: 'task.undo', note: null, photo: null } as const;
+    const row = await recordOutcome(context, actor, params.id, taskAction);
     return new Answer(presentOccurrence(row), 'Task is open again');
   });
 

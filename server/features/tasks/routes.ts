@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
 import { assignTasks } from './assigning.ts';
-import { deleteBranchTask, updateBranchTask } from './changing.ts';
+import { deleteBranchTask, updateBranchTask } from './update-task.ts';
 import { addGlobalTask, createBranchTask } from './creating.ts';
 import { addFromLibrary, listLibrary } from './library.ts';
 import { occurrenceRoutes } from './occurrence-routes.ts';

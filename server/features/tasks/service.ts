@@ -10,10 +10,10 @@ import type { BranchTaskRow, MasterRow } from './queries.ts';
 
 /* What other features use of this one. */
 export { ensureAllOccurrences, ensureOccurrences, ensureToday } from './days.ts';
-export { linkPhoto } from './deed-queries.ts';
+export { linkPhoto } from './action-queries.ts';
 export { countWaiting } from './detailed-queries.ts';
-export { takeInTasks } from './signed-deeds.ts';
-export { tasksForTablet } from './looking.ts';
+export { ingestTasks } from './signed-actions.ts';
+export { tasksForTablet } from './list-day.ts';
 export { listOccurrences } from './occurrence-queries.ts';
 export type { ReportedRow } from './occurrence-queries.ts';
 export type { BranchTaskRow } from './queries.ts';

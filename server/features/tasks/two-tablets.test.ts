@@ -9,7 +9,7 @@ import type { Person } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
-import type { Deed, Tablet } from '../../testing/tablet.ts';
+import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
 
 const TODAY = '2026-06-10';
 const NINE = Date.parse(`${TODAY}T09:00:00Z`);
@@ -33,7 +33,7 @@ afterAll(() => server.close());
 
 const KINDS = ['task.complete', 'task.not-complete', 'task.undo'] as const;
 
-const deedOf = (taskId: number, kind: (typeof KINDS)[number], seconds: number): Deed => ({
+const draftOf = (taskId: number, kind: (typeof KINDS)[number], seconds: number): ItemDraft => ({
   kind,
   occurredAt: new Date(NINE + seconds * 1000).toISOString(),
   payload: {
@@ -53,9 +53,9 @@ const recordOf = async (taskId: number) => {
 
 it('who did a task first counts, whichever tablet is heard first, and the other is shown beside it', async () => {
   const taskId = await day.assign();
-  const [first] = await day.tablet.make(day.lukasz, deedOf(taskId, 'task.complete', 0));
-  const [undo] = await day.tablet.make(day.lukasz, deedOf(taskId, 'task.undo', 60));
-  const [later] = await second.make(ben, deedOf(taskId, 'task.not-complete', 3));
+  const [first] = await day.tablet.make(day.lukasz, draftOf(taskId, 'task.complete', 0));
+  const [undo] = await day.tablet.make(day.lukasz, draftOf(taskId, 'task.undo', 60));
+  const [later] = await second.make(ben, draftOf(taskId, 'task.not-complete', 3));
   server.clock.set(`${TODAY}T10:00:00Z`);
   expect(outcomeOf(await second.send([later!]))).toEqual(['ok']);
   expect(outcomeOf(await day.tablet.send([first!]))).toEqual(['ok']);
@@ -106,7 +106,7 @@ it('two tablets leave the same record in whatever order they are heard', async (
             (turns[turn] && left.length > 0) || right.length === 0 ? left.shift()! : right.shift()!,
           );
         };
-        const deeds = mixed(
+        const drafts = mixed(
           mine.map((one) => ({ one, by: day.lukasz, on: day.tablet })),
           theirs.map((one) => ({ one, by: ben, on: second })),
           turnsOfTime,
@@ -116,8 +116,8 @@ it('two tablets leave the same record in whatever order they are heard', async (
           server.clock.set(`${TODAY}T08:30:00Z`);
           const taskId = await day.assign();
           const items: { item: SyncItem; on: Tablet }[] = [];
-          for (const [index, { one, by, on }] of deeds.entries()) {
-            const [item] = await on.make(by, deedOf(taskId, one, index * 10));
+          for (const [index, { one, by, on }] of drafts.entries()) {
+            const [item] = await on.make(by, draftOf(taskId, one, index * 10));
             items.push({ item: item!, on });
           }
           server.clock.set(`${TODAY}T10:00:00Z`);

@@ -8,26 +8,30 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { lockBranches, requireReach } from '../branches/service.ts';
 import { holdCaller } from '../employees/service.ts';
-import * as queries from './deed-queries.ts';
-import { auditOf, eventOf, NOT_DONE } from './deeds.ts';
-import type { Doer } from './deeds.ts';
-import { refuseNow, requireOccurrence } from './doing.ts';
+import * as queries from './action-queries.ts';
+import { auditOf, eventOf, NOT_DONE } from './task-actions.ts';
+import type { Performer } from './task-actions.ts';
+import { refuseNow, requireOccurrence } from './record-outcome.ts';
 import { listPlaces } from './detailed-queries.ts';
 import type { DetailedRow } from './detailed-queries.ts';
-import { followTasks } from './following.ts';
+import { followTasks } from './reschedule.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
 
 export type Verification = { result: 'verified' | 'rejected'; reason: string | null };
 
-const mayVerify = (doer: Doer, row: OccurrenceRow): boolean =>
-  mayVerifyTask(doer, { branchId: row.branch_id, doneBy: row.done_by });
+const mayVerify = (performer: Performer, row: OccurrenceRow): boolean =>
+  mayVerifyTask(performer, { branchId: row.branch_id, doneBy: row.done_by });
 
 /** What a task becomes when it was looked at. */
-export const verifiedState = (doer: Doer, { result, reason }: Verification, at: Date) => ({
+export const verifiedState = (
+  performer: Performer,
+  { result, reason }: Verification,
+  at: Date,
+) => ({
   ...(result === 'rejected' && NOT_DONE),
   verification: result,
-  verified_by: doer.employeeId,
-  verified_by_name: doer.name,
+  verified_by: performer.employeeId,
+  verified_by_name: performer.name,
   verified_at: at,
   rejection_reason: result === 'rejected' ? reason : null,
 });
@@ -41,21 +45,21 @@ type Verified = { at: Date; receivedAt?: Date; keyOf?: () => string };
  */
 export const recordVerification = async (
   tx: Tx,
-  doer: Doer,
+  performer: Performer,
   rows: OccurrenceRow[],
   { result, reason }: Verification,
   { at, receivedAt = at, keyOf = () => randomUUID() }: Verified,
 ): Promise<void> => {
-  const { scope } = doer;
+  const { scope } = performer;
   const ids = rows.map(({ id }) => id);
-  const state = verifiedState(doer, { result, reason }, at);
+  const state = verifiedState(performer, { result, reason }, at);
   await queries.setOccurrenceState(tx, scope, ids, state, receivedAt);
   await queries.appendEvents(
     tx,
     scope,
     ids.map((id) => {
       const event = { key: keyOf(), at, note: reason, photoId: null };
-      return eventOf(doer, id, result, event, receivedAt);
+      return eventOf(performer, id, result, event, receivedAt);
     }),
   );
   if (result === 'rejected') {
@@ -66,7 +70,7 @@ export const recordVerification = async (
   await appendAuditOf(
     tx,
     scope,
-    rows.map((row) => auditOf(doer, row, `task.${result}`, receivedAt, at)),
+    rows.map((row) => auditOf(performer, row, `task.${result}`, receivedAt, at)),
   );
 };
 

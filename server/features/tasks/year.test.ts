@@ -9,7 +9,7 @@ import { closeBranch } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { signInTablet } from '../../testing/tablet.ts';
-import { ensureAllOccurrences, takeInTasks } from './service.ts';
+import { ensureAllOccurrences, ingestTasks } from './service.ts';
 
 /*
  * 400 days at a branch in London, lived through one after another, against what a calendar on the
@@ -185,7 +185,7 @@ const completeNightly = async (date: string, at: number): Promise<void> => {
   } as const;
   const [result] = await server.context.db
     .transaction()
-    .execute((tx) => takeInTasks(tx, world, [item]));
+    .execute((tx) => ingestTasks(tx, world, [item]));
   expect(result).toEqual({ status: 'ok', reason: null });
 };
 

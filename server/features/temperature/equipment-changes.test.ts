@@ -7,12 +7,12 @@ import {
 } from '@branchbook/contract/temperature.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tokenOf } from '../../testing/factories.ts';
-import { createFridge, readingDeed } from '../../testing/fridge.ts';
+import { createFridge, readingDraft } from '../../testing/fridge.ts';
 import type { Fridge } from '../../testing/fridge.ts';
 import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
-import type { Deed } from '../../testing/tablet.ts';
+import type { ItemDraft } from '../../testing/tablet.ts';
 
 const NOW = '2026-06-10T18:00:00.000Z';
 
@@ -29,13 +29,13 @@ beforeEach(async () => {
 });
 
 const read = (value: number, at: string, changes: Record<string, unknown> = {}) =>
-  readingDeed(day.uuid, value, { at, ...changes });
-const save = (payload: Record<string, unknown>, key: string = randomUUID()): Deed => ({
+  readingDraft(day.uuid, value, { at, ...changes });
+const save = (payload: Record<string, unknown>, key: string = randomUUID()): ItemDraft => ({
   kind: 'equipment.save',
   key,
   payload: { equipment_name: 'Freezer', min_temp: -25, max_temp: -18, ...payload },
 });
-const saveFridge = (min_temp: number, max_temp: number): Deed =>
+const saveFridge = (min_temp: number, max_temp: number): ItemDraft =>
   save({ equipment: day.uuid, equipment_name: 'Fridge', min_temp, max_temp });
 const owner = async () => server.client(await tokenOf(server, day.cast.people.owner));
 const audited = async () =>

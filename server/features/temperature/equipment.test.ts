@@ -11,13 +11,13 @@ import {
 } from '@branchbook/contract/temperature.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranch } from '../../testing/factories.ts';
-import { createFridge, readingDeed } from '../../testing/fridge.ts';
+import { createFridge, readingDraft } from '../../testing/fridge.ts';
 import type { Fridge } from '../../testing/fridge.ts';
 import { outcomesOf, refusalOf } from '../../testing/refusal.ts';
 import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
-import type { Deed } from '../../testing/tablet.ts';
+import type { ItemDraft } from '../../testing/tablet.ts';
 
 const DAY = '2026-06-10';
 const FREEZER = { equipment_name: 'Freezer', min_temp: -25, max_temp: -18 };
@@ -120,7 +120,7 @@ describe('equipment in the portal', () => {
   });
 
   it('is closed in the portal once, of two at the same moment by one, and once in the audit log', async () => {
-    const warm = readingDeed(day.uuid, 9);
+    const warm = readingDraft(day.uuid, 9);
     await day.send('staff', warm);
     const reading = (await day.readings(DAY)).find(({ open }) => open);
     const params = { id: reading?.id ?? 0 };
@@ -157,7 +157,7 @@ describe('equipment in the portal', () => {
       (await day.cast.as(kind).call(listEquipment, { query: {} })).map(({ id }) => id);
     expect(await listed('owner')).toEqual([freezer.id, day.fridge.id]);
     expect(await listed('branch manager')).toEqual([day.fridge.id]);
-    const warm = readingDeed(day.uuid, 9);
+    const warm = readingDraft(day.uuid, 9);
     await day.send('staff', warm);
     const [reading] = await day.readings(DAY);
     const calls = (kind: Parameters<typeof day.cast.as>[0], branchId: number, id: number) => {
@@ -200,7 +200,7 @@ describe('equipment in the portal', () => {
 });
 
 describe('equipment at the tablet', () => {
-  const save = (payload: Record<string, unknown>, key: string = randomUUID()): Deed => ({
+  const save = (payload: Record<string, unknown>, key: string = randomUUID()): ItemDraft => ({
     kind: 'equipment.save',
     key,
     payload: { ...FREEZER, ...payload },
@@ -212,7 +212,7 @@ describe('equipment at the tablet', () => {
       await day.send(
         'branch manager',
         save({}, key),
-        readingDeed(key, -20, { min_temp: -25, max_temp: -18 }),
+        readingDraft(key, -20, { min_temp: -25, max_temp: -18 }),
         save({ equipment: key, max_temp: -15 }),
         save({ equipment_name: 'freezer' }),
         save({ equipment: key, equipment_name: 'FRIDGE' }),
@@ -221,7 +221,7 @@ describe('equipment at the tablet', () => {
         save({ equipment: day.uuid, removed: true }),
         save({ equipment: day.uuid }),
         save({ equipment: randomUUID() }),
-        readingDeed(day.uuid, 4),
+        readingDraft(day.uuid, 4),
       ),
     ).toEqual([
       'ok',
@@ -265,7 +265,7 @@ describe('equipment at the tablet', () => {
       await day.send(
         'branch manager',
         save({ equipment: stranger.uuid }),
-        readingDeed(stranger.uuid, 3),
+        readingDraft(stranger.uuid, 3),
       ),
     ).toEqual([
       'refused: This equipment is not known at this branch',
@@ -299,7 +299,7 @@ describe('equipment at the tablet', () => {
 
 describe('the limits of a temperature', () => {
   const read = (value: number, on: string, changes: Record<string, unknown> = {}) =>
-    readingDeed(day.uuid, value, { at: `${on}T08:00:00.000Z`, ...changes });
+    readingDraft(day.uuid, value, { at: `${on}T08:00:00.000Z`, ...changes });
   const NEEDS_ACTION = 'and needs an action';
 
   it('are the equipment’s, whatever the tablet says', async () => {
@@ -323,7 +323,7 @@ describe('the limits of a temperature', () => {
   });
 
   it('may be those of before a change, by a tablet that has not heard of it', async () => {
-    const change = (max_temp: number): Deed => ({
+    const change = (max_temp: number): ItemDraft => ({
       kind: 'equipment.save',
       payload: { equipment: day.uuid, equipment_name: 'Fridge', min_temp: 0, max_temp },
     });

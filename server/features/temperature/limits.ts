@@ -1,6 +1,6 @@
 import type { TemperatureRange } from '@branchbook/contract/temperature.ts';
 import type { TabletItem } from '../../platform/tablet-items.ts';
-import type { Book } from './book.ts';
+import type { Batch } from './batch.ts';
 import type { EquipmentRow, LimitChangeRow } from './equipment-queries.ts';
 import { rangeOf } from './presenter.ts';
 import type { ReadingRow } from './reading-queries.ts';
@@ -43,14 +43,14 @@ export const earlierLimitsOf = (
  * is corrected, or were the equipment's until lately; else, whatever the tablet says, its own.
  */
 export const limitsOf = (
-  book: Book,
+  batch: Batch,
   item: Pick<TabletItem<'temperature.reading'>, 'at' | 'payload'>,
   equipment: EquipmentRow,
   wrong: ReadingRow | undefined,
 ): TemperatureRange => {
   const held = [
     ...(wrong ? [rangeOf(wrong)] : []),
-    ...(mayBeEarlier(item, equipment) ? (book.earlierLimits.get(equipment.id) ?? []) : []),
+    ...(mayBeEarlier(item, equipment) ? (batch.earlierLimits.get(equipment.id) ?? []) : []),
   ];
   return held.find((range) => isSame(range, item.payload)) ?? rangeOf(equipment);
 };

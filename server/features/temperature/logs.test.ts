@@ -7,13 +7,13 @@ import {
 import { addDays } from '@branchbook/contract/schedule.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tokenOf } from '../../testing/factories.ts';
-import { createFridge, readingDeed } from '../../testing/fridge.ts';
+import { createFridge, readingDraft } from '../../testing/fridge.ts';
 import type { Fridge } from '../../testing/fridge.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
-import type { Deed } from '../../testing/tablet.ts';
+import type { ItemDraft } from '../../testing/tablet.ts';
 
 const DAY = '2026-06-10';
 const NOW = `${DAY}T18:00:00.000Z`;
@@ -33,8 +33,8 @@ beforeEach(async () => {
 });
 
 const read = (value: number, at: string, changes: Record<string, unknown> = {}) =>
-  readingDeed(day.uuid, value, { at, ...changes });
-const save = (payload: Record<string, unknown>, key: string = randomUUID()): Deed => ({
+  readingDraft(day.uuid, value, { at, ...changes });
+const save = (payload: Record<string, unknown>, key: string = randomUUID()): ItemDraft => ({
   kind: 'equipment.save',
   key,
   payload: { equipment_name: 'Freezer', min_temp: -25, max_temp: -18, ...payload },
@@ -92,7 +92,7 @@ describe('a temperature that was taken again', () => {
     const key = randomUUID();
     const first = read(9, past(9));
     await day.send('branch manager', save({ min_temp: 0, max_temp: 5 }, key));
-    const beside = readingDeed(key, 9, { at: past(10) });
+    const beside = readingDraft(key, 9, { at: past(10) });
     const same = read(8, past(11));
     await day.send('staff', first, same, beside, read(7, past(12)));
     await day.send('staff', read(4, past(11), { recheck_of: first.key }));
@@ -140,10 +140,10 @@ describe('a temperature that was taken again', () => {
   it('must be of the same equipment, as must a correction', async () => {
     const key = randomUUID();
     await day.send('branch manager', save({ min_temp: 0, max_temp: 5 }, key));
-    const [here, there] = [read(9, past(9)), readingDeed(key, 9, { at: past(9) })];
+    const [here, there] = [read(9, past(9)), readingDraft(key, 9, { at: past(9) })];
     await day.send('staff', here, there);
     const stranger = await createFridge(server);
-    const theirs = readingDeed(stranger.uuid, 9, { at: past(9) });
+    const theirs = readingDraft(stranger.uuid, 9, { at: past(9) });
     await stranger.send('staff', theirs);
     expect(
       await day.send(
@@ -243,7 +243,7 @@ it('what was in range cannot be closed in the portal, and the answer says who cl
 it('a tablet shows what is open until it is closed, and nothing of equipment that was removed', async () => {
   const key = randomUUID();
   await day.send('branch manager', save({ min_temp: 0, max_temp: 5 }, key));
-  await day.send('staff', readingDeed(key, 9, { at: past(9) }), read(8, past(11)));
+  await day.send('staff', readingDraft(key, 9, { at: past(9) }), read(8, past(11)));
   await day.send('staff', read(3, past(10)));
   const shown = async () =>
     (await day.tablet.snapshot()).readings.map(({ value, open }) => [value, open]);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { slotLabel } from '@branchbook/contract/temperature.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFridge, readingDeed } from '../../testing/fridge.ts';
+import { createFridge, readingDraft } from '../../testing/fridge.ts';
 import type { Fridge } from '../../testing/fridge.ts';
 import { auditOf } from '../../testing/rows.ts';
 import { startCountingServer } from '../../testing/statements.ts';
 import type { CountingServer } from '../../testing/statements.ts';
-import type { Deed } from '../../testing/tablet.ts';
+import type { ItemDraft } from '../../testing/tablet.ts';
 
 const DAY = '2026-06-10';
 /** A quarter past this hour in London. */
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const read = (value: number, at: string, changes: Record<string, unknown> = {}) =>
-  readingDeed(day.uuid, value, { at, ...changes });
+  readingDraft(day.uuid, value, { at, ...changes });
 
 /** The day's readings in short: what was read, and what is still to be done about it. */
 const brief = async (): Promise<string[]> =>
@@ -84,8 +84,8 @@ describe('a temperature that somebody takes', () => {
       ['2026-10-24T23:30:00.000Z', '2026-10-25', 'Morning'],
     ];
     server.clock.set('2026-10-26T09:00:00Z');
-    const deeds = slots.map(([at], index) => read(index / 10, at));
-    expect(new Set(await day.send('staff', ...deeds))).toEqual(new Set(['ok']));
+    const drafts = slots.map(([at], index) => read(index / 10, at));
+    expect(new Set(await day.send('staff', ...drafts))).toEqual(new Set(['ok']));
     for (const [index, [, on, slot]] of slots.entries()) {
       const found = (await day.readings(on)).find(({ value }) => value === index / 10);
       expect([index, found && slotLabel[found.slot]]).toEqual([index, slot]);
@@ -98,7 +98,7 @@ describe('a temperature that somebody takes', () => {
         'staff',
         read(9, past(9), { action: null }),
         read(9, past(9), { action: 'other' }),
-        readingDeed(randomUUID(), 3),
+        readingDraft(randomUUID(), 3),
         read(3, past(9), { recheck_of: randomUUID() }),
         read(3.25, past(9)),
         read(3, past(9), { min_temp: 6 }),
@@ -163,7 +163,7 @@ describe('a temperature that was out of range', () => {
 
   it('is closed by a manager with a word on how, once', async () => {
     const warm = read(9, past(9));
-    const closing = (note = 'The engineer came'): Deed => ({
+    const closing = (note = 'The engineer came'): ItemDraft => ({
       kind: 'temperature.close',
       payload: { reading: warm.key, note },
     });
@@ -268,28 +268,28 @@ describe('a correction', () => {
 
 describe('a batch', () => {
   /** A busy day at the fridge, out of order in places. */
-  const busyDay = (uuid: string): Record<'staff' | 'branch manager', Deed[]> => {
+  const busyDay = (uuid: string): Record<'staff' | 'branch manager', ItemDraft[]> => {
     const at = (hour: number, changes: Record<string, unknown> = {}) => ({
       at: past(hour),
       ...changes,
     });
-    const warm = readingDeed(uuid, 9, at(9));
-    const warmer = readingDeed(uuid, 11, at(10, { recheck_of: warm.key }));
-    const cold = readingDeed(uuid, 4, at(12, { recheck_of: warmer.key }));
-    const late = readingDeed(uuid, 8, at(11));
-    const typo = readingDeed(uuid, 33, at(13));
-    const evening = readingDeed(uuid, -2, at(18));
+    const warm = readingDraft(uuid, 9, at(9));
+    const warmer = readingDraft(uuid, 11, at(10, { recheck_of: warm.key }));
+    const cold = readingDraft(uuid, 4, at(12, { recheck_of: warmer.key }));
+    const late = readingDraft(uuid, 8, at(11));
+    const typo = readingDraft(uuid, 33, at(13));
+    const evening = readingDraft(uuid, -2, at(18));
     return {
-      staff: [warm, warmer, cold, late, typo, evening, readingDeed(uuid, 3, at(8))],
+      staff: [warm, warmer, cold, late, typo, evening, readingDraft(uuid, 3, at(8))],
       'branch manager': [
-        readingDeed(uuid, 3.3, at(18, { corrects: typo.key })),
-        readingDeed(uuid, 7, at(19, { recheck_of: evening.key })),
+        readingDraft(uuid, 3.3, at(18, { corrects: typo.key })),
+        readingDraft(uuid, 7, at(19, { recheck_of: evening.key })),
         { kind: 'temperature.close', payload: { reading: evening.key, note: 'Ice scraped off' } },
         {
           kind: 'equipment.save',
           payload: { equipment: uuid, equipment_name: 'Fridge', min_temp: 1, max_temp: 6 },
         },
-        readingDeed(uuid, 5.5, at(19, { min_temp: 1, max_temp: 6 })),
+        readingDraft(uuid, 5.5, at(19, { min_temp: 1, max_temp: 6 })),
       ],
     };
   };
@@ -300,7 +300,7 @@ describe('a batch', () => {
     for (const kind of ['staff', 'branch manager'] as const) {
       const together = await day.send(kind, ...mine[kind]);
       const apart: string[] = [];
-      for (const deed of theirs[kind]) apart.push(...(await other.send(kind, deed)));
+      for (const draft of theirs[kind]) apart.push(...(await other.send(kind, draft)));
       expect(together).toEqual(apart);
     }
     const shown = async (one: Fridge) =>

@@ -2,7 +2,7 @@ import { reduceReading } from '@branchbook/contract/reading-reducer.ts';
 import type { ReadingProgress } from '@branchbook/contract/reading-reducer.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFridge, readingDeed } from '../../testing/fridge.ts';
+import { createFridge, readingDraft } from '../../testing/fridge.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 
@@ -32,16 +32,16 @@ it('readings are closed by the rules that tablets know, whatever is taken again 
     fc.asyncProperty(fc.array(anyAction, { minLength: 2, maxLength: 10 }), async (actions) => {
       const day = await createFridge(server);
       const known: Known[] = [];
-      const deeds = actions.map(({ kind, isWarm, of, minute }) => {
+      const drafts = actions.map(({ kind, isWarm, of, minute }) => {
         const other = known.length === 0 ? undefined : known[of % known.length];
         const corrected = kind === 'correct' && other && !other.isCorrected ? other : undefined;
         const repeated = kind === 'recheck' ? other : undefined;
         const value = isWarm ? WARM : COLD;
         const at = `${DAY}T09:${String(minute).padStart(2, '0')}:00.000Z`;
         const references = { corrects: corrected?.id, recheck_of: repeated?.id };
-        const deed = readingDeed(day.uuid, value, { at, ...references });
+        const draft = readingDraft(day.uuid, value, { at, ...references });
         const reading: Known = {
-          id: deed.key,
+          id: draft.key,
           value,
           isOutOfRange: isWarm,
           recheckOf: (corrected ? corrected.recheckOf : repeated?.id) ?? null,
@@ -53,9 +53,9 @@ it('readings are closed by the rules that tablets know, whatever is taken again 
         for (const one of closes) one.isOpen = false;
         if (corrected) corrected.isCorrected = true;
         known.push({ ...reading, isOpen: isWarm && settledBy === null });
-        return deed;
+        return draft;
       });
-      const answers = await day.send('branch manager', ...deeds);
+      const answers = await day.send('branch manager', ...drafts);
       expect(new Set(answers)).toEqual(new Set(['ok']));
       const found = (await day.readings(DAY)).map(({ value, open, corrected }) =>
         [value, open, corrected].join(' '),

@@ -13,7 +13,7 @@ export type { LogDay } from './log-days.ts';
 export { temperatureLogs } from './logs.ts';
 export type { EquipmentLog } from './logs.ts';
 export { presentEquipment, presentReading } from './presenter.ts';
-export { takeInTemperatures } from './signed-items.ts';
+export { ingestTemperatures } from './signed-items.ts';
 
 /** What a tablet knows of a branch's equipment, and of today's and open readings. */
 export const temperaturesForTablet = async (

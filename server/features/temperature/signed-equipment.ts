@@ -2,29 +2,29 @@ import { ERRORS } from '@branchbook/contract/errors.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { ACCEPTED, DUPLICATE, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
-import type { Book } from './book.ts';
+import type { Batch } from './batch.ts';
 import { addedEntry, changedEntry, changesOf, removedEntry } from './equipment-changes.ts';
 import type { EquipmentRow } from './equipment-queries.ts';
 import { rangeOf } from './presenter.ts';
 
 export const UNKNOWN_EQUIPMENT = 'This equipment is not known at this branch';
 
-const write = (book: Book, row: EquipmentRow): void => {
-  book.equipment.set(row.uuid, row);
-  if (!book.addedEquipment.has(row.id)) book.changedEquipment.add(row.id);
+const write = (batch: Batch, row: EquipmentRow): void => {
+  batch.equipment.set(row.uuid, row);
+  if (!batch.addedEquipment.has(row.id)) batch.changedEquipment.add(row.id);
 };
 
-const isNameTaken = (book: Book, name: string, own: EquipmentRow | undefined): boolean =>
-  [...book.equipment.values()].some(
+const isNameTaken = (batch: Batch, name: string, own: EquipmentRow | undefined): boolean =>
+  [...batch.equipment.values()].some(
     (row) =>
       row.deleted_at === null &&
       row.id !== own?.id &&
-      book.fold(row.equipment_name) === book.fold(name),
+      batch.fold(row.equipment_name) === batch.fold(name),
   );
 
 /** Adds equipment, changes it or takes it out of use. */
 export const takeEquipment = (
-  book: Book,
+  batch: Batch,
   { branchId, now }: TabletWorld,
   { key, at, by, payload }: TabletItem<'equipment.save'>,
 ): ItemResult => {
@@ -32,22 +32,22 @@ export const takeEquipment = (
     return refused('Only managers can change equipment');
   }
   const { equipment: uuid, removed, ...fields } = payload;
-  const row = uuid ? book.equipment.get(uuid) : undefined;
+  const row = uuid ? batch.equipment.get(uuid) : undefined;
   if (!row && (uuid || removed)) return refused(UNKNOWN_EQUIPMENT);
   if (row && row.deleted_at !== null) {
     return removed ? DUPLICATE : refused('This equipment is no longer in use');
   }
   if (row && removed) {
-    write(book, { ...row, version: row.version + 1, updated_at: now, deleted_at: now });
-    book.entries.push({ ...removedEntry(row, at), actor: by });
+    write(batch, { ...row, version: row.version + 1, updated_at: now, deleted_at: now });
+    batch.entries.push({ ...removedEntry(row, at), actor: by });
     return ACCEPTED;
   }
-  if (isNameTaken(book, fields.equipment_name, row)) {
+  if (isNameTaken(batch, fields.equipment_name, row)) {
     return refused(ERRORS.EQUIPMENT_NAME_EXISTS.message);
   }
   if (!row) {
     const added: EquipmentRow = {
-      id: book.nextEquipmentId(),
+      id: batch.nextEquipmentId(),
       branch_id: branchId,
       uuid: key,
       equipment_name: fields.equipment_name,
@@ -58,16 +58,16 @@ export const takeEquipment = (
       updated_at: now,
       deleted_at: null,
     };
-    book.addedEquipment.add(added.id);
-    write(book, added);
-    book.entries.push({ ...addedEntry(added, at), actor: by });
+    batch.addedEquipment.add(added.id);
+    write(batch, added);
+    batch.entries.push({ ...addedEntry(added, at), actor: by });
     return ACCEPTED;
   }
   const changes = changesOf(row, fields);
   if (Object.keys(changes).length === 0) return ACCEPTED;
   const changed = { ...row, ...changes, version: row.version + 1, updated_at: now };
-  book.earlierLimits.set(row.id, [...(book.earlierLimits.get(row.id) ?? []), rangeOf(row)]);
-  write(book, changed);
-  book.entries.push({ ...changedEntry(row, changed, at), actor: by });
+  batch.earlierLimits.set(row.id, [...(batch.earlierLimits.get(row.id) ?? []), rangeOf(row)]);
+  write(batch, changed);
+  batch.entries.push({ ...changedEntry(row, changed, at), actor: by });
   return ACCEPTED;
 };

@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { holdNames } from '../employees/service.ts';
-import { bookOf } from './book.ts';
-import type { Book } from './book.ts';
+import { batchOf } from './batch.ts';
+import type { Batch } from './batch.ts';
 import * as equipmentQueries from './equipment-queries.ts';
 import { earlierLimitsOf, mayBeEarlier } from './limits.ts';
 import { isBackInRange } from './log-days.ts';
@@ -100,12 +100,12 @@ const earlierLimits = async (
   );
 };
 
-const openBook = async (tx: Tx, world: TabletWorld, items: Item[]): Promise<Book> => {
+const openBook = async (tx: Tx, world: TabletWorld, items: Item[]): Promise<Batch> => {
   const { scope, branchId } = world;
   const equipment = await equipmentQueries.listEquipment(tx, scope, branchId);
   const saved = items.filter((item) => item.kind === 'equipment.save');
   const names = saved.map(({ payload }) => payload.equipment_name);
-  return bookOf({
+  return batchOf({
     equipment,
     readings: await earlierReadings(tx, world, items, equipment),
     earlierLimits: await earlierLimits(tx, world, items, equipment),
@@ -128,7 +128,15 @@ const openBook = async (tx: Tx, world: TabletWorld, items: Item[]): Promise<Book
 const saveBook = async (
   tx: Tx,
   { scope, device, now }: TabletWorld,
-  { equipment, changedEquipment, addedEquipment, readings, addedReadings, closings, entries }: Book,
+  {
+    equipment,
+    changedEquipment,
+    addedEquipment,
+    readings,
+    addedReadings,
+    closings,
+    entries,
+  }: Batch,
 ): Promise<void> => {
   const rowsOf = (ids: Set<number>) => [...equipment.values()].filter(({ id }) => ids.has(id));
   // Names that are given up here are free for what is added.
@@ -161,17 +169,17 @@ const saveBook = async (
  * Takes in what was written down at a tablet, in its order; answers each of them. Decided in
  * memory, so that a batch costs a handful of statements however much it carries.
  */
-export const takeInTemperatures = async (
+export const ingestTemperatures = async (
   tx: Tx,
   world: TabletWorld,
   items: Item[],
 ): Promise<ItemResult[]> => {
-  const book = await openBook(tx, world, items);
+  const batch = await openBook(tx, world, items);
   const results = items.map((item): ItemResult => {
-    if (item.kind === 'equipment.save') return takeEquipment(book, world, item);
-    if (item.kind === 'temperature.close') return takeClosing(book, world, item);
-    return takeReading(book, world, item);
+    if (item.kind === 'equipment.save') return takeEquipment(batch, world, item);
+    if (item.kind === 'temperature.close') return takeClosing(batch, world, item);
+    return takeReading(batch, world, item);
   });
-  await saveBook(tx, world, book);
+  await saveBook(tx, world, batch);
   return results;
 };

@@ -6,8 +6,8 @@ import type { ReadingProgress } from '@branchbook/contract/reading-reducer.ts';
 import { isOutOfRange, showRange, slotOf } from '@branchbook/contract/temperature.ts';
 import { ACCEPTED, DUPLICATE, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
-import { readingOf } from './book.ts';
-import type { Book } from './book.ts';
+import { readingOf } from './batch.ts';
+import type { Batch } from './batch.ts';
 import { closedEntry, notOpen } from './closing.ts';
 import type { EquipmentRow } from './equipment-queries.ts';
 import { limitsOf } from './limits.ts';
@@ -19,21 +19,21 @@ type ReadingItem = TabletItem<'temperature.reading'>;
 
 const NOT_CLOSED = { closed_at: null, closed_by: null, closed_by_name: null, close_note: null };
 
-const close = (book: Book, row: ReadingRow, closing: Closing): void => {
-  book.readings.set(row.id, { ...row, ...closing });
-  if (!book.addedReadings.has(row.id)) book.closings.set(row.id, closing);
+const close = (batch: Batch, row: ReadingRow, closing: Closing): void => {
+  batch.readings.set(row.id, { ...row, ...closing });
+  if (!batch.addedReadings.has(row.id)) batch.closings.set(row.id, closing);
 };
 
 type Known = ReadingProgress & { row: ReadingRow };
 
-const knownOf = (book: Book, row: ReadingRow): Known => ({
+const knownOf = (batch: Batch, row: ReadingRow): Known => ({
   row,
   id: row.id,
   isOutOfRange: row.action !== null,
   recheckOf: row.recheck_of,
   isCorrected: row.corrected_by !== null,
   isOpen: isOpen(row),
-  takenAt: takenAt(row, book.readings),
+  takenAt: takenAt(row, batch.readings),
 });
 
 /** Returns how the reading that settles one was closed, or that it is closed by that reading. */
@@ -73,25 +73,25 @@ const refusalOf = (
 
 /** Takes in a temperature; one that was taken again or corrected may close what was open. */
 export const takeReading = (
-  book: Book,
+  batch: Batch,
   { branchId, timezone }: TabletWorld,
   item: ReadingItem,
 ): ItemResult => {
   const { key, at, by, payload } = item;
-  const equipment = book.equipment.get(payload.equipment);
+  const equipment = batch.equipment.get(payload.equipment);
   if (!equipment) return refused(UNKNOWN_EQUIPMENT);
-  const wrong = readingOf(book, payload.corrects);
-  const again = readingOf(book, payload.recheck_of);
+  const wrong = readingOf(batch, payload.corrects);
+  const again = readingOf(batch, payload.recheck_of);
   const refusal = refusalOf(item, branchId, equipment, { wrong, again });
   if (refusal !== null) return refused(refusal);
 
-  const limits = limitsOf(book, item, equipment, wrong);
+  const limits = limitsOf(batch, item, equipment, wrong);
   const isWrong = isOutOfRange(payload.value, limits);
   if (isWrong && !payload.action) {
     return refused(`This is out of range, ${showRange(limits)}, and needs an action`);
   }
   const row: ReadingRow = {
-    id: book.nextReadingId(),
+    id: batch.nextReadingId(),
     uuid: key,
     branch_id: branchId,
     equipment_id: equipment.id,
@@ -112,28 +112,28 @@ export const takeReading = (
     corrected_by: null,
     arrival: null,
   };
-  book.addedReadings.add(row.id);
-  book.idOfReading.set(key, row.id);
-  book.readings.set(row.id, row);
+  batch.addedReadings.add(row.id);
+  batch.idOfReading.set(key, row.id);
+  batch.readings.set(row.id, row);
   const { settledBy, closes } = reduceReading(
-    knownOf(book, row),
-    wrong && knownOf(book, wrong),
+    knownOf(batch, row),
+    wrong && knownOf(batch, wrong),
     () =>
-      [...book.readings.values()]
+      [...batch.readings.values()]
         .filter((other) => other.equipment_id === equipment.id && other.id !== row.id)
-        .map((other) => knownOf(book, other)),
+        .map((other) => knownOf(batch, other)),
   );
-  if (settledBy) book.readings.set(row.id, { ...row, ...closingBy(settledBy) });
-  if (wrong) book.readings.set(wrong.id, { ...wrong, corrected_by: row.id });
+  if (settledBy) batch.readings.set(row.id, { ...row, ...closingBy(settledBy) });
+  if (wrong) batch.readings.set(wrong.id, { ...wrong, corrected_by: row.id });
   for (const { row: other } of closes) {
-    close(book, book.readings.get(other.id) ?? other, {
+    close(batch, batch.readings.get(other.id) ?? other, {
       closed_at: at,
       closed_by: by.employeeId,
       closed_by_name: by.name,
       close_note: null,
     });
   }
-  book.entries.push({
+  batch.entries.push({
     action: wrong ? 'temperature.corrected' : 'temperature.recorded',
     entity: 'reading',
     entityId: row.id,
@@ -150,25 +150,25 @@ export const takeReading = (
 
 /** A manager closes an action without the temperature being taken again. */
 export const takeClosing = (
-  book: Book,
+  batch: Batch,
   { branchId }: TabletWorld,
   { at, by, payload }: TabletItem<'temperature.close'>,
 ): ItemResult => {
   if (!can(by, 'close_temperature_actions', { branchId })) {
     return refused('Only managers can close this');
   }
-  const row = readingOf(book, payload.reading);
+  const row = readingOf(batch, payload.reading);
   if (!row) return refused('This temperature is not known');
   if (row.action === null) return refused(notOpen(row));
   if (!isOpen(row)) return DUPLICATE;
-  close(book, row, {
+  close(batch, row, {
     closed_at: at,
     closed_by: by.employeeId,
     closed_by_name: by.name,
     close_note: payload.note,
   });
-  const equipment = [...book.equipment.values()].find(({ id }) => id === row.equipment_id);
+  const equipment = [...batch.equipment.values()].find(({ id }) => id === row.equipment_id);
   const name = equipment?.equipment_name ?? '';
-  book.entries.push({ ...closedEntry(row, name, at), actor: by });
+  batch.entries.push({ ...closedEntry(row, name, at), actor: by });
   return ACCEPTED;
 };

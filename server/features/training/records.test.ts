@@ -36,8 +36,8 @@ it('what a tablet tells late is in the log with its task, its branch and when it
   const trainer = cast.people['branch manager'];
   const taskId = await day.assign({ task_name: 'Clean the slicer' });
   const payload = { trainee_id: staff.id, branch_task_id: taskId };
-  const deed = { kind: 'training.record', payload } as const;
-  const items = await tablet.makeTogether(trainer, staff, deed);
+  const draft = { kind: 'training.record', payload } as const;
+  const items = await tablet.makeTogether(trainer, staff, draft);
   server.clock.set('2026-06-10T11:00:00.000Z');
   await tablet.send(items);
   const { db } = server.context;

@@ -49,7 +49,7 @@ const rowOf = (
 });
 
 /** Takes in who was trained at a tablet, in its order; answers each item. */
-export const takeInTraining = async (
+export const ingestTraining = async (
   tx: Tx,
   world: TabletWorld,
   items: Item[],

@@ -24,7 +24,7 @@ import { auditOf, closeBranch, moveEmployee, setTaskActive } from '../../testing
 import { startCountingServer } from '../../testing/statements.ts';
 import type { CountingServer } from '../../testing/statements.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
-import type { Deed, Tablet } from '../../testing/tablet.ts';
+import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
 import { trainingOf } from './service.ts';
 
 const NOW = '2026-06-10T09:00:00.000Z';
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const trained = (trainee: { id: number }, fields: Record<string, unknown>): Deed => ({
+const trained = (trainee: { id: number }, fields: Record<string, unknown>): ItemDraft => ({
   kind: 'training.record',
   payload: { trainee_id: trainee.id, ...fields },
 });
@@ -62,12 +62,12 @@ it('is recorded when trainer and trainee have both signed, with the task as it i
   const trainer = cast.people['branch manager'];
   const taskId = await assign({ task_name: 'Clean the slicer' });
   const gone = await assign({ task_name: 'Descale the kettle' });
-  const deeds = [
+  const drafts = [
     trained(staff, { branch_task_id: taskId, notes: 'Twice, with the guard on' }),
     trained(staff, { branch_task_id: gone }),
     trained(staff, TOPIC),
   ];
-  const items = await tablet.makeTogether(trainer, staff, ...deeds);
+  const items = await tablet.makeTogether(trainer, staff, ...drafts);
   // Removed before the tablet could send what was done.
   await cast.as('owner').call(deleteBranchTask, { params: { id: gone } });
   expect(outcomeOf(await tablet.send(items))).toEqual(['ok', 'ok', 'ok']);
@@ -157,8 +157,8 @@ it('is of this branch’s tasks only, and many at once leave what they leave one
   const from = async (day: { cast: Cast; tablet: Tablet }, tasks: number[]) => {
     const { staff } = day.cast.people;
     const many = tasks.map((id) => trained(staff, { branch_task_id: id }));
-    const deeds = [...many, ...Array.from({ length: 25 }, () => trained(staff, TOPIC))];
-    return day.tablet.makeTogether(day.cast.people['branch manager'], staff, ...deeds);
+    const drafts = [...many, ...Array.from({ length: 25 }, () => trained(staff, TOPIC))];
+    return day.tablet.makeTogether(day.cast.people['branch manager'], staff, ...drafts);
   };
   const [elsewhere] = await office.makeTogether(
     cast.people.owner,

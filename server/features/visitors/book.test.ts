@@ -14,7 +14,7 @@ import { auditOf, storeBehind } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { signInTablet } from '../../testing/tablet.ts';
-import type { Deed, Tablet } from '../../testing/tablet.ts';
+import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
 import { visitorsForTablet, visitsOf } from './service.ts';
 
 const NOW = '2026-06-10T09:00:00.000Z';
@@ -34,14 +34,14 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const comes = (full_name: string, occurredAt = NOW): Deed => ({
+const comes = (full_name: string, occurredAt = NOW): ItemDraft => ({
   kind: 'visitor.in',
   key: randomUUID(),
   occurredAt,
   payload: { full_name, company_name: 'Quill Refrigeration', reason: 'Repair' },
 });
-const goes = (visitor = ''): Deed => ({ kind: 'visitor.out', payload: { visitor } });
-const send = (...deeds: Deed[]) => tablet.send(tablet.makeUnsigned(...deeds));
+const goes = (visitor = ''): ItemDraft => ({ kind: 'visitor.out', payload: { visitor } });
+const send = (...drafts: ItemDraft[]) => tablet.send(tablet.makeUnsigned(...drafts));
 const as = async (kind: Kind) => server.client(await tokenOf(server, cast.people[kind]));
 const book = async () =>
   (await as('owner')).call(listVisitors, { params: { branchId: cast.branch.id }, query: {} });

@@ -56,7 +56,7 @@ const newRow = (
 });
 
 /** Takes in what visitors wrote themselves, in its order; answers each item. */
-export const takeInVisitors = async (
+export const ingestVisitors = async (
   tx: Tx,
   world: TabletWorld,
   items: Item[],

@@ -16,7 +16,7 @@ import { auditOf, closeBranch } from '../../testing/rows.ts';
 import { startCountingServer } from '../../testing/statements.ts';
 import type { CountingServer } from '../../testing/statements.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
-import type { Deed, Tablet } from '../../testing/tablet.ts';
+import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
 
 const NOW = '2026-06-10T09:00:00.000Z';
 
@@ -42,19 +42,19 @@ const MARIA = {
   phone_number: '+447700900123',
 };
 
-const comes = (key: string, fields = {}, occurredAt = NOW): Deed => ({
+const comes = (key: string, fields = {}, occurredAt = NOW): ItemDraft => ({
   kind: 'visitor.in',
   key,
   occurredAt,
   payload: { ...MARIA, ...fields },
 });
-const goes = (visitor: string, occurredAt = NOW): Deed => ({
+const goes = (visitor: string, occurredAt = NOW): ItemDraft => ({
   kind: 'visitor.out',
   occurredAt,
   payload: { visitor },
 });
-const send = async (at: Tablet, ...deeds: Deed[]) =>
-  outcomeOf(await at.send(at.makeUnsigned(...deeds)));
+const send = async (at: Tablet, ...drafts: ItemDraft[]) =>
+  outcomeOf(await at.send(at.makeUnsigned(...drafts)));
 
 const bookOf = ({ company }: Cast) =>
   server.context.db
@@ -146,7 +146,7 @@ it('a day at once leaves what it leaves one by one, with as few statements as tw
   const other = await createCast(server);
   const slow = await signInTablet(server, other.as('owner'), other.branch);
   const apart: string[] = [];
-  for (const deed of day) apart.push(...(await send(slow, deed)));
+  for (const draft of day) apart.push(...(await send(slow, draft)));
   let together: string[] = [];
   const many = await server.statementsOf(async () => {
     together = await send(tablet, ...day);

@@ -23,18 +23,20 @@ export type AuditEntry = {
 };
 
 /** Who did it: a person, who may just be signing in, a tablet, or the server by itself. */
-type Doer = Actor | { employeeId: number } | 'system';
+type Performer = Actor | { employeeId: number } | 'system';
 
-const doerKindOf = (doer: Doer): string => {
-  if (doer === 'system') return 'system';
-  if (!('kind' in doer)) return 'portal';
-  return doer.kind === 'device' || doer.kind === 'person at a device' ? 'device' : 'portal';
+const performerKindOf = (performer: Performer): string => {
+  if (performer === 'system') return 'system';
+  if (!('kind' in performer)) return 'portal';
+  return performer.kind === 'device' || performer.kind === 'person at a device'
+    ? 'device'
+    : 'portal';
 };
 
-const personOf = (doer: Doer): number | null =>
-  doer !== 'system' && 'employeeId' in doer ? doer.employeeId : null;
+const personOf = (performer: Performer): number | null =>
+  performer !== 'system' && 'employeeId' in performer ? performer.employeeId : null;
 
-export type ActorsEntry = AuditEntry & { actor: Doer };
+export type ActorsEntry = AuditEntry & { actor: Performer };
 
 /** What of a company to look at again, and at which branches. */
 const changedBy = (entries: ActorsEntry[]): Announced => {
@@ -69,7 +71,7 @@ const insertEntries = async (
     select ${scope.companyId}::bigint, a.*
     from unnest(
       ${entries.map(({ actor }) => personOf(actor))}::bigint[],
-      ${entries.map(({ actor }) => doerKindOf(actor))}::text[],
+      ${entries.map(({ actor }) => performerKindOf(actor))}::text[],
       ${entries.map(({ action }) => action)}::text[],
       ${entries.map(({ entity }) => entity)}::text[],
       ${entries.map(({ entityId }) => entityId)}::bigint[],
@@ -100,7 +102,7 @@ export const appendAuditOf = async (
 export const appendAudit = (
   tx: Tx,
   scope: Scope,
-  actor: Doer,
+  actor: Performer,
   ...entries: AuditEntry[]
 ): Promise<void> =>
   appendAuditOf(

@@ -44,7 +44,7 @@ const createSpeaker = (send: (payloads: string[]) => Promise<unknown>): Speaker 
 };
 
 /** Says something to all processes: at once, or when the transaction is committed. */
-export const sayAfterCommit = (db: Db | Tx, payload: string): void => {
+export const notifyAfterCommit = (db: Db | Tx, payload: string): void => {
   const speaker = speakers.get(db);
   if (speaker) speaker.say([payload]);
   else pending.get(db)?.push(payload);

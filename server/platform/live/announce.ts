@@ -1,5 +1,5 @@
 import type { LiveTopic } from '@branchbook/contract/live.ts';
-import { sayAfterCommit } from '../database/after-commit.ts';
+import { notifyAfterCommit } from '../database/after-commit.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { Scope } from '../session/actor.ts';
 import { tell } from './change.ts';
@@ -18,7 +18,7 @@ export const announce = (
   { companyId }: Scope,
   { topics, branches, employees }: Announced,
 ): void =>
-  sayAfterCommit(
+  notifyAfterCommit(
     db,
     tell({
       company: companyId,

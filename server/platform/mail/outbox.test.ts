@@ -9,7 +9,7 @@ import { createClockCheck } from '../clock-check/clock-check.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { createVault } from '../vault.ts';
-import { mailOf } from './letter.ts';
+import { mailOf } from './email.ts';
 import { createOutbox } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
 

@@ -1,6 +1,6 @@
 import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
 import { describe, expect, it } from 'vitest';
-import type { Made } from '../../offline/made.ts';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
 import {
   bookOf,
   faultsOf,
@@ -38,7 +38,12 @@ const anEntry = (uuid: string, changed: Partial<SnapshotAccident> = {}): Snapsho
   ...changed,
 });
 
-const made = (key: string, kind: Made['kind'], payload: unknown, state: Made['state']): Made => ({
+const made = (
+  key: string,
+  kind: RecordedItem['kind'],
+  payload: unknown,
+  state: RecordedItem['state'],
+): RecordedItem => ({
   key,
   kind,
   employeeId: 7,

@@ -3,8 +3,8 @@ import type { AccidentFields } from '@branchbook/contract/accidents.ts';
 import { localDay } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
-import { madeOf } from '../../offline/made.ts';
-import type { Made } from '../../offline/made.ts';
+import { itemsOfKind } from '../../offline/recorded-items.ts';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
 import type { Session } from '../../offline/session.ts';
 import { timeText } from '../../shared/format.ts';
 import { isManager } from '../../shared/roles.ts';
@@ -132,9 +132,12 @@ export type BookEntry = {
 };
 
 /** The book as this tablet knows it, the latest first: the server's entries and those made here. */
-export const bookOf = (accidents: SnapshotAccident[], items: Made[]): BookEntry[] => {
+export const bookOf = (accidents: SnapshotAccident[], items: RecordedItem[]): BookEntry[] => {
   const book = new Map<string, BookEntry>();
-  for (const { key, payload, employeeId, employeeName, state } of madeOf(items, 'accident.add')) {
+  for (const { key, payload, employeeId, employeeName, state } of itemsOfKind(
+    items,
+    'accident.add',
+  )) {
     book.set(key, {
       uuid: key,
       date: payload.incident_date,
@@ -156,7 +159,7 @@ export const bookOf = (accidents: SnapshotAccident[], items: Made[]): BookEntry[
       waiting: false,
     });
   }
-  for (const { payload, state } of madeOf(items, 'accident.addendum')) {
+  for (const { payload, state } of itemsOfKind(items, 'accident.addendum')) {
     const entry = book.get(payload.accident);
     if (!entry) continue;
     entry.addenda += 1;

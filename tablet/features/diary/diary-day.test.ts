@@ -1,6 +1,6 @@
 import type { SnapshotDiaryEntry } from '@branchbook/contract/snapshot.ts';
 import { expect, it } from 'vitest';
-import type { Made } from '../../offline/made.ts';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { diaryDays, diaryOf, mayEdit, writableDays } from './diary-day.ts';
 
 const TODAY = '2026-11-21';
@@ -17,10 +17,10 @@ const anEntry = (uuid: string, changed: Partial<SnapshotDiaryEntry> = {}): Snaps
 
 const made = (
   key: string,
-  kind: Made['kind'],
+  kind: RecordedItem['kind'],
   payload: unknown,
-  changed: Partial<Made> = {},
-): Made => ({
+  changed: Partial<RecordedItem> = {},
+): RecordedItem => ({
   key,
   kind,
   employeeId: 7,
@@ -56,7 +56,7 @@ it('shows what was written here among the entries of the server, the oldest firs
 });
 
 it('shows an entry as it was last changed here, also one that is not sent yet', () => {
-  const edit = (key: string, entry: string, note: string, changed: Partial<Made> = {}) =>
+  const edit = (key: string, entry: string, note: string, changed: Partial<RecordedItem> = {}) =>
     made(key, 'diary.edit', { entry, note }, changed);
   const entries = diaryOf({
     diary: [anEntry('a')],

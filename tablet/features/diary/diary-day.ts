@@ -1,8 +1,8 @@
 import { addDays } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 import type { SnapshotDiaryEntry } from '@branchbook/contract/snapshot.ts';
-import { madeOf } from '../../offline/made.ts';
-import type { Made } from '../../offline/made.ts';
+import { itemsOfKind } from '../../offline/recorded-items.ts';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
 import type { Session } from '../../offline/session.ts';
 import { isManager } from '../../shared/roles.ts';
 
@@ -24,7 +24,7 @@ export type DiaryDay = { day: Day; entries: DiaryEntry[] };
 
 type Input = {
   diary: SnapshotDiaryEntry[];
-  items: Made[];
+  items: RecordedItem[];
   /** The tablet's own time as the server will read it. */
   corrected?: (instant: Date) => Date;
 };
@@ -32,7 +32,7 @@ type Input = {
 /** The entries as they will stand once everything is sent, the oldest first. */
 export const diaryOf = ({ diary, items, corrected = (at) => at }: Input): DiaryEntry[] => {
   const entries = new Map<string, DiaryEntry>();
-  for (const { key, payload, ...item } of madeOf(items, 'diary.add')) {
+  for (const { key, payload, ...item } of itemsOfKind(items, 'diary.add')) {
     entries.set(key, {
       uuid: key,
       day: payload.date,
@@ -55,7 +55,7 @@ export const diaryOf = ({ diary, items, corrected = (at) => at }: Input): DiaryE
       waiting: false,
     });
   }
-  for (const { payload, state } of madeOf(items, 'diary.edit')) {
+  for (const { payload, state } of itemsOfKind(items, 'diary.edit')) {
     const entry = entries.get(payload.entry);
     if (!entry) continue;
     entry.note = payload.note;

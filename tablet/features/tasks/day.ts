@@ -2,10 +2,10 @@ import { compareNames } from '@branchbook/contract/names.ts';
 import { lastDayOpen } from '@branchbook/contract/occurrences.ts';
 import { addDays, isDueOn, localDay } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
-import type { Made } from '../../offline/made.ts';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { payloadOf } from '../../offline/payload.ts';
 import type { StoredSnapshot } from '../../offline/store.ts';
-import { applied, isOfTask } from './applied.ts';
+import { applyItem, isOfTask } from './apply-item.ts';
 import { fromOccurrence, fromSchedule, idOf } from './day-task.ts';
 import type { DayTask, Known, SentBack } from './day-task.ts';
 
@@ -24,7 +24,7 @@ export type BranchDay = {
 
 type Input = {
   snapshot: Pick<StoredSnapshot, 'data'>;
-  items: Made[];
+  items: RecordedItem[];
   now: Date;
   /** The tablet's own time as the server will read it. */
   corrected?: (instant: Date) => Date;
@@ -71,7 +71,7 @@ export const dayOf = ({ snapshot, items, now, corrected = (at) => at }: Input): 
     const { branch_task_id, due_date } = payloadOf(item);
     const task = all.get(idOf(branch_task_id, due_date));
     if (!task) continue;
-    all.set(task.id, applied(task, item, corrected(new Date(item.occurredAt)), branch.timezone));
+    all.set(task.id, applyItem(task, item, corrected(new Date(item.occurredAt)), branch.timezone));
   }
 
   const tasksOfDay = [...all.values()].map((task): DayTask => ({

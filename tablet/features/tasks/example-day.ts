@@ -1,7 +1,7 @@
 import type { SnapshotOccurrence, SnapshotTask } from '@branchbook/contract/snapshot.ts';
 import { localDay } from '@branchbook/contract/schedule.ts';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
-import type { Made } from '../../offline/made.ts';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { dayOf } from './day.ts';
 
 /* What tests are told with: a branch in London and what somebody did there. */
@@ -70,8 +70,8 @@ export const anItem = (
   kind: SyncKind,
   branch_task_id: number,
   due_date: string,
-  { said, ...overrides }: Partial<Made> & { said?: object } = {},
-): Made => ({
+  { said, ...overrides }: Partial<RecordedItem> & { said?: object } = {},
+): RecordedItem => ({
   key: 'a-key',
   kind,
   employeeId: 7,
@@ -85,7 +85,7 @@ export const anItem = (
 type Given = {
   tasks?: SnapshotTask[];
   occurrences?: SnapshotOccurrence[];
-  items?: Made[];
+  items?: RecordedItem[];
   now?: string;
   /** The day of the last contact. */
   known?: string;

@@ -6,12 +6,12 @@ import { IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Session } from '../../offline/session.ts';
 import { useDraft } from '../../shared/draft.ts';
-import { useKept } from '../../shared/kept.ts';
+import { useLastValue } from '../../shared/use-last-value.ts';
 import { PhotoField } from '../../shared/photo-field.tsx';
 import { Picture } from '../../shared/picture.tsx';
 import { HowTo } from '../../shared/how-to.tsx';
-import { draftKeyOf, NOTHING_YET } from './account.ts';
-import type { Account, Outcome } from './account.ts';
+import { draftKeyOf, NOTHING_YET } from './completion-draft.ts';
+import type { Account, Outcome } from './completion-draft.ts';
 import { Marks } from './components/marks.tsx';
 import { SentBackNote } from './components/sent-back-note.tsx';
 import { Status } from './components/status.tsx';
@@ -145,7 +145,7 @@ const Content = ({
 
 /** A task in full, with both outcomes, or with who has been quicker. */
 export const TaskDialog = ({ task, onClose, ...rest }: Props) => {
-  const { value: shown } = useKept(task);
+  const { value: shown } = useLastValue(task);
   return (
     <Dialog title={shown?.name ?? ''} opened={task !== null} onClose={onClose} keepOnOutsideClick>
       {shown && <Content key={shown.id} task={shown} onClose={onClose} {...rest} />}

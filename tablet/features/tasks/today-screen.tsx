@@ -8,8 +8,8 @@ import { useOneTap } from '../../shared/one-tap.ts';
 import { recorderOf } from '../../shared/recording.ts';
 import { isManager } from '../../shared/roles.ts';
 import { useNow } from '../../shared/use-now.ts';
-import { hasBegun, NOTHING_YET } from './account.ts';
-import type { Account, Outcome } from './account.ts';
+import { hasBegun, NOTHING_YET } from './completion-draft.ts';
+import type { Account, Outcome } from './completion-draft.ts';
 import { DayProgress } from './components/day-progress.tsx';
 import { DoneList } from './components/done-list.tsx';
 import { OpenList } from './components/open-list.tsx';
@@ -50,7 +50,7 @@ export const TodayScreen = ({ session, snapshot, items, elsewhere }: ScreenProps
   });
 
   /** Once only, and the focus goes on from the heading: what was touched goes away. */
-  const dealWith = async (of: DayTask, store: () => Promise<string | null>) => {
+  const recordOutcome = async (of: DayTask, store: () => Promise<string | null>) => {
     if (made.current.has(of.id)) return false;
     made.current.add(of.id);
     if ((await store()) === null) {
@@ -65,12 +65,12 @@ export const TodayScreen = ({ session, snapshot, items, elsewhere }: ScreenProps
 
   const deal = async (of: DayTask, outcome: Outcome, { note, photo }: Account) => {
     const payload = { branch_task_id: of.taskId, due_date: of.dueDate, note, photo };
-    const saved = await dealWith(of, () => write(outcome, payload, of.name));
+    const saved = await recordOutcome(of, () => write(outcome, payload, of.name));
     if (saved) setUndoable({ task: of, text: `${of.name} ${DONE_WORDS[outcome]}` });
     return saved;
   };
   const judge = (of: DayTask, verdict: SyncPayload<'task.verify'>) =>
-    dealWith(of, () => write('task.verify', verdict, of.name));
+    recordOutcome(of, () => write('task.verify', verdict, of.name));
   const undo = async (of: DayTask) => {
     setUndoable(null);
     await write('task.undo', { branch_task_id: of.taskId, due_date: of.dueDate }, of.name);

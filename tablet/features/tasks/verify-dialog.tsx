@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import type { Session } from '../../offline/session.ts';
 import { forgetDraft, useDraft } from '../../shared/draft.ts';
 import { shortDay, shortDayTime } from '../../shared/format.ts';
-import { useKept } from '../../shared/kept.ts';
+import { useLastValue } from '../../shared/use-last-value.ts';
 import { Picture } from '../../shared/picture.tsx';
 import { HowTo, hasHowTo } from '../../shared/how-to.tsx';
 import type { DayTask } from './day-task.ts';
@@ -111,7 +111,7 @@ const Content = ({
 
 /** What was done, with the word of a manager on it. */
 export const VerifyDialog = ({ task, onClose, ...rest }: Props) => {
-  const { value: shown } = useKept(task);
+  const { value: shown } = useLastValue(task);
   return (
     <Dialog title={shown?.name ?? ''} opened={task !== null} onClose={onClose} keepOnOutsideClick>
       {shown && <Content key={shown.id} task={shown} {...rest} />}

@@ -1,7 +1,7 @@
 import type { SnapshotEquipment, SnapshotReading } from '@branchbook/contract/snapshot.ts';
 import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
 import { describe, expect, it } from 'vitest';
-import type { Made } from '../../offline/made.ts';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { rechecksDue, untakenNow } from './api.ts';
 import { boardOf } from './board.ts';
 import { startOf } from './readings.ts';
@@ -52,8 +52,8 @@ const anItem = <K extends Kind>(
   kind: K,
   key: string,
   payload: Partial<SyncPayload<K>>,
-  overrides: Partial<Made> = {},
-): Made => ({
+  overrides: Partial<RecordedItem> = {},
+): RecordedItem => ({
   key,
   kind,
   employeeId: 7,
@@ -69,8 +69,8 @@ const taken = (
   value: number,
   at: string,
   more: Partial<SyncPayload<'temperature.reading'>> = {},
-  overrides: Partial<Made> = {},
-): Made =>
+  overrides: Partial<RecordedItem> = {},
+): RecordedItem =>
   anItem(
     'temperature.reading',
     key,
@@ -81,7 +81,7 @@ const taken = (
 type Given = {
   equipment?: SnapshotEquipment[];
   readings?: SnapshotReading[];
-  items?: Made[];
+  items?: RecordedItem[];
   now?: string;
   corrected?: (instant: Date) => Date;
 };

@@ -7,7 +7,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Session } from '../../offline/session.ts';
-import { useKept } from '../../shared/kept.ts';
+import { useLastValue } from '../../shared/use-last-value.ts';
 import { RecordList, RecordRow } from '../../shared/record-list.tsx';
 import { recorderOf } from '../../shared/recording.ts';
 import { EquipmentForm } from './components/equipment-form.tsx';
@@ -103,7 +103,7 @@ const Content = ({ by, equipment }: { by: Session; equipment: Equipment[] }) => 
 
 /** Managers say what temperatures are taken of, and what they should be. */
 export const EquipmentDialog = ({ by, equipment, onClose }: Props) => {
-  const { value: shown, turn } = useKept(by);
+  const { value: shown, turn } = useLastValue(by);
   return (
     <Dialog title="Equipment" opened={by !== null} onClose={onClose} keepOnOutsideClick>
       {shown && <Content key={turn} by={shown} equipment={equipment} />}

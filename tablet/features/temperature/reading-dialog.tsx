@@ -12,7 +12,7 @@ import { useRef, useState } from 'react';
 import type { Session } from '../../offline/session.ts';
 import { Choice } from '../../shared/choice.tsx';
 import { forgetDraft, useDraft } from '../../shared/draft.ts';
-import { useKept } from '../../shared/kept.ts';
+import { useLastValue } from '../../shared/use-last-value.ts';
 import { numberOf } from '../../shared/number-entry.ts';
 import { NumberPad } from '../../shared/number-pad.tsx';
 import { recorderOf } from '../../shared/recording.ts';
@@ -179,7 +179,7 @@ const Content = ({ taking, onClose }: Props & { taking: Taking }) => {
 
 /** One temperature; what is out of range is not saved before it says what was done about it. */
 export const ReadingDialog = ({ taking, onClose }: Props) => {
-  const { value: shown, turn } = useKept(taking);
+  const { value: shown, turn } = useLastValue(taking);
   return (
     <Dialog
       title={shown?.equipment.name ?? ''}

@@ -8,7 +8,7 @@ import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { Button, Text } from '@mantine/core';
 import { IconCloudUpload, IconFlag3 } from '@tabler/icons-react';
 import { shortDay, timeText } from '../../shared/format.ts';
-import { useKept } from '../../shared/kept.ts';
+import { useLastValue } from '../../shared/use-last-value.ts';
 import type { Row } from './board.ts';
 import { Verdict } from './components/verdict.tsx';
 import type { Reading } from './readings.ts';
@@ -35,7 +35,7 @@ export const ReadingsDialog = ({
   onSolve,
   onClose,
 }: Props) => {
-  const { value: shown } = useKept(row);
+  const { value: shown } = useLastValue(row);
   return (
     <Dialog title={shown?.equipment.name ?? ''} opened={row !== null} onClose={onClose}>
       {shown && (

@@ -9,8 +9,8 @@ import type {
   TemperatureAction,
   TemperatureRange,
 } from '@branchbook/contract/temperature.ts';
-import { madeOf } from '../../offline/made.ts';
-import type { Made } from '../../offline/made.ts';
+import { itemsOfKind } from '../../offline/recorded-items.ts';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
 import type { BranchData } from '../../offline/store.ts';
 
 /** What temperatures are taken of. */
@@ -45,7 +45,7 @@ export type Reading = {
 export type TemperatureRecords = {
   snapshot: { data: Pick<BranchData, 'branch' | 'equipment' | 'readings'> };
   /** What was made here, oldest first. */
-  items: Made[];
+  items: RecordedItem[];
   /** The tablet's own time as the server will read it. */
   corrected?: (instant: Date) => Date;
 };
@@ -161,7 +161,7 @@ export const temperatureRecordsOf = ({
   corrected = (at) => at,
 }: TemperatureRecords): { equipment: Equipment[]; readings: Reading[] } => {
   const equipment = new Map(data.equipment.map((each) => [each.uuid, equipmentOf(each)]));
-  for (const { key, state, payload } of madeOf(items, 'equipment.save')) {
+  for (const { key, state, payload } of itemsOfKind(items, 'equipment.save')) {
     const { equipment_name: name, min_temp, max_temp } = payload;
     const uuid = payload.equipment ?? key;
     if (payload.removed) equipment.delete(uuid);
@@ -172,7 +172,7 @@ export const temperatureRecordsOf = ({
   }
 
   const readings = readingsOf(data.readings);
-  for (const { key, state, occurredAt, employeeName, payload } of madeOf(
+  for (const { key, state, occurredAt, employeeName, payload } of itemsOfKind(
     items,
     'temperature.reading',
   )) {
@@ -184,6 +184,7 @@ export const temperatureRecordsOf = ({
     };
     take(readings, taken, payload, data.branch.timezone);
   }
-  for (const { payload } of madeOf(items, 'temperature.close')) close(readings, payload.reading);
+  for (const { payload } of itemsOfKind(items, 'temperature.close'))
+    close(readings, payload.reading);
   return { equipment: [...equipment.values()], readings: [...readings.values()] };
 };

@@ -5,7 +5,7 @@ import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Session } from '../../offline/session.ts';
 import { forgetDraft, useDraft } from '../../shared/draft.ts';
-import { useKept } from '../../shared/kept.ts';
+import { useLastValue } from '../../shared/use-last-value.ts';
 import { recorderOf } from '../../shared/recording.ts';
 import type { Equipment, Reading } from './readings.ts';
 
@@ -69,7 +69,7 @@ const Content = ({
 
 /** A manager closes the action of a temperature that was out of range. */
 export const SolvedDialog = ({ solving, onClose }: Props) => {
-  const { value: shown, turn } = useKept(solving);
+  const { value: shown, turn } = useLastValue(solving);
   return (
     <Dialog
       title={shown?.equipment.name ?? ''}

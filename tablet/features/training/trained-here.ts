@@ -1,5 +1,5 @@
-import { madeOf } from '../../offline/made.ts';
-import type { Made } from '../../offline/made.ts';
+import { itemsOfKind } from '../../offline/recorded-items.ts';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
 
 /** A record of training by the names that it was made with. */
 export type Trained = {
@@ -18,13 +18,13 @@ type Names = { tasks: { id: number; task_name: string }[]; staff: { id: number; 
  * recorded lately, which leaves the outbox as soon as it is sent.
  */
 export const trainedHere = (
-  items: Made[],
+  items: RecordedItem[],
   lately: Trained[],
   { tasks, staff }: Names,
   corrected: (instant: Date) => Date = (at) => at,
 ): Trained[] => {
   const all = new Map(lately.map((trained) => [trained.key, { ...trained, waiting: false }]));
-  for (const { key, payload, employeeName, occurredAt, state } of madeOf(
+  for (const { key, payload, employeeName, occurredAt, state } of itemsOfKind(
     items,
     'training.record',
   )) {

@@ -1,7 +1,7 @@
 import type { SnapshotTask } from '@branchbook/contract/snapshot.ts';
 import { TOPIC_MESSAGE } from '@branchbook/contract/training.ts';
 import { expect, it } from 'vitest';
-import type { Made } from '../../offline/made.ts';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { guidesOf, tasksFound } from './guides.ts';
 import { trainedHere } from './trained-here.ts';
 import { checkTraining, NO_TRAINEE_MESSAGE } from './training-form.ts';
@@ -20,7 +20,11 @@ const aTask = (task_name: string, changed: Partial<SnapshotTask> = {}) =>
     ...changed,
   }) as SnapshotTask;
 
-const made = (key: string, payload: unknown, changed: Partial<Made> = {}): Made => ({
+const made = (
+  key: string,
+  payload: unknown,
+  changed: Partial<RecordedItem> = {},
+): RecordedItem => ({
   key,
   kind: 'training.record',
   employeeId: 7,

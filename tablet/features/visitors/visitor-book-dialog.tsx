@@ -6,7 +6,7 @@ import { Button, Text } from '@mantine/core';
 import { useIdle } from '@mantine/hooks';
 import { IconDoorEnter, IconDoorExit } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Made } from '../../offline/made.ts';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { recordUnsigned } from '../../offline/outbox.ts';
 import type { StoredSnapshot } from '../../offline/store.ts';
 import { notSaved } from '../../shared/not-saved.ts';
@@ -23,7 +23,7 @@ type Props = {
   opened: boolean;
   onClose: () => void;
   snapshot: StoredSnapshot;
-  items: Made[];
+  items: RecordedItem[];
   /** What it opens with; otherwise it asks. */
   start?: 'in' | 'out';
 };

@@ -1,6 +1,6 @@
 import type { Snapshot } from '@branchbook/contract/snapshot.ts';
 import { describe, expect, it } from 'vitest';
-import type { Made } from '../../offline/made.ts';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { alike, arrivalText, nameOf, stillVisiting } from './visitor-book.ts';
 
 const NOW = new Date('2026-06-10T12:00:00Z');
@@ -16,8 +16,8 @@ const anItem = (
   kind: 'visitor.in' | 'visitor.out',
   key: string,
   payload: object,
-  state: Made['state'] = 'waiting',
-): Made => ({
+  state: RecordedItem['state'] = 'waiting',
+): RecordedItem => ({
   key,
   kind,
   employeeId: null,
@@ -27,7 +27,7 @@ const anItem = (
   state,
 });
 
-const visiting = (visitors: Snapshot['visitors'], items: Made[] = []) =>
+const visiting = (visitors: Snapshot['visitors'], items: RecordedItem[] = []) =>
   stillVisiting({
     snapshot: { data: { visitors } },
     items,
@@ -80,7 +80,7 @@ describe('visitors of one first name and company', () => {
     aVisitor('b', 'Mo', 'Kone', '2026-06-09T08:15:00.000Z'),
     aVisitor('c', 'Mo', 'Bidfood'),
   ];
-  const visitors = (items: Made[] = []) =>
+  const visitors = (items: RecordedItem[] = []) =>
     stillVisiting({ snapshot: { data: { visitors: people } }, items, now: NOW });
 
   it('are told apart by when they came, the earliest first', () => {

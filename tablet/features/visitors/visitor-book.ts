@@ -1,8 +1,8 @@
 import { compareNames, firstWord } from '@branchbook/contract/names.ts';
 import { localDay } from '@branchbook/contract/schedule.ts';
 import { VISITOR_SHOWN_DAYS } from '@branchbook/contract/visitors.ts';
-import { madeOf } from '../../offline/made.ts';
-import type { Made } from '../../offline/made.ts';
+import { itemsOfKind } from '../../offline/recorded-items.ts';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
 import type { BranchData } from '../../offline/store.ts';
 import { corrected } from '../../shared/clock.ts';
 import { shortDayTime, timeText } from '../../shared/format.ts';
@@ -17,7 +17,7 @@ export type Visitor = {
 
 type Input = {
   snapshot: { data: Pick<BranchData, 'visitors'> };
-  items: Made[];
+  items: RecordedItem[];
   now: Date;
 };
 
@@ -32,12 +32,12 @@ export const stillVisiting = ({ snapshot, items, now }: Input): Visitor[] => {
     if (arrivedAt.getTime() < from) continue;
     present.set(uuid, { uuid, firstName: first_name, company: company_name, arrivedAt });
   }
-  for (const { key, occurredAt, payload } of madeOf(items, 'visitor.in')) {
+  for (const { key, occurredAt, payload } of itemsOfKind(items, 'visitor.in')) {
     const { full_name, company_name: company } = payload;
     const arrivedAt = corrected(new Date(occurredAt));
     present.set(key, { uuid: key, firstName: firstWord(full_name), company, arrivedAt });
   }
-  for (const { payload } of madeOf(items, 'visitor.out')) present.delete(payload.visitor);
+  for (const { payload } of itemsOfKind(items, 'visitor.out')) present.delete(payload.visitor);
   return [...present.values()].toSorted(
     (a, b) =>
       compareNames(a.firstName, b.firstName) ||

@@ -4,7 +4,7 @@ import type { Column } from '@branchbook/ui/data-table.tsx';
 import { Badge, Group, Paper, Text, Title } from '@mantine/core';
 import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 import { dayText, instantText } from '../../../shared/dates.ts';
-import { FewRows } from '../../../shared/few-rows.tsx';
+import { FewRows } from '../../../shared/collapsible-table.tsx';
 import { LIST_IDS } from '../list-ids.ts';
 import classes from '../reports.module.css';
 import { Note } from './note.tsx';

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { bringIntoView } from '../../../shared/into-view.ts';
+import { bringIntoView } from '../../../shared/scroll-into-view.ts';
 
 /** Above a choice that could not be sent: why not. */
 export const FailureAlert = ({ children }: { children: ReactNode }) => (

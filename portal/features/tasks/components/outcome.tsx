@@ -3,7 +3,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { instantText } from '../../../shared/dates.ts';
 import classes from './cards.module.css';
-import { OtherDeeds } from './other-deeds.tsx';
+import { OtherActions } from './other-actions.tsx';
 import { TaskPhoto } from './task-photo.tsx';
 import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 
@@ -50,7 +50,7 @@ export const Outcome = ({ task }: { task: Occurrence }) => {
           <TaskPhoto photo={task.photo_url} alt={`${task.task_name}, as it was done`} />
         </div>
       )}
-      <OtherDeeds task={task} />
+      <OtherActions task={task} />
     </Stack>
   );
 };

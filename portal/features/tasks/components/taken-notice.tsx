@@ -2,9 +2,9 @@ import type { Occurrence } from '@branchbook/contract/occurrences.ts';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { copyWithToast } from '../../../shared/copy.ts';
-import { bringIntoView } from '../../../shared/into-view.ts';
+import { bringIntoView } from '../../../shared/scroll-into-view.ts';
 import { focusNeighbour } from './neighbour.ts';
-import { quickerText } from './use-deeds.ts';
+import { quickerText } from './use-task-actions.ts';
 
 type Props = { task: Occurrence; note: string; onDiscard: () => void };
 

@@ -1,6 +1,6 @@
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { messageOf } from '../../../shared/errors.ts';
-import { bringIntoView } from '../../../shared/into-view.ts';
+import { bringIntoView } from '../../../shared/scroll-into-view.ts';
 
 type Props = { what: string; error: unknown; onRetry?: () => void; retrying?: boolean };
 

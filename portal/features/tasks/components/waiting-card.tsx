@@ -7,7 +7,7 @@ import { SelectBox } from '../../../shared/select-box.tsx';
 import { subjectOf, useUser } from '../../../shared/user.tsx';
 import { LateMark } from './marks.tsx';
 import { focusNeighbour } from './neighbour.ts';
-import { OtherDeeds } from './other-deeds.tsx';
+import { OtherActions } from './other-actions.tsx';
 import { TaskPhoto } from './task-photo.tsx';
 import { TaskTitle } from './task-title.tsx';
 import classes from './waiting.module.css';
@@ -64,7 +64,7 @@ export const WaitingCard = ({ task, selected, onVerify, onSendBack, onSelect }: 
             {task.notes}
           </Text>
         )}
-        <OtherDeeds task={task} />
+        <OtherActions task={task} />
         {isTheirs ? (
           <Group gap="xs" mt="xs">
             <Button

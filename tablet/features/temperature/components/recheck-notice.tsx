@@ -1,12 +1,12 @@
 import { IconTemperature } from '@tabler/icons-react';
-import type { Made } from '../../../offline/made.ts';
+import type { RecordedItem } from '../../../offline/recorded-items.ts';
 import type { StoredSnapshot } from '../../../offline/store.ts';
 import { Notice } from '../../../shared/notice.tsx';
 import { useNow } from '../../../shared/use-now.ts';
 import { rechecksDue } from '../api.ts';
 import { wrongWith } from '../readings.ts';
 
-type Props = { snapshot: StoredSnapshot; items: Made[] };
+type Props = { snapshot: StoredSnapshot; items: RecordedItem[] };
 
 /** Says on the lock what is to be checked again by now. */
 export const RecheckNotice = ({ snapshot, items }: Props) => {

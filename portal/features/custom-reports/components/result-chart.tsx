@@ -1,0 +1,39 @@
+import type { ReportDefinition, ReportResult } from '@branchbook/contract/custom-reports.ts';
+import { BarChart } from '@branchbook/ui/bar-chart.tsx';
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { FEW_BARS, pictureOf } from '../chart.ts';
+
+type Props = { report: ReportDefinition; result: ReportResult };
+
+/** The groups of a report as bars. */
+export const ResultChart = ({ report, result }: Props) => {
+  const [showsAll, setShowsAll] = useState(false);
+  const picture = pictureOf(report, result, showsAll);
+  if (!picture) return null;
+  const { title, summary, bars, categoryLabel, label, unit, groups, canShowAll, named } = picture;
+  return (
+    <Stack gap="xs" align="stretch">
+      <BarChart
+        title={title}
+        summary={summary}
+        rows={bars}
+        category="name"
+        categoryLabel={categoryLabel}
+        series={[{ key: 'value', label, color: 'blue.7' }]}
+        unit={unit}
+        named={named}
+      />
+      {canShowAll && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? `Show the first ${FEW_BARS}` : `Show all ${groups}`}
+        </Button>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,138 @@
+import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/schedule.ts';
+import { decide } from '../features/tasks/completion.ts';
+import type { Outcome } from '../features/tasks/completion.ts';
+import { dueBetween } from '../features/tasks/occurrences.ts';
+import type { DueOccurrence } from '../features/tasks/occurrences.ts';
+import type { BoardTask } from './board.ts';
+import { TIMEZONE } from './company.ts';
+import { onShift } from './staff.ts';
+import type { Site, Worker } from './staff.ts';
+import { drawBetween, pick } from './draw.ts';
+import { plannedOutcomeOf } from './planned-outcome.ts';
+import type { PlannedOutcome } from './planned-outcome.ts';
+import { at } from './tasks.ts';
+import { sentBackAt, verdictOn } from './verdicts.ts';
+import type { Verdict } from './verdicts.ts';
+
+export type Past = {
+  site: Site;
+  board: BoardTask[];
+  crew: Worker[];
+  /** Who looks at what the only manager of a branch has done. */
+  overseer: Worker;
+  deviceIds: number[];
+  firstId: number;
+  now: Date;
+  today: Day;
+};
+
+/** A task on its day, and what has happened to it, one after another. */
+export type Story = { one: BoardTask; due: DueOccurrence; key: string; steps: Step[] };
+type Done = { by: Worker; at: Date; note: string | null; key: string } & Extract<
+  Outcome,
+  { result: 'done' }
+>;
+export type Step = Done | (Verdict & { key: string });
+
+/** A manager's task waits for nobody's day off; anything else is done by somebody on shift. */
+const performerOf = ({ row }: BoardTask, crew: Worker[], day: Day, key: string): Worker =>
+  pick(
+    `${key} who`,
+    row.manager_task ? crew.filter(({ role }) => role !== 'staff') : onShift(crew, day),
+  );
+
+/** What somebody did with a task, and what that made of it by the product's own rules. */
+const draftOf = (
+  { one, due }: Story,
+  key: string,
+  by: Worker,
+  planned: PlannedOutcome,
+  sentBack: Date | null,
+): Done => {
+  const outcome = decide(
+    {
+      dueDate: due.dueDate,
+      dueAt: due.dueAt,
+      state: 'pending',
+      verification: sentBack ? 'rejected' : 'none',
+      managerTask: one.row.manager_task,
+      needsVerification: one.row.needs_verification,
+      doneBy: null,
+      doneAt: null,
+      sentBackAt: sentBack,
+    },
+    { ...planned, by: by.id, mayDoManagerTasks: by.role !== 'staff' },
+    TIMEZONE,
+  );
+  if (outcome.result !== 'done') throw new Error(`${key}: ${outcome.result}`);
+  return { key, by, at: planned.at, note: planned.note, ...outcome };
+};
+
+const begun = (past: Past, one: BoardTask, due: DueOccurrence): Story => {
+  const { site, crew } = past;
+  const key = `${site.name} ${one.row.task_name} ${due.dueDate}`;
+  const story: Story = { one, due, key, steps: [] };
+  const planned = plannedOutcomeOf(
+    one.task,
+    { key, day: due.dueDate, inTimePercent: site.inTime },
+    past,
+  );
+  if (!planned) return story;
+  const by = performerOf(one, crew, due.dueDate, key);
+  return { ...story, steps: [draftOf(story, key, by, planned, null)] };
+};
+
+const waits = ({ steps }: Story): Done | null => {
+  const last = steps.at(-1);
+  return last?.result === 'done' && last.verification === 'waiting' ? last : null;
+};
+
+/** The same with what a manager said of it, where it waits for that. */
+const looked = (past: Past, story: Story, reason: string | null): Story => {
+  const done = waits(story);
+  const verdict = done && verdictOn({ ...done, dueDate: story.due.dueDate }, reason, past);
+  if (!verdict) return story;
+  return { ...story, steps: [...story.steps, { ...verdict, key: `${done.key} looked` }] };
+};
+
+/** Done again on the next day. */
+const again = (past: Past, story: Story): Story => {
+  const last = story.steps.at(-1);
+  if (last?.result !== 'rejected') return story;
+  const key = `${story.key} again`;
+  const day = addDays(localDay(last.at, TIMEZONE), 1);
+  const when = instantOf(day, at(10) + drawBetween(key, 0, 90), TIMEZONE);
+  if (when > past.now) return story;
+  const planned = { kind: 'task.complete', at: when, note: 'Done again, sorry' } as const;
+  const by = performerOf(story.one, past.crew, day, key);
+  return { ...story, steps: [...story.steps, draftOf(story, key, by, planned, last.at)] };
+};
+
+/** All that was due at a branch up to today, in the order of the days. */
+export const storiesOf = (past: Past): Story[] => {
+  const { site, board, today } = past;
+  const tasks = new Map(board.map((one) => [one.row.id, one]));
+  const all = dueBetween(
+    board.map(({ row }) => row),
+    site.opened,
+    today,
+    TIMEZONE,
+  )
+    .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))
+    .flatMap((due) => {
+      const one = tasks.get(due.branchTaskId);
+      return one ? [begun(past, one, due)] : [];
+    });
+  const lookedAt = all
+    .filter(waits)
+    .map(({ one, due, key }) => ({ name: one.row.task_name, dueDate: due.dueDate, key }));
+  const sentBack = sentBackAt(site.name, lookedAt, today);
+  return all.map((story) => {
+    const back = sentBack.get(story.key);
+    const seen = looked(past, story, back?.reason ?? null);
+    if (!back || back.since === 'open') return seen;
+    const repeated = again(past, seen);
+    return back.since === 'waits' ? repeated : looked(past, repeated, null);
+  });
+};

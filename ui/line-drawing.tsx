@@ -1,0 +1,73 @@
+// Only loaded lazily: the charts are large.
+import '@mantine/charts/styles.css';
+
+import { LineChart as MantineLineChart } from '@mantine/charts';
+import { Paper, Text } from '@mantine/core';
+import type { DotItemDotProps, TooltipContentProps } from 'recharts';
+import { ValueMark } from './line-mark.tsx';
+import type { LinePoint, LineProps } from './line-chart.tsx';
+import { CHART_HEIGHT, CHART_MARGIN } from './chart-frame.tsx';
+
+const pointOf = (payload: unknown): LinePoint | undefined => payload as LinePoint | undefined;
+
+const Dot = ({ cx, cy, payload }: DotItemDotProps) => {
+  const point = pointOf(payload);
+  if (!point || point.value === null || cx === undefined || cy === undefined) return <g />;
+  return <ValueMark x={cx} y={cy} verdict={point.verdict} />;
+};
+
+const About = ({ active, payload }: Pick<TooltipContentProps, 'active' | 'payload'>) => {
+  const point = pointOf(payload[0]?.payload);
+  if (!active || !point || point.value === null) return null;
+  const [heading, ...rest] = point.about;
+  return (
+    <Paper withBorder shadow="md" px="sm" py="xs" radius="md">
+      <Text size="sm" fw={600}>
+        {heading}
+      </Text>
+      {rest.map((line) => (
+        <Text key={line} size="sm" c="dimmed">
+          {line}
+        </Text>
+      ))}
+    </Paper>
+  );
+};
+
+/** The values of a LineChart. */
+export const LineDrawing = ({ points, bands, ticks, format }: LineProps) => {
+  const labels = new Map(ticks.map(({ at, label }) => [at, label]));
+  return (
+    <MantineLineChart
+      h={CHART_HEIGHT}
+      data={[...points]}
+      dataKey="at"
+      series={[{ name: 'value', color: 'blue.7' }]}
+      valueFormatter={format}
+      curveType="linear"
+      strokeWidth={1.5}
+      connectNulls={false}
+      lineChartProps={{ margin: CHART_MARGIN }}
+      tickLine="none"
+      accessibilityLayer={false}
+      lineProps={{ dot: Dot, activeDot: false }}
+      referenceAreas={bands.map(({ from, to, min, max }) => ({
+        x1: from,
+        x2: to,
+        y1: min,
+        y2: max,
+        color: 'green.7',
+        ifOverflow: 'extendDomain',
+      }))}
+      xAxisProps={{
+        type: 'number',
+        domain: [bands[0]?.from ?? 'dataMin', bands.at(-1)?.to ?? 'dataMax'],
+        ticks: ticks.map(({ at }) => at),
+        tickFormatter: (at: number) => labels.get(at) ?? '',
+        minTickGap: 12,
+      }}
+      yAxisProps={{ domain: ['auto', 'auto'], width: 60 }}
+      tooltipProps={{ content: About }}
+    />
+  );
+};
