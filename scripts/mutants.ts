@@ -17,7 +17,7 @@ const AREAS = ['contract', 'tablet/offline', 'server/features'];
 
 /** Lists of texts, the service worker and what stands in for a browser have no rules to test here. */
 const WITHOUT_RULES =
-  /\.test\.ts$|\/(?:library-[^/]+|letters|sw|updates|memory-store)\.ts$|-text\.ts$/;
+  /\.test\.ts$|\/(?:library-[^/]+|sw|updates|memory-store)\.ts$|-text\.ts$|\/(?:account|auth|devices|notifications)\/emails\.ts$/;
 
 /** Tests of the server that try every endpoint's limits without calling it. */
 const CONTRACT = ['contract/', 'server/api-list.test.ts'];

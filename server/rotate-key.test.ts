@@ -81,7 +81,7 @@ const fill = async (server: TestServer): Promise<BranchDay> => {
   await db
     .insertInto('mails')
     .values({
-      content: vault.encrypt('a letter', MAIL_OWNER),
+      content: vault.encrypt('an email', MAIL_OWNER),
       next_try_at: clock.now(),
       expires_at: clock.now(),
     })
@@ -100,7 +100,7 @@ const expectAllWorks = async (server: TestServer, day: BranchDay): Promise<void>
   const mails = await server.context.db.selectFrom('mails').selectAll().execute();
   expect(
     mails.map(({ content }) => String(server.context.vault.decrypt(content, MAIL_OWNER))),
-  ).toEqual(['a letter']);
+  ).toEqual(['an email']);
 };
 
 describe('everything encrypted with another secret', () => {
@@ -235,7 +235,7 @@ describe('the embedded installation', () => {
     const vault = createVault(secretFileIn(template).readOrMake());
     await withEmbedded(template, async (db) => {
       const at = new Date();
-      const content = vault.encrypt('a letter', MAIL_OWNER);
+      const content = vault.encrypt('an email', MAIL_OWNER);
       await db.insertInto('mails').values({ content, next_try_at: at, expires_at: at }).execute();
     });
   });

@@ -20,8 +20,8 @@ import { requireEmployee } from '../employees/service.ts';
 import { twoFactorOffMail } from './emails.ts';
 import { requirePassword } from './proof.ts';
 
-/** A letter about it is worth so long. */
-const LETTER_MS = 24 * 60 * 60_000;
+/** A email about it is worth so long. */
+const EMAIL_MS = 24 * 60 * 60_000;
 
 type Proof = { password: string; code: string; place: string };
 
@@ -141,7 +141,7 @@ export const resetTwoStep = async (
 };
 
 /**
- * The same by the operator, for an owner, whom nobody in the company can let in; they get a letter
+ * The same by the operator, for an owner, whom nobody in the company can let in; they get a email
  * about it. Answers false where it is off already.
  */
 export const resetTwoFactorForOperator = async (
@@ -154,8 +154,8 @@ export const resetTwoFactorForOperator = async (
     if (!on || companyId === null) return false;
     await dropTwoFactor(tx, 'system', { id, companyId, branchId }, at);
     if (mail.isOn && email !== null) {
-      const letter = twoFactorOffMail({ email, name }, config.publicOrigin);
-      await mail.queue(tx, letter, new Date(at.getTime() + LETTER_MS), id);
+      const text = twoFactorOffMail({ email, name }, config.publicOrigin);
+      await mail.queue(tx, text, new Date(at.getTime() + EMAIL_MS), id);
     }
     return true;
   });

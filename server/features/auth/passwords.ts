@@ -115,11 +115,11 @@ export const giveSetUpLinks = async (
   if (!mail.isOn) {
     return new Map(invitations.map(({ person, token }) => [person.id, pageOf(config, token)]));
   }
-  const letters = invitations.map(({ person, token }) => ({
+  const emails = invitations.map(({ person, token }) => ({
     mail: setUpMail(person, company, pageOf(config, token)),
     employeeId: person.id,
   }));
-  await mail.queueAll(tx, letters, expiresAt);
+  await mail.queueAll(tx, emails, expiresAt);
   return new Map();
 };
 

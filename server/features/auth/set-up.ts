@@ -28,8 +28,8 @@ const giveLinks = async (
   if (!show) await endSetUpLinks(tx, owner.employeeId, now);
   const shown = show ? url(await issueLink(tx, owner, now)) : null;
   if (mail.isOn) {
-    const letter = companySetUpMail(owner, url(await addMailedLink(tx, owner, now)));
-    await mail.queue(tx, letter, linkExpiry(now), owner.employeeId);
+    const email = companySetUpMail(owner, url(await addMailedLink(tx, owner, now)));
+    await mail.queue(tx, email, linkExpiry(now), owner.employeeId);
   }
   return shown;
 };

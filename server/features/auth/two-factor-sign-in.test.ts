@@ -316,7 +316,7 @@ describe('somebody who has lost phone and codes', () => {
     expect(refusal.code).toBe('ACCESS_DENIED');
   });
 
-  it('is let in by the operator when they are the owner, and gets a letter about it', async () => {
+  it('is let in by the operator when they are the owner, and gets an email about it', async () => {
     person = await createEmployee(server, cast.company.headOffice, { role_id: 1 });
     client = server.client(await tokenOf(server, person));
     secret = await turnOn(client);

@@ -144,7 +144,7 @@ it('everything that is done with a second step is in the audit log, with who, wh
   });
 });
 
-it('a letter about a second step that the operator turned off is tried for a day', async () => {
+it('an email about a second step that the operator turned off is tried for a day', async () => {
   const { person } = await createHolder();
   const { db } = server.context;
   const account = await accountOf(db, person.email);

@@ -203,10 +203,10 @@ describe('somebody who is deleted', () => {
     const manager = cast.people['branch manager'];
     const { db } = server.context;
     const expiry = new Date(server.clock.now().getTime() + 3_600_000);
-    const letter = { to: 'a@b.example', subject: '', text: '', html: '' };
+    const email = { to: 'a@b.example', subject: '', text: '', html: '' };
     await db.transaction().execute(async (tx) => {
-      await server.context.mail.queue(tx, letter, expiry, staff.id);
-      await server.context.mail.queue(tx, letter, expiry, manager.id);
+      await server.context.mail.queue(tx, email, expiry, staff.id);
+      await server.context.mail.queue(tx, email, expiry, manager.id);
     });
     await erase(staff.id);
     const waiting = await db.selectFrom('mails').select('employee_id').execute();

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import type { Mail } from './transport.ts';
 
 /** A mail in words: what it is about, one link to follow, and what to do if it came unasked. */
-export type Letter = {
+export type EmailText = {
   to: string;
   subject: string;
   greeting: string;
@@ -23,7 +23,7 @@ const escapeHtml = (text: string): string =>
 
 const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
-const htmlOf = ({ subject, greeting, paragraphs, action, closing }: Letter): string => {
+const htmlOf = ({ subject, greeting, paragraphs, action, closing }: EmailText): string => {
   const url = escapeHtml(action.url);
   return `<!doctype html>
 <html lang="en-GB">
@@ -42,16 +42,16 @@ ${closing.map(paragraph).join('\n')}
 `;
 };
 
-/** The same words as plain text and as HTML. */
-export const mailOf = (letter: Letter): Mail => ({
-  to: letter.to,
-  subject: letter.subject,
+/** Returns a mail as plain text and as HTML. */
+export const mailOf = (text: EmailText): Mail => ({
+  to: text.to,
+  subject: text.subject,
   text: `${[
-    letter.greeting,
-    ...letter.paragraphs,
-    `${letter.action.label}:\n${letter.action.url}`,
-    ...letter.closing,
+    text.greeting,
+    ...text.paragraphs,
+    `${text.action.label}:\n${text.action.url}`,
+    ...text.closing,
     PRODUCT_NAME,
   ].join('\n\n')}\n`,
-  html: htmlOf(letter),
+  html: htmlOf(text),
 });
