@@ -1,5 +1,5 @@
 import { startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { drawn } from './drawn-page.tsx';
 import type { DrawnPages } from './drawn-page.tsx';
 
@@ -10,6 +10,8 @@ export const takeOver = (all: DrawnPages): void => {
   if (!root || !page) throw new Error('No page was drawn for this address');
   // In short steps: a phone can be touched and typed on in between.
   startTransition(() => {
-    hydrateRoot(root, drawn(all, page));
+    // Only a build draws pages ahead; Vite's server leaves the root empty.
+    if (root.hasChildNodes()) hydrateRoot(root, drawn(all, page));
+    else createRoot(root).render(drawn(all, page));
   });
 };

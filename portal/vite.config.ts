@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { drawnPagesPlugin } from './drawn-pages-plugin.ts';
 
 /**
  * What the dashboard needs comes in one file, what many of the other pages share in a second one. A
@@ -32,6 +33,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       name: 'product-name',
       transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME),
     },
+    drawnPagesPlugin,
   ],
   // What the settings say of this build.
   define: { __BUILD_DATE__: JSON.stringify(new Date().toISOString().slice(0, 10)) },
@@ -47,5 +49,5 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         ? {}
         : { output },
   },
-  server: { proxy: { '/api': 'http://localhost:3000' } },
+  server: { proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://localhost:3000' } },
 }));

@@ -46,5 +46,8 @@ await saidPlainly(async () => {
     return;
   }
   await import('../server/main.ts');
-  console.log(signInsOf(demoOn(localDay(systemClock.now(), TIMEZONE)), publicOrigin));
+  const signIns = signInsOf(demoOn(localDay(systemClock.now(), TIMEZONE)), publicOrigin);
+  console.log(
+    `${signIns}\nOpen ${publicOrigin}/login (Ctrl+C stops the demo; the next start makes it again)`,
+  );
 });

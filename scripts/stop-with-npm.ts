@@ -1,5 +1,5 @@
 /** Stopping npm stops the shell that it started us in, and that shell tells nobody. */
-export const stopWithNpm = (script: 'start' | 'demo'): void => {
+export const stopWithNpm = (script: 'start' | 'demo' | 'dev'): void => {
   if (process.env['npm_lifecycle_event'] !== script) return;
   const shell = process.ppid;
   const watch = setInterval(() => {

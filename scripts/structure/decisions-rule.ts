@@ -4,6 +4,9 @@ import type { Problem, Rule } from './tree.ts';
 const LIST = 'docs/decisions/README.md';
 const RECORD = /^docs\/decisions\/\d{4}-[a-z0-9-]+\.md$/;
 
+const PRODUCT = 'docs/decisions/product.md';
+const CITED = /\[(A-\d{3})\]/g;
+
 const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1]?.trim() ?? '';
 
 /** Whoever looks for a decision finds it in one list, by what it says. */
@@ -34,4 +37,26 @@ export const decisionsRule: Rule = ({ docs, read }) => {
       belongs: 'Take the line out, or write the record.',
     }));
   return [...missing, ...stale];
+};
+
+/** Reports decisions about the product that are cited and cannot be looked up. */
+export const citedDecisionsRule: Rule = ({ docs, sources, read }) => {
+  if (!docs.includes(PRODUCT)) return [];
+  const known = read(PRODUCT);
+  const texts = [
+    ...sources.map((file) => ({ path: file.path, text: file.text })),
+    ...docs
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => ({ path: file, text: read(file) })),
+  ];
+  return texts.flatMap((file) =>
+    [...file.text.matchAll(CITED)]
+      .filter(([, number]) => !known.includes(`**${number}**`))
+      .map(([cited, number]): Problem => ({
+        level: 'error',
+        path: file.path,
+        what: `cites ${cited}, which ${PRODUCT} does not say`,
+        belongs: `Add ${number} to ${PRODUCT}, or cite the decision that is meant.`,
+      })),
+  );
 };

@@ -1,11 +1,13 @@
 import { GENERATED, WORKSPACES } from './tree.ts';
 import type { Rule } from './tree.ts';
 
-const FOLDERS = [...WORKSPACES, 'docs', 'deploy', '.ci', '.github', '.git'];
+const FOLDERS = [...WORKSPACES, 'docs', 'deploy', '.ci', '.github', '.vscode', '.git'];
 
 const FILES = [
   'README.md',
   'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   'LICENSE',
   'package.json',
   'package-lock.json',
@@ -26,7 +28,7 @@ const FILES = [
 ];
 
 /** On one machine only; .gitignore keeps them out. */
-const LOCAL = ['.env', '.vscode', '.idea', '.DS_Store'];
+const LOCAL = ['.env', '.idea', '.DS_Store'];
 
 const known = new Set([...FOLDERS, ...FILES, ...LOCAL, ...GENERATED]);
 

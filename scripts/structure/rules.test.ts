@@ -17,6 +17,15 @@ const OFFENCES: [string, Record<string, string | null>, RegExp][] = [
     /^error docs\/decisions\/0002-two\.md is not listed.*- \[0002 Two\]\(0002-two\.md\)/,
   ],
   [
+    'a cited decision that cannot be looked up',
+    {
+      'docs/decisions/product.md': '- **A-001** One.\n',
+      'server/features/tasks/overdue.ts':
+        '/** Returns it ([A-001], [A-002]). */\nexport const overdue = () => 1;\n',
+    },
+    /^error server\/features\/tasks\/overdue\.ts cites \[A-002\]/,
+  ],
+  [
     'a listed decision that is not there',
     {
       'docs/decisions/0001-one.md': '# 0001 One\n',

@@ -1,5 +1,5 @@
 import { clockRule } from './clock-rule.ts';
-import { decisionsRule } from './decisions-rule.ts';
+import { citedDecisionsRule, decisionsRule } from './decisions-rule.ts';
 import { driverRule, sqlRule } from './database-rule.ts';
 import { noBarrelRule, noDefaultExportRule, typeNotInterfaceRule } from './exports-rule.ts';
 import { featureFilesRule, kebabCaseRule } from './feature-files-rule.ts';
@@ -28,6 +28,7 @@ const RULES: Rule[] = [
   lengthRule,
   settingsRule,
   decisionsRule,
+  citedDecisionsRule,
 ];
 
 export const checkTree = (tree: Tree): Problem[] =>

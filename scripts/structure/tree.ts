@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { importsOf } from './imports.ts';
-import type { Import } from './imports.ts';
-import { mask } from './masking.ts';
+import { parse } from './parse.ts';
+import type { Parsed } from './parse.ts';
 
 /** One thing that is wrong: where, what, and where the code belongs instead. */
 export type Problem = {
@@ -13,7 +12,7 @@ export type Problem = {
   belongs: string;
 };
 
-export type SourceFile = {
+export type SourceFile = Parsed & {
   /** From the root, with slashes. */
   path: string;
   /** First folder, e.g. `server`. */
@@ -21,9 +20,6 @@ export type SourceFile = {
   name: string;
   isTest: boolean;
   text: string;
-  /** The text without comments and the insides of strings. */
-  code: string;
-  imports: Import[];
 };
 
 export type Tree = {
@@ -95,15 +91,13 @@ const walk = (root: string, folder: string): string[] =>
 
 const sourceFile = (root: string, filePath: string): SourceFile => {
   const text = readFileSync(path.join(root, filePath), 'utf8');
-  const code = mask(text);
   return {
     path: filePath,
     workspace: filePath.split('/')[0] ?? '',
     name: path.posix.basename(filePath),
     isTest: /\.(?:test|spec)\.tsx?$/.test(filePath),
     text,
-    code,
-    imports: importsOf(filePath, text, code),
+    ...parse(filePath, text),
   };
 };
 

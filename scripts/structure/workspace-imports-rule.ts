@@ -1,4 +1,4 @@
-import type { Import } from './imports.ts';
+import type { Import } from './parse.ts';
 import type { Problem, Rule, SourceFile } from './tree.ts';
 
 type Direction = { allowed: string[]; belongs: string };

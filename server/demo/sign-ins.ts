@@ -42,7 +42,5 @@ export const signInsOf = (demo: Demo, origin: string): string => {
     `  company number ${COMPANY.id}, branch number ${branch.id} (${branch.name}), branch password ${BRANCH_PASSWORD}`,
     '  PINs',
     ...people.map(([, { name, pin, position }]) => `    ${pin}  ${name}, ${position}`),
-    '',
-    `Open ${origin}/login (Ctrl+C stops the demo; the next start makes it anew)`,
   ].join('\n');
 };
