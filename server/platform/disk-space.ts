@@ -28,5 +28,5 @@ export const createDiskSpace = (freeBytes: () => number): DiskSpace => {
   };
 };
 
-/** For a database on a PostgreSQL server, which manages its own disk. */
+/** Disk space without limits: a PostgreSQL server manages its own disk. */
 export const UNLIMITED: DiskSpace = { hasRoomFor: () => true };

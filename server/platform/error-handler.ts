@@ -18,9 +18,7 @@ const codeOf = (error: FastifyError): ErrorCode => {
   return error.statusCode !== undefined && error.statusCode < 500 ? 'VALIDATION' : 'SERVER';
 };
 
-/**
- * Returns an error response, always in the same shape ([A-025]); repeats nothing of the request.
- */
+/** Returns an error response, always in one shape ([A-025]); repeats nothing of the request. */
 const envelopeOf = ({ code, message, errors, data }: AppError) => ({
   success: false,
   code,

@@ -1,7 +1,6 @@
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-// Cached, because making a formatter takes longer than using it, and reports have thousands of
-// instants.
+// Cached: making a formatter takes longer than using it, and reports have thousands of instants.
 const formatterOf = (timezone: string): Intl.DateTimeFormat => {
   const known = formatters.get(timezone);
   if (known) return known;

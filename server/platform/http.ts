@@ -54,7 +54,7 @@ export class FileAnswer {
   readonly body: Buffer | Readable;
   readonly name: string;
   readonly type: string;
-  /** Whether browsers download or display the file. */
+  /** Browsers download an attachment and display an inline file. */
   readonly use: 'attachment' | 'inline';
   constructor(
     body: Buffer | Readable,

@@ -4,11 +4,11 @@ import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 
 /** Times in milliseconds for which the server waits for a caller. */
 export type Patience = {
-  /** For the head of a request, from its first byte. */
+  /** Limit for the head of a request, counted from its first byte. */
   headMs: number;
-  /** For the whole request: a tablet that loses the network must not block the connection. */
+  /** Limit for the whole request: a tablet that loses the network must not block the connection. */
   callMs: number;
-  /** For a caller who neither sends nor reads a single byte. */
+  /** Limit for a caller who neither sends nor reads a single byte. */
   stalledMs: number;
   /** Interval of the checks for unfinished heads and requests. */
   checkMs: number;

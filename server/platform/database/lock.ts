@@ -20,7 +20,7 @@ import path from 'node:path';
  */
 const BEAT_MS = 1000;
 const SILENT_MS = 15_000;
-/** Failed touches before this process stops: before another machine takes it for dead. */
+/** Failed touches after which this process stops, before another machine takes it for dead. */
 const MOST_FAILED_BEATS = 10;
 
 type Holder = {

@@ -5,10 +5,7 @@ import { takeJob } from './queries.ts';
 export type Job = {
   name: string;
   everySeconds: number;
-  /**
-   * True for jobs with irreversible effects, such as deleting by age: they wait for a trusted
-   * clock.
-   */
+  /** True for irreversible work, such as deleting by age: it waits for a trusted clock. */
   needsTrustedClock?: true;
   run: () => Promise<void>;
 };

@@ -1,9 +1,7 @@
 import { LIVE_TOPICS } from '@branchbook/contract/live.ts';
 import { z } from 'zod';
 
-/**
- * A notification to all processes after a commit; ids only, because any database client can listen.
- */
+/** A notification after a commit; ids only, because any client of the database can listen. */
 const change = z.object({
   company: z.int(),
   topics: z.array(z.enum(LIVE_TOPICS)),

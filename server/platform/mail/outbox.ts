@@ -19,9 +19,7 @@ export type Outbox = {
   ) => Promise<void>;
   /** Deletes the queued emails of these people. */
   withdraw: (tx: Tx, employeeIds: number[]) => Promise<void>;
-  /**
-   * Sends due emails. Never fails: an email that was not accepted is tried again until it expires.
-   */
+  /** Sends due emails. Never fails: an unaccepted email is tried again until it expires. */
   deliver: () => Promise<void>;
   /** Starts no further email, and waits up to five seconds for the current one. */
   close: () => Promise<void>;

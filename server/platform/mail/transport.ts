@@ -51,8 +51,7 @@ export const failureOf = (error: unknown): SendFailure => {
     code: typeof code === 'string' ? code : 'UNKNOWN',
     answer,
     reason: known.find((one) => one !== undefined) ?? null,
-    // Other refusals concern the account or the sender; once the operator corrects them, the email
-    // can go.
+    // After other refusals the operator can correct the account or sender, and the email can go.
     final: (command === 'RCPT TO' || command === 'DATA') && answer !== null && answer >= 500,
   };
 };

@@ -44,10 +44,7 @@ const jsonOf = (data: unknown, longestWord = LONGEST_WORD): string => {
   );
 };
 
-/**
- * Starts a worker without any settings. A process, because a thread could not be stopped in
- * mid-layout.
- */
+/** Starts a worker without settings; a process, as a thread could not be stopped in mid-layout. */
 const startWorker = (): ChildProcess =>
   fork(path.join(import.meta.dirname, 'worker.ts'), {
     serialization: 'advanced',
@@ -129,7 +126,9 @@ const createDesk = (limitMs: number): Desk => {
 
 type Turn = { owner: number; take: (desk: Desk) => void };
 
-/** Renders two documents at most, of different owners, so that large ones block no others. */
+/**
+ * Renders at most two documents at once, of different owners, so that large ones hold up no other.
+ */
 export const createPdfRenderer = ({ limitMs = RENDER_LIMIT_MS } = {}): PdfRenderer => {
   const desks = [createDesk(limitMs), createDesk(limitMs)];
   const free = [...desks];
