@@ -1,4 +1,4 @@
-// One story tries every kind of sealed value with the old and the new secret.
+// One test tries every kind of sealed value with the old and the new secret.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -86,7 +86,7 @@ export const loadCompany = async (
   );
 };
 
-/** Loads the signed-in tablets and returns their ids by branch. Their tokens cannot be used. */
+/** Loads the tablets, which are only shown (their tokens are discarded); returns ids by branch. */
 export const loadTablets = async (
   tx: Tx,
   sites: Site[],

@@ -17,9 +17,7 @@ const MINUTE_MS = 60_000;
 export const minutesAfter = (at: Date, minutes: number): Date =>
   new Date(at.getTime() + minutes * MINUTE_MS);
 
-/**
- * Returns a moment `minutes` ago. Shortly after midnight it is scaled down to stay within today.
- */
+/** Returns a moment `minutes` ago, scaled down shortly after midnight to stay within today. */
 export const minutesAgo = (minutes: number, now: Date, midnight: Date): Date => {
   const today = now.getTime() - midnight.getTime();
   const patience = 3 * 60 * MINUTE_MS;

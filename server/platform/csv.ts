@@ -94,7 +94,7 @@ const described = <F extends string>(columns: Columns<F>, required: readonly F[]
     .map((field) => columns[field][0] + (required.includes(field) ? ' (needed)' : ''))
     .join(', ');
 
-/** Returns the problems of the column names: duplicates and missing columns. */
+/** Returns duplicate and missing columns; if there are any, also the columns that are read. */
 const headingProblems = <F extends string>(
   names: string[],
   fields: (F | undefined)[],

@@ -55,9 +55,7 @@ export const readPdf = async (pdf: Uint8Array): Promise<ReadPdf> => {
 export const textOfPdf = async (pdf: Uint8Array): Promise<string> =>
   (await readPdf(pdf)).pages.join(' ');
 
-/**
- * Returns qpdf's complaints about a PDF. Where qpdf is missing: an error in CI, else no complaint.
- */
+/** Returns qpdf's complaints about a PDF. Without qpdf: an error in CI, else no complaint. */
 export const faultsOfPdf = (pdf: Uint8Array): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'branchbook-pdf-'));
   try {

@@ -100,7 +100,7 @@ export const sampleRequest = (endpoint: Endpoint, ids: Ids) => ({
   ...(endpoint.body ? { body: fill(endpoint.body, ids) } : {}),
 });
 
-/** Lists the fields of an endpoint that name records. */
+/** Lists the fields of an endpoint that name records; existingPhotoUrl is only compared. */
 export const idFieldsOf = (endpoint: Endpoint): string[] =>
   [endpoint.params, endpoint.query, endpoint.body]
     .flatMap(fieldsOf)

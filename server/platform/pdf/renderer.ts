@@ -126,9 +126,7 @@ const createDesk = (limitMs: number): Desk => {
 
 type Turn = { owner: number; take: (desk: Desk) => void };
 
-/**
- * Renders at most two documents at once, of different owners, so that large ones hold up no other.
- */
+/** Renders at most two documents at once, of different owners, so that large ones block none. */
 export const createPdfRenderer = ({ limitMs = RENDER_LIMIT_MS } = {}): PdfRenderer => {
   const desks = [createDesk(limitMs), createDesk(limitMs)];
   const free = [...desks];

@@ -1,9 +1,7 @@
 import type { Reach, RoleKind } from '@branchbook/contract/permissions.ts';
 import type { Scope } from './actor.ts';
 
-/**
- * Makes a scope; no other function does. Call it once a token or signature has proved the actor.
- */
+/** Makes a scope; the only such function. Call it once a token or signature proves the actor. */
 export const mintScope = (companyId: number, branches: Reach): Scope =>
   ({ companyId, branches }) as Scope;
 
