@@ -3,7 +3,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Least size worth compressing: smaller responses fit into one packet. */
+/** Minimum size worth compressing: smaller responses fit into one packet. */
 const LEAST_BYTES = 1024;
 
 /** Longest text compressed synchronously, which takes a fifth of the CPU time of a stream. */

@@ -20,7 +20,7 @@ export type CsvTable<F extends string> = {
   ignoredColumns: string[];
 };
 
-/** Most lines of a file: cells may hold line breaks, but a valid list has fewer lines. */
+/** Maximum lines of a file: cells may hold line breaks, but a valid list has fewer lines. */
 const MOST_LINES = 20 * IMPORT_ROWS;
 /** Longest row in characters, more than all fields together can have, to limit the work. */
 const LONGEST_ROW = 20_000;

@@ -1,6 +1,6 @@
 import { looksSuspicious } from '@branchbook/contract/sanitise.ts';
 
-/** Most values checked: enough to recognise an attack; a request may carry far more. */
+/** Maximum values checked: enough to recognise an attack; a request may carry far more. */
 const MOST_VALUES = 5000;
 const MOST_CHARACTERS = 20_000;
 const MOST_NAMES = 20;

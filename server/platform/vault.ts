@@ -14,7 +14,7 @@ const KEY_ID = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Thrown for a value that is damaged or was encrypted with another secret or another record. */
+/** Thrown for a value damaged or encrypted with another secret or for another record. */
 export class UnreadableError extends Error {
   constructor(owner: string, options?: ErrorOptions) {
     super(`The present secret does not open: ${owner}`, options);
@@ -23,7 +23,7 @@ export class UnreadableError extends Error {
 
 /** Encrypts values that must be readable again, with keys derived from the one secret. */
 export type Vault = {
-  /** AES-256-GCM; `owner` names the value's record and is needed to decrypt it. */
+  /** Encrypts with AES-256-GCM; `owner` names the value's record and is needed to decrypt it. */
   encrypt: (plain: string | Buffer, owner: string) => Buffer;
   /**
    * Decrypts a value.

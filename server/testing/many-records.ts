@@ -6,7 +6,7 @@ import type { TestServer } from './server.ts';
 /** Texts that are hard to fit into a cell, or that a spreadsheet could run. */
 export const HARD_TEXTS = ['All well', `@SUM(1+1)*cmd|'`, 'WWWWWWWWWWWWWWWW', '12345678901234567'];
 
-/** Most rows in each task list of a report, apart from the completed tasks. */
+/** Maximum rows in each task list of a report, apart from the completed tasks. */
 export const OTHER_TASKS = { not_completed: 4, overdue: 6, pending: 2 } as const;
 
 /**

@@ -5,7 +5,7 @@ import type { Scope } from '../session/actor.ts';
 import { appendAccessLog } from './queries.ts';
 import type { AccessEntry } from './queries.ts';
 
-/** Most refusals of one kind that are logged per person or tablet in an hour. */
+/** Maximum number of logged refusals of one kind per person or tablet in an hour. */
 const REFUSALS_AN_HOUR = 30;
 
 type Needed = Pick<Context, 'db' | 'limiter' | 'log'>;

@@ -1,5 +1,5 @@
 /**
- * Most rows per statement: a statement has room for 65,535 values, and is planned once for each
+ * Maximum rows per statement: a statement has room for 65,535 values, and is planned once for each
  * number of rows that occurs.
  */
 const BATCH = 100;

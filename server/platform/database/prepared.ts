@@ -1,4 +1,4 @@
-/** Most prepared statements: enough for the product; lists of many lengths cannot fill memory. */
+/** Limit of prepared statements, enough for the product: many list lengths must not add more. */
 const MOST = 400;
 
 /** Marks a statement composed for one report, whose text is unlikely to occur again. */

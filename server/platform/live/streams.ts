@@ -31,7 +31,7 @@ type Stream = { actor: PortalActor; body: PassThrough; topics: Set<LiveTopic> };
 
 /** Milliseconds for which changes are gathered: a tablet's batch makes many of them. */
 const MERGE_MS = 250;
-/** Most streams per user; only visible pages keep one open. */
+/** Maximum number of streams per user; only visible pages keep one open. */
 const MOST_PER_PERSON = 5;
 /** Unread bytes after which a client counts as gone. */
 const MOST_UNREAD_BYTES = 16 * 1024;

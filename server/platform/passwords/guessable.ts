@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 
 /** Number of common passwords that are also refused with digits or signs after them. */
 const WORDS = 2000;
-/** Least number of letters and digits in a password apart from its owner's names. */
+/** Minimum number of letters and digits in a password apart from its owner's names. */
 const BESIDE_NAMES = 6;
 
 type Known = { passwords: ReadonlySet<string>; words: ReadonlySet<string> };

@@ -44,7 +44,7 @@ const isCallerInBody = (request: FastifyRequest): boolean =>
 
 type Check = (request: FastifyRequest) => Promise<void>;
 
-/** Makes hooks that run checks before the body is read, or after it if it names the caller. */
+/** Makes hooks that run checks before the body is read, unless only the body names the caller. */
 export const beforeBody = (...checks: Check[]): Record<'onRequest' | 'preValidation', Check[]> => ({
   onRequest: checks.map((check) => async (request) => {
     if (!isCallerInBody(request)) await check(request);
