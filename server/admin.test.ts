@@ -25,7 +25,7 @@ const POSTGRES = process.env['TEST_DATABASE_URL'];
 
 let directory: string;
 let drop = async (): Promise<void> => undefined;
-/** The settings of an installation that people use, whose server runs. */
+/** The environment settings of the installation whose server is running. */
 let env: Record<string, string>;
 let server: TestServer;
 let cast: Cast;

@@ -59,7 +59,7 @@ const HELP = `What an operator does with the server stopped (on PostgreSQL also 
 
 type Print = (line: string) => unknown;
 type Asked = { name: string | undefined; isSure: boolean };
-/** `takesName`: what it is done to is named, too. */
+/** `takesName`: the command also needs the name of its target, such as a company number. */
 type Command = {
   run: (env: NodeJS.ProcessEnv, print: Print, asked: Asked) => Promise<void>;
   takesName: boolean;
@@ -102,7 +102,7 @@ const run = async (): Promise<void> => {
 try {
   await run();
 } catch (error) {
-  // What the person who calls it can mend is said plainly, without a stack.
+  // A mistake that the operator can correct is printed as one sentence, without a stack.
   const isMistake = (error as { code?: unknown } | null)?.code?.toString().startsWith('ERR_PARSE');
   const sentence = isMistake ? (error as Error).message : startSentence(error, process.env);
   if (sentence === null) throw error;

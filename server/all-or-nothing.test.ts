@@ -30,7 +30,7 @@ let shop: Fridge;
 let due: DueTask;
 let warm: number;
 
-/** From here on nothing can be written down any more, which every action does last. */
+/** Makes every insert into the audit log fail, which is the last step of every action. */
 const fillAuditLog = async (): Promise<void> => {
   const { db } = server.context;
   await sql`

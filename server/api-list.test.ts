@@ -23,7 +23,7 @@ type JsonSchema = {
   maxItems?: number;
 };
 
-/** Texts of a length, from the plainest to those of a certain form. */
+/** Makers of a text of a given length, from plain letters to texts of a special form. */
 const TEXTS: ((length: number) => string)[] = [
   (length) => 'a'.repeat(length),
   (length) => '1'.repeat(length),
@@ -36,7 +36,7 @@ const NUMBERS = [1, 0, 5, 100];
 
 const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
-/** Finds the number nearest to `end` that holds, from one that does. */
+/** Finds the number nearest to `end` for which `holds` is true, starting from one where it is. */
 const furthest = (from: number, end: number, holds: (at: number) => boolean): number => {
   if (holds(end)) return end;
   let [last, not] = [from, end];
@@ -51,7 +51,7 @@ const furthest = (from: number, end: number, holds: (at: number) => boolean): nu
 const span = (least: number, most: number, end: number): string =>
   `${least === -end ? 'any' : least} to ${most === end ? 'any' : most}`;
 
-/** Tries texts of all lengths: the shortest and the longest that are taken. */
+/** Tries texts of all lengths and returns the shortest and the longest that the schema accepts. */
 const textsTaken = (schema: z.ZodType): string[] => {
   for (const text of TEXTS) {
     const least = SHORT.find((length) => length > 0 && takes(schema, text(length)));
@@ -62,7 +62,7 @@ const textsTaken = (schema: z.ZodType): string[] => {
   return [];
 };
 
-/** Tries numbers: the lowest and the highest that are taken. */
+/** Tries numbers and returns the lowest and the highest that the schema accepts. */
 const numbersTaken = (schema: z.ZodType): string[] => {
   const start = NUMBERS.find((number) => takes(schema, number));
   if (start === undefined) return [];
@@ -72,7 +72,7 @@ const numbersTaken = (schema: z.ZodType): string[] => {
   return [`${takes(schema, start + 0.5) ? 'number' : 'whole number'} ${range}`];
 };
 
-/** Permissions are listed in their own table. */
+/** Shortens lists of more than 30 values; permissions are listed in their own table. */
 const inShort = (list: Value[]): string =>
   list.length > 30 ? `${list.length}: ${String(list[0])} …` : list.join(', ');
 
@@ -95,7 +95,7 @@ const withDefault = (schema: z.ZodType): string => {
   return data === undefined ? 'may be left out' : `left out: ${JSON.stringify(data)}`;
 };
 
-/** What lies inside of what may be left out, has a default or is changed afterwards. */
+/** Unwraps optional, nullable, defaulted and transformed schemas. */
 const inside = (schema: unknown): unknown[] => {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return inside(schema.unwrap());
@@ -104,7 +104,7 @@ const inside = (schema: unknown): unknown[] => {
   return schema instanceof z.ZodUnion ? schema.options.flatMap(inside) : [schema];
 };
 
-/** Says of every field what it takes, as it turns out when it is tried. */
+/** Describes the values that each field accepts, found by trying them. */
 const fieldsTaken = (name: string, schema: z.ZodType): string[] => {
   const json = jsonOf(schema);
   const parts = inside(schema).flatMap((part): string[] => {
@@ -158,7 +158,7 @@ const limitsOf = ({ limit, atOnce, bodyLimit }: Endpoint): string[] => [
   ...(bodyLimit ? [`at most ${bodyLimit} bytes`] : []),
 ];
 
-/** Returns what an answer may hold, in one line; what it is made of in brackets. */
+/** Describes the shape of a response in one line, with nested fields in brackets. */
 const shapeOf = ({
   $ref,
   type,
@@ -217,7 +217,7 @@ const sharedValues = async (): Promise<string[]> => {
   return lines;
 };
 
-/** The list is written with --update, so that a change of it is read before it is taken. */
+/** `--update` writes the list, so that every change is reviewed before it is accepted. */
 it('what callers may send, are refused and how often is what the list of the API says', async () => {
   const calls = Object.values<Endpoint>(endpoints).map(saidOf);
   const signed = Object.entries(syncPayloads).flatMap(([kind, schema]) =>

@@ -51,7 +51,7 @@ import { applyReadiness } from './platform/readiness.ts';
 import { refuseUnread } from './platform/refuse-unread.ts';
 import { authorise } from './platform/session/plugin.ts';
 
-/** Parts of the machine that no page of ours uses, so that nothing that slips in can. */
+/** Browser features that no page uses, switched off so that no injected script can use them. */
 const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'midi', 'payment', 'usb']
   .map((part) => `${part}=()`)
   .join(', ');
@@ -63,7 +63,7 @@ type Parts = Omit<Context, 'log' | 'mail' | 'background' | 'live' | 'clockCheck'
   patience?: Patience;
 };
 
-/** Assembles the server: plug-ins, then features. Nothing listens yet; it logs to the console. */
+/** Assembles the server from plug-ins and features; does not listen yet. Logs to the console. */
 export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> => {
   const { config, patience = PATIENCE } = parts;
   const app = fastify({
@@ -73,11 +73,11 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
     ...timeoutsOf(patience),
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // One line when it is answered says as much: see logCalls.
+    // `logCalls` already writes one line for each answered request.
     logController: new LogController({ disableRequestLogging: true }),
-    // Calls that are on their way when the server stops are answered as always.
+    // Requests that arrive while the server stops are still answered normally.
     return503OnClosing: false,
-    // What fails before a route is found is answered like everything else.
+    // Errors before routing get the same response format as all others.
     frameworkErrors: (error, request, reply) => void errorHandler(error, request, reply),
     clientErrorHandler: answerBrokenCall,
   });
@@ -88,7 +88,7 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   const context: Context = { ...parts, log: app.log, clockCheck, mail, background, live };
   logCalls(app);
   applyReadiness(app, parts.readiness);
-  // Before open connections are waited for: a stream would stay open for ever.
+  // Runs before the wait for open connections, because a live stream would stay open for ever.
   app.addHook('preClose', () => live.close());
   app.addHook('onClose', () => background.idle());
   app.addHook('onClose', () => mail.close());
@@ -98,7 +98,7 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   app.setErrorHandler(errorHandler);
   app.addHook('onError', noteRefusedCall(context));
   await app.register(helmet, {
-    // Pages set their own, with a nonce; answers of the API run nothing at all.
+    // Pages set their own policy with a nonce; API responses may not run anything.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -117,14 +117,14 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
   await serveDocs(app, config);
   app.addHook('onSend', async (request, reply) => {
-    // Unless the answer says itself how long it may be kept.
+    // Responses that set their own caching rules keep them.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
   });
 
   if (config.metricsToken !== null) {
-    // Few ask for it, so the rest does not carry its weight.
+    // Loaded on demand, because few installations use metrics.
     const { serveMetrics } = await import('./platform/metrics.ts');
     serveMetrics(app, context, config.metricsToken);
   }

@@ -42,7 +42,7 @@ import type { TestServer } from './testing/server.ts';
 import { BRANCH_PASSWORD, sign, signInTablet, unwrap } from './testing/tablet.ts';
 import type { Tablet } from './testing/tablet.ts';
 
-/** The same calls every time, so that what fails here fails for everybody. */
+/** Fixed seed: every run makes the same calls, so that a failure can be reproduced. */
 const SEED = 20_260_610;
 const CALLS = 15;
 
@@ -50,7 +50,7 @@ let server: TestServer;
 let cast: Cast;
 let spare: Person;
 let ids: Ids;
-/** What the endpoints of tasks mean by an id; others are there to be deleted. */
+/** The records that task endpoints use; the doomed ones are there to be deleted. */
 let task: DueTask;
 let doomed: DueTask;
 let fridge: WarmFridge;
@@ -98,7 +98,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A tablet of the branch; one of the calls may have forbidden its password. */
+/** Signs in a tablet; first allows passwords again, which one of the calls may have forbidden. */
 const signIn = async (): Promise<Tablet> => {
   await cast.as('owner').call(changeTabletSettings, { body: { pairing_only: false } });
   return signInTablet(server, cast.as('owner'), cast.branch);
@@ -115,7 +115,7 @@ const deletesTasks: Endpoint[] = [deleteGlobalTask, deleteBranchTask];
 
 const deletesRecords: Endpoint[] = [deleteDiaryEntry, deleteVisitorProfile, deleteSavedReport];
 
-/** What an endpoint means by a bare id. */
+/** Returns the record that an endpoint means by its `id` parameter. */
 const idOf = (endpoint: Endpoint): number => {
   const { path } = endpoint;
   const { master, branchTask, occurrence } = deletesTasks.includes(endpoint) ? doomed : task;
@@ -136,19 +136,19 @@ const idOf = (endpoint: Endpoint): number => {
   return path.includes('/branch/') ? cast.branch.id : master;
 };
 
-/** Of the specimens of ids, those that this endpoint means. */
+/** Returns the example ids with those replaced that mean something else at this endpoint. */
 const idsFor = (endpoint: Endpoint): Ids => ({
   ...ids,
   id: idOf(endpoint),
   taskId: idOf(endpoint),
   ...(endpoint === deviceSignIn ? { password: BRANCH_PASSWORD } : {}),
-  // Nobody whose token the other calls need.
+  // A spare person, whose token the other calls do not need.
   ...(changesPeople.includes(endpoint)
     ? { employeeId: spare.id, employeeIds: [spare.id], email: spare.email }
     : {}),
 });
 
-/** A working token of every kind that may call; completion links from every step of the set-up. */
+/** Returns a token of every kind that may call; completion links from each onboarding step. */
 const tokensFor = async ({ who }: Endpoint): Promise<(string | null)[]> => {
   if (who === 'anyone') return [null];
   const tokens: string[] = Object.entries(cast.tokens)
@@ -168,7 +168,7 @@ const tokensFor = async ({ who }: Endpoint): Promise<(string | null)[]> => {
 
 type Reply = { status: number; type: string; text: string; isFile: boolean };
 
-/** Sends an address exactly as it is, which fetch would tidy up. */
+/** Sends the path unchanged; fetch would normalise it. */
 const send = (
   method: string,
   { path, body }: HostileCall,
@@ -197,7 +197,7 @@ const send = (
   return promise;
 };
 
-/** What the library of the schemas says by itself, and no person should read. */
+/** Default messages of the schema library, which no user should read. */
 const RAW =
   /invalid (?:input|option|string|key|element)|too (?:big|small)|expected|received|regex/i;
 
@@ -284,7 +284,7 @@ it('after all of it the company’s pages and its tablet still open', async () =
       endpoint as never,
       sampleRequest(endpoint, idsFor(endpoint)) as never,
     );
-    // An answer that is not read to its end keeps its connection, and with it the server.
+    // An unread response keeps its connection open, and with it the server.
     await textOf(answer);
     expect({ path: endpoint.path, status: answer.status }).toEqual({
       path: endpoint.path,

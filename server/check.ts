@@ -26,7 +26,7 @@ const failed = (said: string): Finding => ({ level: 'failed', said });
 
 const GIGABYTE = 1024 ** 3;
 
-/** Looks at the room that is left, and at whose folder it is. */
+/** Checks the free disk space and the owner of the data folder. */
 const checkFolder = async ({ dataDir }: Settings): Promise<Finding[]> => {
   const free = freeBytes(dataDir) / GIGABYTE;
   const said = `Disk: ${free.toFixed(1)} GB are free for ${dataDir}`;
@@ -48,7 +48,7 @@ const checkPhotos = async (settings: Settings): Promise<Finding[]> => {
   const { dataDir, s3 } = settings;
   const folder = path.join(dataDir, 'photos');
   if (!s3 && !existsSync(folder)) {
-    // Made with the first photo, by the server's own user.
+    // The server's own user makes the folder with the first photo.
     requirePhotoFolder(settings);
     return [ok(`Photos: ${folder} can be made`)];
   }
@@ -64,7 +64,7 @@ const checkMail = async (settings: Settings): Promise<Finding[]> => {
   return [problem ? failed(problem) : ok(`Mail: the server ${hostname} can be used`)];
 };
 
-/** Looks at the data: whether the secret opens all of it. */
+/** Checks whether the secret opens all encrypted data. */
 const checkSecret = async (db: Db, env: Env): Promise<Finding[]> => {
   const config = readConfig(env);
   await refuseOtherSecret(db, config);
@@ -133,7 +133,7 @@ const checkDatabase = async (settings: Settings, env: Env): Promise<Finding[]> =
   }
 };
 
-/** A failure that an operator can mend is a finding like any other. */
+/** Turns an error that the operator can correct into findings; rethrows any other. */
 const failuresIn = (error: unknown, env: Env): Finding[] => {
   const sentence = startSentence(error, env);
   if (sentence === null) throw error;
@@ -163,9 +163,9 @@ const CHECKS: ((settings: Settings, env: Env) => Promise<Finding[]>)[] = [
 ];
 
 /**
- * Looks whether everything that the settings name can be used, and changes nothing. On PostgreSQL the
- * server may run at the same time; the embedded database is looked into only while it does not.
- * @throws ConfigError when something must be mended.
+ * Checks that everything the settings name can be used; changes nothing. On PostgreSQL the server
+ * may run at the same time; the embedded database is checked only while the server is stopped.
+ * @throws ConfigError when a setting must be corrected.
  */
 export const checkInstallation = async (
   env: Env,
@@ -181,7 +181,7 @@ export const checkInstallation = async (
   const { settings, findings } = checkSettings(env);
   report(findings);
   for (const check of settings ? CHECKS : []) {
-    // Each is told before the next one, which may take a while.
+    // Report each result before the next check, which may be slow.
     if (settings) report(await check(settings, env).catch((error) => failuresIn(error, env)));
   }
   if (toMend > 0) throw new ConfigError(`${toMend} of these must be mended.`);

@@ -43,7 +43,7 @@ type Table = keyof DB & ('branches' | 'employees' | 'task_masters' | 'branch_tas
 
 const owner = () => branch.cast.as('owner');
 
-/** The row of a record, without what every change of it changes. */
+/** Returns the row of a record without the columns that every change updates. */
 const rowOf = async (table: Table | 'visitor_profiles', id: number): Promise<Fields> => {
   const row: Fields = await server.context.db
     .selectFrom(table as Table)
@@ -54,7 +54,7 @@ const rowOf = async (table: Table | 'visitor_profiles', id: number): Promise<Fie
   return rest;
 };
 
-/** What of a body may be left out. */
+/** Lists the names of the optional fields of a body. */
 const optionalIn = (schema: unknown): string[] =>
   schema instanceof z.ZodObject
     ? Object.entries(schema.shape)
@@ -66,9 +66,9 @@ type Update = {
   table: Table | 'visitor_profiles';
   id: number;
   required: Fields;
-  /** Every field that may be left out and is stored, with another value than a new record has. */
+  /** All optional stored fields, each with another value than a new record has. */
   optional: Fields;
-  /** Fields that may be left out and are no part of the record. */
+  /** Optional fields that are not part of the record. */
   notStored: string[];
   photo?: Blob;
 };
@@ -106,7 +106,7 @@ const branchTaskId = async (): Promise<number> => {
 
 const photo = async () => new Blob([new Uint8Array(await jpeg({ width: 40, height: 30 }))]);
 
-/** How a record is made and changed, for every call that changes part of one. */
+/** Prepares a record and its change for every endpoint that changes part of a record. */
 const UPDATES = new Map<Endpoint, () => Promise<Update>>([
   [
     updateBranch,
@@ -206,7 +206,7 @@ const UPDATES = new Map<Endpoint, () => Promise<Update>>([
         id,
         required: { employeeIds: [id], branch_id: branch.cast.branch.id },
         optional: { role_id: 2 },
-        // One of the two must be there.
+        // Either role_id or branch_id must be sent.
         notStored: ['branch_id'],
       };
     },
@@ -220,7 +220,7 @@ const UPDATES = new Map<Endpoint, () => Promise<Update>>([
         id,
         required: {},
         optional: { name: 'Olive Owner', mobile_no: '07700900888' },
-        // Another e-mail needs the password; it goes through the same change as an employee's.
+        // Another email needs the password; employees' emails use the same code.
         notStored: ['version', 'password', 'email'],
       };
     },
@@ -228,7 +228,7 @@ const UPDATES = new Map<Endpoint, () => Promise<Update>>([
 ]);
 
 /**
- * Calls that change a record and name all of it, so that nothing can be left out. A saved report's
+ * Endpoints that replace a whole record, so that no field can be left out. A saved report's
  * definition is one value, which is replaced whole.
  */
 const WHOLE: Endpoint[] = [
@@ -239,7 +239,7 @@ const WHOLE: Endpoint[] = [
   changeTabletSettings,
   saveRetention,
 ];
-/** What may be left out of those, and is no part of the record. */
+/** Optional fields of these endpoints that are not part of the record. */
 const NOT_STORED = ['version', 'dryRun'];
 
 it('every call that changes a record is known here', () => {
@@ -258,7 +258,7 @@ it('every call that changes a record is known here', () => {
 it('a client that does not know a field yet leaves what others have put there', async () => {
   for (const [endpoint, prepare] of UPDATES) {
     const { table, id, required, optional, notStored, photo: picture } = await prepare();
-    // A new field needs a value here, or the reason why it is not stored.
+    // Give each new field a value in UPDATES, or list it in `notStored`.
     expect([endpoint.path, new Set(optionalIn(endpoint.body))]).toEqual([
       endpoint.path,
       new Set([...Object.keys(optional), ...notStored]),
@@ -273,7 +273,7 @@ it('a client that does not know a field yet leaves what others have put there', 
     );
     expect([endpoint.path, stored.length]).toEqual([
       endpoint.path,
-      // The lookup of a PIN and the time of an e-mail address go with them.
+      // The PIN's lookup hash and the email's timestamp change too.
       expect.toSatisfy((count: number) => count >= Object.keys(optional).length),
     ]);
     await send(required);
@@ -281,7 +281,7 @@ it('a client that does not know a field yet leaves what others have put there', 
   }
 });
 
-/** Items of tablets that change a record; all others make one, or say what was done. */
+/** Tablet items that change a record; all others create a record or report an action. */
 const CHANGING: Partial<Record<SyncKind, string[]>> = {
   'equipment.save': ['equipment', 'removed'],
   'diary.edit': [],
@@ -327,7 +327,7 @@ it('an older tablet that changes equipment or the diary leaves the rest of them'
     version: before.version + 1,
     updated_at: server.clock.now(),
   });
-  // Once out of use it stays so, although 'removed' is left out.
+  // Removed equipment stays removed, although this item leaves 'removed' out.
   await branch.send('branch manager', save({ equipment_name: 'Milk fridge', removed: true }));
   expect(await branch.send('branch manager', save({ equipment_name: 'Old fridge' }))).toEqual([
     'refused: This equipment is no longer in use',

@@ -4,7 +4,7 @@ import { readMark } from './platform/clock-check/queries.ts';
 import { systemClock as clock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 
-/** Says that this machine's clock is right, after the server was off or the clock was set. */
+/** Confirms that this machine's clock is right, after the server was off or the clock was set. */
 export const confirmClock = async (
   env: NodeJS.ProcessEnv,
   print: (line: string) => unknown,

@@ -23,7 +23,7 @@ const withRefusing = async (
   return said?.replace(`127.0.0.1:${port}`, 'HOST:PORT') ?? null;
 };
 
-// Together, because most of them wait for a database that does not come.
+// Run concurrently, because most of these tests wait for a connection to time out.
 describe.concurrent(
   'a database that cannot be reached or entered is told in one line with the remedy',
   () => {
@@ -118,7 +118,7 @@ describe.runIf(POSTGRES)('a PostgreSQL that the server cannot work on', () => {
   });
   afterEach(() => own.drop());
 
-  /** Does something in the new database as its superuser. */
+  /** Runs statements in the new database as its superuser. */
   const asSuperuser = async (...statements: string[]): Promise<void> => {
     const config = readConfig({ DATABASE_URL: own.connectionString, SECRET_KEY });
     const { db, close } = await openDatabase(config, systemClock, () => undefined);

@@ -8,7 +8,10 @@ import { createPhotos } from './platform/photos/photos.ts';
 import { createPhotoStore } from './platform/photos/store.ts';
 import { mintScope } from './platform/session/scope.ts';
 
-/** Reads the company number that a command is given. */
+/**
+ * Reads the company number of a command.
+ * @throws ConfigError when the text is not a positive whole number.
+ */
 export const companyIdIn = (text: string | undefined, command: string): number => {
   const id = Number(text);
   if (Number.isSafeInteger(id) && id > 0) return id;
@@ -16,8 +19,8 @@ export const companyIdIn = (text: string | undefined, command: string): number =
 };
 
 /**
- * Erases a company as its owner can ([A-009]), for one that has no owner any more who could.
- * Without `--yes` it only says which one it would be.
+ * Erases a company as its owner can ([A-009]), for a company whose owner no longer can. Without
+ * `--yes` it only prints which company it would erase.
  */
 export const eraseCompanyById = async (
   env: NodeJS.ProcessEnv,

@@ -19,7 +19,7 @@ import { compareWith, startWriting } from './testing/writers.ts';
 const POSTGRES = process.env['TEST_DATABASE_URL'] ?? '';
 const SECRET_KEY = 'a secret for tests only, long enough';
 const DATE = '2026-06-10';
-/** Within so long after the promotion, something is acknowledged again. */
+/** Longest time in milliseconds from the promotion to the next acknowledged write. */
 const GAP_MS = 4000;
 
 const isReady = (program: Program): Promise<boolean> =>
@@ -40,7 +40,7 @@ const notesIn = async (database: Pick<TestDatabase, 'db'>, cast: Cast): Promise<
   return rows.map(({ notes }) => notes);
 };
 
-/** Resolves with the next event of a stream that is open now. */
+/** Opens a live stream and returns a function that resolves with its next event. */
 const nextEventOf = async (program: Program, token: string): Promise<() => Promise<string>> => {
   const { body } = await program.client(token).raw(liveEvents);
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -93,7 +93,7 @@ describe.runIf(POSTGRES && findPostgresPrograms())('two servers on a primary and
       () => 'saved',
       (error: unknown) => String(error),
     );
-    // As when the time for a statement is over.
+    // Cancels the statement as its time limit would.
     const stopWaiting = () =>
       primary.query(
         "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'",
@@ -114,7 +114,7 @@ describe.runIf(POSTGRES && findPostgresPrograms())('two servers on a primary and
     await Promise.all(nextEvents.map((next) => next()));
 
     cluster.primary.kill();
-    // The database is away for a moment, as until the standby is promoted.
+    // The database is unavailable until the standby is promoted.
     await sleep(1000);
     await cluster.promote();
     const promoted = performance.now();
@@ -129,7 +129,7 @@ describe.runIf(POSTGRES && findPostgresPrograms())('two servers on a primary and
       doubled: [],
     });
     expect([...writing.failures.keys()].filter((status) => status !== 503)).toEqual([]);
-    // Both servers are the ones that were started, and tell of changes as before.
+    // Neither server restarted, and both announce changes as before.
     for (const server of servers) await vi.waitUntil(() => isReady(server), 10_000);
     const later = await Promise.all(servers.map((server) => nextEventOf(server, owner)));
     const more = startWriting([clients[0]!], { branchId: cast.branch.id, date: DATE });
@@ -138,7 +138,7 @@ describe.runIf(POSTGRES && findPostgresPrograms())('two servers on a primary and
       expect.stringContaining('diary'),
     ]);
     await more.stop();
-    // Work that repeats goes on as well.
+    // Repeating jobs continue as well.
     await standby.db
       .updateTable('jobs')
       .set({ next_run_at: new Date(0) })

@@ -21,13 +21,13 @@ afterAll(async () => {
   await server.close();
 });
 
-/** As much as a body may have before sign-in, with some room for the names of its fields. */
+/** Size limit of a body before sign-in, less some room for field names. */
 const BYTES = 60_000;
 const CPU_MS_PER_KB = 5;
 const MEMORY_MB = 20;
 const RUNS = 3;
 
-/** Values of about so many bytes that are cheap to send. */
+/** Makers of values of about `bytes` bytes that are cheap to send. */
 const VALUES: Record<string, (bytes: number) => string> = {
   'deep lists': (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
   'deep groups': (bytes) => `${'{"a":'.repeat(bytes / 6)}1${'}'.repeat(bytes / 6)}`,
@@ -40,7 +40,7 @@ const VALUES: Record<string, (bytes: number) => string> = {
   digits: (bytes) => '9'.repeat(bytes),
 };
 
-/** A body with the same value in each field that the endpoint knows and in one that it does not. */
+/** Makes a body with the same value in every field of the endpoint and in an unknown one. */
 const bodyOf = (endpoint: Endpoint, value: (bytes: number) => string): string => {
   const known = Object.keys((sampleRequest(endpoint, {}).body as object | undefined) ?? {});
   const names = [...known, 'other'];
@@ -78,7 +78,7 @@ const held = (): number => {
   return (heapUsed + external) / 1e6;
 };
 
-/** The least that a call costs, so that whatever else the machine does fails no test. */
+/** Measures the lowest cost of several runs, so that other load on the machine fails no test. */
 const costOf = async (call: () => Promise<unknown>): Promise<{ cpuMs: number; mb: number }> => {
   const cost = { cpuMs: Infinity, mb: Infinity };
   for (let run = 0; run < RUNS; run += 1) {

@@ -11,9 +11,9 @@ import { forgetTries } from './platform/rate-limit/queries.ts';
 
 const HOUR_SECONDS = 3600;
 
-/** The repeating work of all features. */
+/** Returns the repeating jobs of all features. */
 export const jobsOf = (context: Context): Job[] => [
-  // Every ten minutes, because midnight comes at another time in another timezone.
+  // Every ten minutes, because midnight comes at different times in different time zones.
   { name: 'task occurrences', everySeconds: 600, run: () => ensureAllOccurrences(context) },
   { name: 'send mail', everySeconds: 60, run: () => context.mail.deliver() },
   {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './platform/database/database.ts';
 
-/** All companies by name, with how many branches and people they have, and an owner's address. */
+/** Lists all companies by name with their numbers of branches and people and the owner's email. */
 export const listCompanies = (db: Db) =>
   db
     .selectFrom('companies')
@@ -28,7 +28,7 @@ export const listCompanies = (db: Db) =>
     .orderBy('companies.id')
     .execute();
 
-/** The people of a company who can sign in, owners first. */
+/** Lists the people of a company who can sign in, owners first. */
 export const listUsers = (db: Db, companyId: number) =>
   db
     .selectFrom('employees')

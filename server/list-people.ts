@@ -24,7 +24,7 @@ const printTable = (print: Print, rows: string[][]): void => {
 
 const dayOf = (at: Date | null): string => at?.toISOString().slice(0, 10) ?? '–';
 
-/** Lists the companies of an installation, for the commands that need the number of one. */
+/** Prints the companies of an installation, for the commands that need a company number. */
 export const printCompanies = async (env: NodeJS.ProcessEnv, print: Print): Promise<void> => {
   await withDatabase(readConfig(env), async (db) => {
     const companies = await listCompanies(db);
@@ -42,7 +42,7 @@ export const printCompanies = async (env: NodeJS.ProcessEnv, print: Print): Prom
   });
 };
 
-/** Lists who can sign in to a company. */
+/** Prints the people who can sign in to a company. */
 export const printUsers = async (
   env: NodeJS.ProcessEnv,
   print: Print,

@@ -46,7 +46,7 @@ const startProgram = async (settings: Record<string, string> = {}): Promise<Prog
   return program;
 };
 
-/** The server has been started here before: making an embedded database takes seconds. */
+/** Copies the data of an earlier start: making an embedded database takes seconds. */
 const asUsedBefore = (): void => cpSync(used, path.join(directory, 'data'), { recursive: true });
 
 const lockFile = () => path.join(directory, 'data', 'branchbook.lock');
@@ -185,7 +185,7 @@ describe.runIf(POSTGRES)('on PostgreSQL, a server', PATIENCE, () => {
     expect(await refusalOf(server.client().call(health))).toMatchObject({ status: 503 });
     network.heal();
     await vi.waitUntil(() => server.client().call(health).then(isFine, isNotYet), 60_000);
-    // It also ends by itself while the database says nothing.
+    // The server also stops while the database does not respond.
     network.silence();
     server.signal('SIGTERM');
     expect(await server.ended).toBe(0);

@@ -21,9 +21,9 @@ import { createVault } from './platform/vault.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { warnOfServices } from './start-warnings.ts';
 
-/** How long a server in production still answers after it said that it stops. */
+/** Time in milliseconds for which a stopping server in production still accepts requests. */
 const DRAIN_MS = 3000;
-/** How long calls under way are waited for after that, and then everything else. */
+/** Longest wait in milliseconds for running requests (CALLS_MS) and for the stop (STOP_MS). */
 const CALLS_MS = 8000;
 const STOP_MS = 15_000;
 
@@ -57,8 +57,8 @@ const start = async (): Promise<void> => {
     setTimeout(() => endProcess('Stopping took too long; ending at once.'), STOP_MS).unref();
     readiness.set('draining');
     await sleep(drainMs);
-    // Calls under way are answered, then what they used is closed; one that only half came in
-    // is not waited for.
+    // Answer running requests, then close what they used; half-received requests are cut off after
+    // CALLS_MS.
     const patience = setTimeout(() => app.server.closeAllConnections(), CALLS_MS);
     await app.close();
     clearTimeout(patience);
@@ -85,7 +85,7 @@ const start = async (): Promise<void> => {
     const prepare = () => prepareDatabase(db, config, clock);
     const warnings = await whenReachable(prepare, stopped.signal, async (reason) => {
       app.log.warn({ err: reason }, `${startSentence(reason, process.env)} Waiting for it.`);
-      // Callers learn that the server is there and not ready.
+      // Callers get the answer that the server is up but not ready.
       await listen();
     });
     if (stopped.signal.aborted) return;

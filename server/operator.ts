@@ -5,12 +5,12 @@ import type { Db } from './platform/database/database.ts';
 import { prepareAnySecret } from './prepare-database.ts';
 import { requireSecret } from './secret-check.ts';
 
-/** Opens the database at the newest schema, whatever the secret; closes it after the work. */
+/** Opens the database with any secret, migrates it, runs the work and closes it again. */
 export const withAnySecret = async <T>(
   config: Config,
   work: (db: Db) => Promise<T>,
 ): Promise<T> => {
-  // Past a pooler, which would not hold what belongs to a session.
+  // Bypasses a connection pooler, which would not keep session state such as locks.
   const direct = {
     ...config,
     databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
@@ -25,7 +25,10 @@ export const withAnySecret = async <T>(
   }
 };
 
-/** Opens the database for an operator's command; refuses a secret that does not open its data. */
+/**
+ * Opens the database for an operator's command.
+ * @throws ConfigError when the secret does not open the data.
+ */
 export const withDatabase = <T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> =>
   withAnySecret(config, async (db) => {
     await requireSecret(db, config);

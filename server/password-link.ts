@@ -5,8 +5,8 @@ import { systemClock as clock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 
 /**
- * Prints a link for a new password, for an owner whom nobody in the company can give one and who
- * gets no mail. Without `--yes` it only says who that would be.
+ * Prints a link for a new password, for an owner who gets no email and has no colleague who could
+ * send a link. Without `--yes` it only prints the owner's name.
  */
 export const printPasswordLink = async (
   env: NodeJS.ProcessEnv,

@@ -6,7 +6,7 @@ import { connectPostgres } from './platform/database/postgres.ts';
 import { requireClock, requireUsable } from './platform/database/requirements.ts';
 import { requireSecret } from './secret-check.ts';
 
-/** Brings the database to the newest schema, past a pooler, which could not hold the lock for it. */
+/** Migrates the database, bypassing a pooler, which could not hold the migration lock. */
 const migrateDirectly = async (db: Db, directUrl: string | null | undefined): Promise<void> => {
   if (!directUrl) return migrate(db);
   const direct = connectPostgres({ url: directUrl });
@@ -18,8 +18,8 @@ const migrateDirectly = async (db: Db, directUrl: string | null | undefined): Pr
 };
 
 /**
- * Brings a database to the newest schema, whatever it is encrypted with; refuses one that the server
- * cannot work on. Answers what the operator should know.
+ * Migrates a database with any secret; refuses one that the server cannot work on. Returns warnings
+ * for the operator.
  */
 export const prepareAnySecret = async (
   db: Db,
@@ -32,7 +32,7 @@ export const prepareAnySecret = async (
   return warning === null ? [] : [warning];
 };
 
-/** The same, and refuses a secret that does not open the data. */
+/** Migrates a database like prepareAnySecret; refuses a secret that does not open the data. */
 export const prepareDatabase = async (db: Db, config: Config, clock: Clock): Promise<string[]> => {
   const warnings = await prepareAnySecret(db, config, clock);
   await requireSecret(db, config);

@@ -1,4 +1,4 @@
-// One table of all calls that create: what each needs before it can be made.
+// One table of all endpoints that create records, with what each needs first.
 import { randomBytes } from 'node:crypto';
 import { signup } from '@branchbook/contract/auth.ts';
 import {
@@ -60,7 +60,7 @@ beforeAll(async () => {
   server = await startTestServer({ env: { SUBSCRIPTION_MODE: 'simulated' } });
 });
 afterAll(() => server.close());
-// Every test has an hour of its own, as sign-ups are limited by the hour, and a company.
+// Each test has its own hour, because sign-ups are limited by the hour, and its own company.
 beforeEach(async () => {
   server.clock.advance(3_600_000);
   cast = await createCast(server);
@@ -82,7 +82,7 @@ const task = (name: string) => ({
   scheduled_day: null,
 });
 
-/** How each call that creates something is made, so that it is not refused. */
+/** A valid request for each endpoint that creates a record. */
 const CREATING: [Endpoint, () => Sent | Promise<Sent>][] = [
   [
     signup,
@@ -157,7 +157,7 @@ const CREATING: [Endpoint, () => Sent | Promise<Sent>][] = [
   [askForErasure, () => ({ client: cast.as('staff'), request: {} })],
 ];
 
-/** What creates as well, and is named by its contents instead. */
+/** Endpoints that create records identified by their contents. */
 const NAMED_BY_CONTENT: Endpoint[] = [sendDevicePhoto];
 
 const send = async (endpoint: Endpoint, { client = owner(), request }: Sent, key: string) => {

@@ -8,8 +8,8 @@ import { createOutbox } from './platform/mail/outbox.ts';
 import { createVault } from './platform/vault.ts';
 
 /**
- * Lets somebody in by password alone who has lost their phone and the recovery codes, when nobody in
- * their company can. Without `--yes` it only says who that would be.
+ * Turns off two-factor authentication for a user without phone and recovery codes, when no
+ * colleague can. Without `--yes` it only prints the user's name.
  */
 export const resetTwoFactor = async (
   env: NodeJS.ProcessEnv,

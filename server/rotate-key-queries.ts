@@ -3,14 +3,14 @@ import type { Db, Tx } from './platform/database/database.ts';
 
 const BATCH = 500;
 
-/** Nobody writes with the old secret meanwhile. */
+/** Locks the tables against writes with the old secret. */
 export const lockSealed = async (tx: Tx): Promise<void> => {
   await sql`
     lock table employees, device_staff_keys, mails, secret_check, idempotency_keys in exclusive mode
   `.execute(tx);
 };
 
-/** Programs that are connected to the same database as the same user, as a server would be. */
+/** Counts other connections to the database by the same user, such as a server's. */
 export const countOthers = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from pg_stat_activity
@@ -21,8 +21,8 @@ export const countOthers = async (db: Db): Promise<number> => {
 };
 
 /**
- * Forgets what calls were answered and what they said, which the next secret could not read. Their
- * keys stay: such a call is not carried out a second time, and its caller is told so.
+ * Deletes stored responses and request hashes, which the next secret could not read. Their keys
+ * stay: a repeated request is not carried out again, and its caller is told so.
  */
 export const forgetAnswers = async (tx: Tx): Promise<void> => {
   await tx
@@ -31,7 +31,7 @@ export const forgetAnswers = async (tx: Tx): Promise<void> => {
     .execute();
 };
 
-/** The next people, of all companies, of whom something is encrypted. */
+/** Returns the next people of any company who have encrypted fields. */
 export const sealedPeople = (db: Db | Tx, after: number) =>
   db
     .selectFrom('employees')
@@ -68,7 +68,7 @@ export const savePeople = async (tx: Tx, people: SealedPerson[]): Promise<void> 
   `.execute(tx);
 };
 
-/** The next signing keys of people on tablets. */
+/** Returns the next signing keys of people on tablets. */
 export const sealedKeys = (db: Db | Tx, after: number) =>
   db
     .selectFrom('device_staff_keys')
@@ -93,7 +93,7 @@ export const saveKeys = async (tx: Tx, keys: SealedKey[]): Promise<void> => {
   `.execute(tx);
 };
 
-/** The next mails that wait. */
+/** Returns the next queued emails. */
 export const sealedMails = (db: Db | Tx, after: number) =>
   db
     .selectFrom('mails')

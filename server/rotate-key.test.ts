@@ -1,4 +1,4 @@
-// Every kind of sealed value is tried with the old and the new secret in one story.
+// One test tries every kind of sealed value with the old and the new secret.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ const withEmbedded = async <T>(directory: string, use: (db: Db) => Promise<T>): 
   }
 };
 
-/** Everything that is stored as bytes, row by row. */
+/** Returns the rows of people, keys on tablets and queued emails, with their encrypted values. */
 const bytesIn = async (db: Db): Promise<string> => {
   const people = await db.selectFrom('employees').selectAll().orderBy('id').execute();
   const keys = await db.selectFrom('device_staff_keys').selectAll().orderBy('id').execute();
@@ -63,7 +63,7 @@ const bytesIn = async (db: Db): Promise<string> => {
   return JSON.stringify([people, keys, mails]);
 };
 
-/** A branch with a tablet that people have used, secrets of one of them, and a waiting mail. */
+/** Creates a branch with a used tablet, a person with secrets, and a queued email. */
 const fill = async (server: TestServer): Promise<BranchDay> => {
   const day = await createBranchDay(server);
   const { db, vault, clock } = server.context;
@@ -89,7 +89,7 @@ const fill = async (server: TestServer): Promise<BranchDay> => {
   return day;
 };
 
-/** What people and tablets do when nothing has changed for them. */
+/** Expects that people and tablets can work as before. */
 const expectAllWorks = async (server: TestServer, day: BranchDay): Promise<void> => {
   const { cast, lukasz } = day;
   const owner = server.client(cast.tokens.owner);
@@ -130,7 +130,7 @@ describe('everything encrypted with another secret', () => {
       const body = { employeeId: guest.id, pin: guest.pin };
       expect((await tablet.call(deviceUnlock, { body })).key).not.toBeNull();
       await tablet.call(snapshot);
-      // What the tablet has is good, and nothing had to be wrapped anew.
+      // The tablet's keys are valid, and none had to be wrapped again.
       const now = await db.selectFrom('device_staff_keys').selectAll().execute();
       for (const key of keys) {
         const { wrap } = now.find(({ id }) => id === key.id) ?? {};
@@ -216,8 +216,8 @@ describe('everything encrypted with another secret', () => {
       'sessions.refresh_hash',
       'sign_in_challenges.token_hash',
     ];
-    // A code is good for ten minutes: with another secret a new one is made.
-    // A place is learnt again at the next sign-in.
+    // A pairing code is valid for ten minutes: with another secret a new one is made. A place is
+    // remembered again at the next sign-in.
     const ended = ['device_pairings.code_hash', 'known_places.key'];
     expect(new Set(rows.map(({ name }) => name))).toEqual(
       new Set([...changed, ...needsNoSecret, ...ended]),

@@ -14,7 +14,7 @@ import type { SealedKey, SealedMail, SealedPerson } from './rotate-key-queries.t
 import { isSecretOf, sealSecretCheck } from './secret-check.ts';
 import { replaceSecretCheck } from './secret-check-queries.ts';
 
-/** Goes through all rows of a table, a batch at a time, and says how many there were. */
+/** Changes all rows of a table in batches; returns their number. */
 const inTurn = async <T extends { id: number }>(
   read: (after: number) => Promise<T[]>,
   change: (row: T) => T,
@@ -31,7 +31,7 @@ const inTurn = async <T extends { id: number }>(
   }
 };
 
-/** Somebody with everything encrypted anew; notes what their PIN is compared by from now on. */
+/** Encrypts a person's fields again and notes the new lookup hash of the PIN. */
 const rekeyPerson = (key: Rekeying, lookups: Map<string, Buffer>) => (person: SealedPerson) => {
   const { id, company_id: companyId, pin, pin_lookup: oldLookup } = person;
   const again = (sealed: Buffer | null, field: 'pin' | 'ni' | 'medical') =>
@@ -55,7 +55,7 @@ const rekeyKey = (key: Rekeying, lookups: Map<string, Buffer>) => (row: SealedKe
   ...row,
   key: key.reseal(row.key, keyOwner(row.device_id, row.employee_id)),
   wrap: row.wrap && key.reseal(row.wrap, wrapOwner(row.device_id, row.employee_id)),
-  // A key that is wrapped with a PIN of before stays one that must be replaced.
+  // A key that is wrapped with an earlier PIN still has to be replaced.
   wrapped_for: lookups.get(row.wrapped_for.toString('hex')) ?? row.wrapped_for,
 });
 
@@ -66,7 +66,7 @@ const rekeyMail = (key: Rekeying) => (mail: SealedMail) => ({
 
 export type Rotated = { people: number; keys: number; mails: number };
 
-/** Encrypts everything that is stored encrypted with another secret: all of it or nothing. */
+/** Encrypts all encrypted data again with another secret, in one transaction. */
 export const rekeyAll = async (db: Db, from: string, to: string): Promise<Rotated> => {
   const vault = createVault(to);
   const key = rekeying(createVault(from), vault);
@@ -98,11 +98,11 @@ export const rekeyAll = async (db: Db, from: string, to: string): Promise<Rotate
 type Secrets = {
   present: string;
   next: string;
-  /** The file that the present one comes from; null when the environment says it. */
+  /** The file of the present secret; null when it comes from the environment. */
   file: ReturnType<typeof secretFileIn> | null;
 };
 
-/** The present secret and the next one, wherever they come from. */
+/** Returns the present secret and the next one from their sources. */
 const secretsOf = (env: NodeJS.ProcessEnv): Secrets => {
   const inFile = secretFileIn(path.resolve(env['DATA_DIR'] || './data'));
   const file = env['SECRET_KEY'] || env['DATABASE_URL'] ? null : inFile;
@@ -126,7 +126,7 @@ const refuseOthers = async (db: Db): Promise<void> => {
   }
 };
 
-/** A program that died between the database and the file: only the file is still to be changed. */
+/** Finishes a change that was interrupted between the database and the file. */
 const finishInterrupted = async (db: Db, { present, file }: Secrets): Promise<boolean> => {
   const next = file?.next() ?? null;
   if (!file || next === null || (await isSecretOf(db, present)) || !(await isSecretOf(db, next))) {
@@ -146,7 +146,7 @@ const change = async (db: Db, { present, next, file }: Secrets): Promise<Rotated
     file?.replace();
     return rotated;
   } catch (error) {
-    // A commit may have gone through although its answer did not come.
+    // The commit may have succeeded although its response was lost.
     if (await isSecretOf(db, present)) file?.discard();
     if (!(error instanceof UnreadableError)) throw error;
     throw new ConfigError(
@@ -156,8 +156,8 @@ const change = async (db: Db, { present, next, file }: Secrets): Promise<Rotated
 };
 
 /**
- * Gives an installation another secret, with its server stopped. Nothing is changed when anything
- * goes wrong; when the program dies half-way, the next call finishes it.
+ * Changes the secret of an installation whose server is stopped. Nothing is changed on failure;
+ * when the program dies half-way, the next run finishes the change.
  */
 export const rotateKey = async (
   env: NodeJS.ProcessEnv,

@@ -5,7 +5,7 @@ export const findSecretCheck = async (db: Db | Tx): Promise<Buffer | null> => {
   return row?.sealed ?? null;
 };
 
-/** Writes the known value, unless another process was quicker. */
+/** Inserts the known value, unless another process has done so. */
 export const insertSecretCheck = async (db: Db, sealed: Buffer): Promise<void> => {
   await db
     .insertInto('secret_check')
@@ -14,7 +14,7 @@ export const insertSecretCheck = async (db: Db, sealed: Buffer): Promise<void> =
     .execute();
 };
 
-/** Writes the known value, in the place of an earlier one. */
+/** Inserts the known value or replaces an earlier one. */
 export const replaceSecretCheck = async (tx: Tx, sealed: Buffer): Promise<void> => {
   await tx
     .insertInto('secret_check')

@@ -13,15 +13,15 @@ import * as queries from './secret-check-queries.ts';
 /** Binds the known value to its table. */
 export const SECRET_CHECK_OWNER = 'secret check';
 
-/** An encrypted value, with what binds it to its record. */
+/** An encrypted value with the owner that binds it to its record. */
 export type SealedValue = { sealed: Buffer; owner: string };
 
 export const sealSecretCheck = (vault: Vault): Buffer =>
   vault.encrypt('Branchbook', SECRET_CHECK_OWNER);
 
 /**
- * Tells whether a secret opens most of some values. Not all of them: a server that once ran with
- * another secret may have left a few that the right one does not open.
+ * Returns true if a secret opens at least half of the values. Not all of them: a server that once
+ * ran with another secret may have left a few that the right one does not open.
  */
 export const opensMost = (vault: Vault, values: SealedValue[]): boolean => {
   const opened = values.filter(
@@ -30,7 +30,7 @@ export const opensMost = (vault: Vault, values: SealedValue[]): boolean => {
   return opened.length * 2 >= values.length;
 };
 
-/** Lists encrypted values of an installation that is older than its known value. */
+/** Lists encrypted values of an installation that has no known value yet. */
 const listSealed = async (db: Db): Promise<SealedValue[]> => {
   const people = (await sealedPeople(db, 0)).flatMap((row) => [
     { sealed: row.pin, owner: ownerOf(row.id, 'pin') },
@@ -51,14 +51,14 @@ const listSealed = async (db: Db): Promise<SealedValue[]> => {
   );
 };
 
-/** Tells whether a secret is the one that the database was encrypted with. */
+/** Returns true if the database was encrypted with this secret. */
 export const isSecretOf = async (db: Db, secret: string): Promise<boolean> => {
   const known = await queries.findSecretCheck(db);
   const values = known ? [{ sealed: known, owner: SECRET_CHECK_OWNER }] : await listSealed(db);
   return opensMost(createVault(secret), values);
 };
 
-/** Lists people whose PIN the secret does not open: they are left out on tablets. */
+/** Lists people whose PIN the secret does not open: tablets leave them out. */
 export const listUnreadable = async (db: Db, secret: string): Promise<number[]> => {
   const vault = createVault(secret);
   const found: number[] = [];
@@ -85,8 +85,8 @@ const refusalOf = ({ secretFile, databaseUrl, dataDir }: Secret): string => {
 };
 
 /**
- * Refuses a secret that does not open what is stored. With it, tablets could not be unlocked, and
- * whatever was written under it would be lost once the right one is back.
+ * Refuses a secret that does not open the stored data. With it, tablets could not be unlocked, and
+ * new data would be lost once the right secret is back.
  * @throws ConfigError saying where the right secret belongs.
  */
 export const refuseOtherSecret = async (db: Db, secret: Secret): Promise<void> => {
@@ -94,12 +94,13 @@ export const refuseOtherSecret = async (db: Db, secret: Secret): Promise<void> =
 };
 
 /**
- * The same, and keeps a known value with the first secret that opens what is stored.
+ * Refuses a wrong secret like refuseOtherSecret, and stores the known value with the first right
+ * one.
  * @throws ConfigError saying where the right secret belongs.
  */
 export const requireSecret = async (db: Db, secret: Secret): Promise<void> => {
   await refuseOtherSecret(db, secret);
   await queries.insertSecretCheck(db, sealSecretCheck(createVault(secret.secretKey)));
-  // Of processes that start on an empty database with different secrets, the first one decides.
+  // When processes start on an empty database with different secrets, the first one wins.
   await refuseOtherSecret(db, secret);
 };

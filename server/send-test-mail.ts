@@ -5,7 +5,7 @@ import { mailOf } from './platform/mail/email.ts';
 import { createTransport, failureOf } from './platform/mail/transport.ts';
 import { failureText } from './start-warnings.ts';
 
-/** Sends a mail to an address, past the mails that wait, and says why it was not taken. */
+/** Sends an email past the queue and prints why it was not accepted, if so. */
 export const sendTestMail = async (
   env: NodeJS.ProcessEnv,
   print: (line: string) => unknown,

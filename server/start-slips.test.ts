@@ -27,7 +27,7 @@ describe('a folder for photos', () => {
 
 it('a disk that is full is named', async () => {
   const disk = mkdtempSync(path.join(directory, 'disk-'));
-  // Only root may; elsewhere there is no disk that can be filled without harm.
+  // Only root may mount; without it no disk can be filled without harm.
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', disk]).status !== 0) return;
   try {
     const DATA_DIR = path.join(disk, 'data');

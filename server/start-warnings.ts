@@ -5,13 +5,13 @@ import type { SendFailure } from './platform/mail/transport.ts';
 import { storeProblem } from './platform/photos/store-check.ts';
 import type { PhotoStore } from './platform/photos/store.ts';
 
-/** Why a mail server does not take what it is sent, for a person to read. */
+/** Returns a readable description of a failure to send. */
 export const failureText = ({ code, answer, reason }: SendFailure): string => {
   const said = [code, answer].filter((one) => one !== null).join(' ');
   return reason ? `${reason} (${said})` : said;
 };
 
-/** Says why the mail server cannot be used; null when it can, or when there is none. */
+/** Explains why the mail server cannot be used; null when it can, or when none is set. */
 export const mailSentence = async (
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>,
 ): Promise<string | null> => {
@@ -23,8 +23,8 @@ export const mailSentence = async (
 };
 
 /**
- * Warns of a mail server or a bucket that cannot be used. A start does not wait for it and goes on
- * without: what they are needed for is tried again.
+ * Warns of a mail server or a bucket that cannot be used. The start does not wait for this check;
+ * work that needs them is tried again.
  */
 export const warnOfServices = async (
   config: Config,

@@ -34,15 +34,15 @@ import { startTestServer } from './testing/server.ts';
 import type { TestServer } from './testing/server.ts';
 import { signInTablet } from './testing/tablet.ts';
 
-/** In every name of the other company, so that one byte of it in an answer is found. */
+/** Mark in every name of the other company, so that any leak into a response is found. */
 const MARK = 'zq-foreign';
-/** The same for the branch of the own company where nobody of the cast works. */
+/** Mark for the branch of the same company where no member of the cast works. */
 const ELSEWHERE = 'zq-elsewhere';
 
 let server: TestServer;
 let cast: Cast;
 let foreign: Cast;
-/** Of what a company has: without what its branches share, what one of them has. */
+/** Records that all branches of a company share; the other victims belong to one branch. */
 type Shared = Pick<DueTask & BranchRecords, 'master' | 'profile'>;
 type Victims = Omit<DueTask & WarmFridge & BranchRecords, keyof Shared> &
   Partial<Shared> & {
@@ -57,11 +57,11 @@ let elsewhereIds: Victims;
 let ownIds: Required<Victims>;
 const clients: Record<string, Client> = {};
 
-/** Where somebody is signed in. */
+/** Returns the id of a person's session. */
 const sessionOf = async (employeeId: number): Promise<number> =>
   (await sessionsOf(server, employeeId))[0]?.id ?? 0;
 
-/** What somebody's wish to be erased is called. */
+/** Asks for erasure; returns the id of the request. */
 const requestOf = async (client: Client): Promise<number> => (await client.call(askForErasure)).id;
 
 const createOwnTask = async (): Promise<number> => {
@@ -71,7 +71,7 @@ const createOwnTask = async (): Promise<number> => {
   return (await client.call(createBranchTask, { body })).id;
 };
 
-/** A branch of the own company with somebody, a task, a fridge and a tablet. */
+/** Creates a branch of the same company with a person, a task, a fridge and a tablet. */
 const createElsewhere = async (): Promise<Victims> => {
   const branch = await createBranch(server, cast.company.id, { name: ELSEWHERE });
   const employee = await createEmployee(server, branch, { name: ELSEWHERE });
@@ -84,7 +84,7 @@ const createElsewhere = async (): Promise<Victims> => {
     employee,
     ELSEWHERE,
   );
-  // Saved for all branches, it may be seen at all of them.
+  // Deleted, because all branches may see a visitor profile that is saved for all of them.
   await cast.as('owner').call(deleteVisitorProfile, { params: { id: profile } });
   const manager = await createEmployee(server, branch, { name: ELSEWHERE, role_id: 2 });
   const client = server.client(await tokenOf(server, manager));
@@ -134,7 +134,7 @@ beforeAll(async () => {
     report: (await createSavedReport(cast.as('branch manager'), 'Own')).id,
     session: await sessionOf(cast.people.staff.id),
     request: await requestOf(cast.as('staff')),
-    // Not from head office, so that its branch's manager may change all of it.
+    // A task of the branch, so that its manager may change all of it.
     branchTask: await createOwnTask(),
   };
   elsewhereIds = await createElsewhere();
@@ -159,7 +159,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** What the endpoint means by a bare id, of the own company. */
+/** Returns the company's own record that the endpoint means by its `id` parameter. */
 const ownId = ({ path }: Endpoint): number | undefined => {
   if (path.startsWith('/api/custom-reports/')) return ownIds.report;
   if (path.startsWith('/api/visitors/profiles')) return ownIds.profile;
@@ -174,13 +174,13 @@ const ownId = ({ path }: Endpoint): number | undefined => {
 
 const training: Endpoint[] = Object.values(trainingEndpoints);
 
-/** Whom a task names, or who trained somebody, may work at any branch of the company ([A-088]). */
+/** Returns true for a field that may name people of any branch of the company ([A-088]). */
 const namesAnybody = (endpoint: Endpoint, name: string): boolean =>
   training.includes(endpoint)
     ? name === 'trainerId'
     : endpoint.path.startsWith('/api/tasks/') && name === 'employeeId';
 
-/** Every way to name the records of others that this endpoint has. */
+/** Lists all ways to name foreign records in requests to this endpoint. */
 const attacksOn = (endpoint: Endpoint, victims: Victims): Ids[] => {
   const isForeign = victims === foreignIds;
   const fields = idFieldsOf(endpoint).filter(
@@ -207,7 +207,7 @@ const attacksOn = (endpoint: Endpoint, victims: Victims): Ids[] => {
     if (name === 'employeeIds') return [[cast.people.staff.id, victims.employee]];
     if (/branch/i.test(name)) return [victims.branch];
     if (/employee/i.test(name)) return [victims.employee];
-    // A bare id may be anything's.
+    // A bare id may mean any kind of record.
     return Object.values(numbers);
   };
   return fields.flatMap((name) =>
@@ -261,7 +261,7 @@ describe.each(guarded)('%s', (_, endpoint) => {
       else expect({ kind, status: status < 500 }).toEqual({ kind, status: true });
     }
     expect(await fingerprint(server, 'company_id', foreign.company.id)).toBe(before);
-    // This one ends the tablet's session, which the endpoints after it need.
+    // This endpoint ends the tablet's session, which later endpoints need.
     if (endpoint === deviceSignOut) {
       clients['device'] = (await signInTablet(server, cast.as('owner'), cast.branch)).client;
     }

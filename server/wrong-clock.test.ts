@@ -28,7 +28,7 @@ let day: BranchDay;
 beforeEach(async () => {
   server = await startTestServer({ now: NOW });
   day = await createBranchDay(server);
-  // The timer of the jobs only; the database goes on in real time.
+  // Fakes the timer of the jobs only; the database runs in real time.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(async () => {
@@ -36,27 +36,27 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Lets the server's jobs run once, as they do in a process that has just started. */
+/** Runs the server's jobs once, as in a process that has just started. */
 const runJobs = async (): Promise<void> => {
   const stop = startJobs(server.context, jobsOf(server.context));
   vi.advanceTimersByTime(TICK_MS);
   await stop();
 };
 
-/** The owner in a browser whose own clock shows `time`. */
+/** Returns the owner's client in a browser whose clock shows `time`. */
 const ownerAt = (time: Date): Client =>
   createClient({
     baseUrl: server.origin,
     token: () => day.cast.tokens.owner,
     now: () => time,
   });
-/** Lets the owner call from a browser whose clock shows the real time. */
+/** Sends a request of the owner from a browser whose clock shows `time`. */
 const callFromOwner = (time: Date) =>
   ownerAt(time)
     .call(recentActivity, { query: {} })
     .catch(() => undefined);
 
-/** Lets sessions outlast the times that a test lets pass. */
+/** Extends all sessions beyond the times of the test. */
 const keepSignedIn = () =>
   server.context.db
     .updateTable('sessions')
@@ -135,7 +135,7 @@ it('a server that was off for months deletes again as soon as a caller has the s
   server.clock.set('2026-12-30T09:00:00Z');
   await runJobs();
   await keepSignedIn();
-  // A caller whose own clock shows another time is no witness.
+  // A caller with another time does not confirm the clock.
   await callFromOwner(new Date('2026-06-10T09:00:00Z'));
   await runJobs();
   expect(await notes()).toEqual(['Fridge repaired']);
@@ -162,7 +162,7 @@ it('a server whose clock fell back saves nothing under times long past, and lets
   expect(await notes()).toEqual(['Delivery late']);
 });
 
-/** What happens next: real time passes, the machine's clock is set, or somebody calls. */
+/** Random steps: real time passes, the clock is set wrong or right, or a caller connects. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('pass'), hours: fc.integer({ min: 1, max: 400 }) }),
   fc.record({ kind: fc.constant('set'), wrongByDays: fc.integer({ min: -3000, max: 3000 }) }),
@@ -194,7 +194,7 @@ it('however its clock moves, a server deletes what is old in real time only, and
         await runJobs();
         if (!mayBeGone()) expect(await notes()).toEqual(['kept for 90 days']);
       }
-      // The clock is mended, and much later everything that is due has happened.
+      // The clock is corrected, and much later all due work has been done.
       wrongBy = 0;
       real = Date.parse('2027-03-24T09:00:00Z') + steps.length * 400 * HOUR_MS;
       setClock();

@@ -66,7 +66,7 @@ const entriesOf = (
   ];
 };
 
-/** The accident book of a branch, with what was added later. */
+/** Returns the accident book of a branch with its later additions. */
 export const accidentsAt = (place: Place, nextId: () => number): AccidentRow[] =>
   MISHAPS.filter(({ site }) => site === place.site.name).flatMap((mishap) =>
     entriesOf(place, mishap, nextId),

@@ -12,17 +12,17 @@ import type { VisitorRow } from './visits.ts';
 
 const AUDITED_DAYS = 7;
 
-/** Its label is made of its details. */
+/** A row of the audit log without its label, which is made from the details. */
 export type AuditRow = Partial<Omit<Selectable<DB['audit_log']>, 'label'>> & {
   action: AuditAction;
   at: Date;
 };
 
-/** Older entries would only make the demo slow to load. */
+/** Returns the start of the audited period; older entries would only slow down loading the demo. */
 export const auditedSince = (today: Day): Date =>
   instantOf(addDays(today, 1 - AUDITED_DAYS), 0, TIMEZONE);
 
-/** What a branch has written down besides its tasks. */
+/** All records of a branch except its tasks. */
 export type Records = {
   branchId: number;
   equipment: Device[];
@@ -37,7 +37,7 @@ type Entry = {
   action: AuditAction;
   entity: string;
   id: number;
-  /** Nobody, where visitors write themselves. */
+  /** Left out where visitors sign themselves in. */
   by?: number | undefined;
   at: Date | null | undefined;
   details?: Record<string, string>;
@@ -91,7 +91,7 @@ const diaryEntries = ({ diary }: Records): Entry[] =>
     details: { date },
   }));
 
-/** The newest entries of the audit for what was written down at tablets. */
+/** Returns the audit entries since `since` for the records made at tablets. */
 export const auditOf = (records: Records, since: Date): AuditRow[] =>
   [temperatureEntries, visitEntries, accidentEntries, lessonEntries, diaryEntries]
     .flatMap((entriesOf) => entriesOf(records))

@@ -10,7 +10,7 @@ import type { DemoTask, GlobalDemoTask } from './tasks.ts';
 
 type MasterRow = Selectable<DB['task_masters']>;
 
-/** A task at a branch: as it is stored, and what decides how its days went. */
+/** A task at a branch: its stored row and the demo task that decides the outcomes of its days. */
 export type BoardTask = { row: Selectable<DB['branch_tasks']>; task: DemoTask };
 
 const NOON = 12 * 60;
@@ -40,7 +40,7 @@ const common = (
 
 const masterId = (index: number): number => FIRST_ID.task + index;
 
-/** The photos of global tasks, by the name of the task. */
+/** Photo ids of global tasks by task name. */
 export type PhotoIds = Map<string, number>;
 
 export const masterRows = (since: Day, by: number, photos: PhotoIds): MasterRow[] =>
@@ -52,7 +52,7 @@ export const masterRows = (since: Day, by: number, photos: PhotoIds): MasterRow[
 const isFor = (site: Site, { where }: GlobalDemoTask): boolean =>
   where === 'everywhere' || (site.name !== 'Head Office' && (where === 'shops' || site.kitchen));
 
-/** What hangs on the board of every branch: from head office first, then its own. */
+/** Returns the tasks of each branch: first those from head office, then the branch's own. */
 export const boards = (sites: Site[], by: number, photos: PhotoIds): Map<Site, BoardTask[]> => {
   let id = FIRST_ID.task + 100;
   const row = (site: Site, task: DemoTask, master: number | null): BoardTask => {

@@ -8,7 +8,7 @@ const task = (
   [from, by]: [number, number | null],
 ): DemoTask => ({ task_name, task_description, when, from, by, priority: 3 });
 
-/** What a branch does besides, by the name of the branch. */
+/** Tasks of single branches in addition to the global ones, by branch name. */
 export const BRANCH_TASKS: Record<string, DemoTask[]> = {
   'Head Office': [
     task(daily('saturday', 'sunday'), 'Sort the post', 'Invoices to Grace, the rest to Aoife.', [

@@ -4,7 +4,7 @@ export type Caller = {
   full_name: string;
   company_name: string | null;
   reason: (typeof VISIT_REASONS)[number] | 'Window cleaning' | 'Pest control' | 'Waste collection';
-  /** How long they stay, in minutes. */
+  /** Shortest and longest stay in minutes. */
   stays: [number, number];
 };
 
@@ -15,7 +15,7 @@ const from = (
   ...names: string[]
 ): Caller[] => names.map((full_name) => ({ full_name, company_name, reason, stays }));
 
-/** Whose companies are saved, because they come often. */
+/** Frequent visitors, whose companies have a saved profile. */
 export const REGULARS: Caller[] = [
   ...from('Wharfe Valley Dairy', 'Delivery', [8, 20], 'Keith Ramsbottom', 'Donna Priestley'),
   ...from('Moorland Meats', 'Delivery', [10, 25], 'Ibrahim Yusuf'),

@@ -19,7 +19,7 @@ export type Past = {
   site: Site;
   board: BoardTask[];
   crew: Worker[];
-  /** Who looks at what the only manager of a branch has done. */
+  /** Verifies the tasks that the only manager of a branch has done. */
   overseer: Worker;
   deviceIds: number[];
   firstId: number;
@@ -27,7 +27,7 @@ export type Past = {
   today: Day;
 };
 
-/** A task on its day, and what has happened to it, one after another. */
+/** A task on its due day with the steps that followed, in order. */
 export type Story = { one: BoardTask; due: DueOccurrence; key: string; steps: Step[] };
 type Done = { by: Worker; at: Date; note: string | null; key: string } & Extract<
   Outcome,
@@ -35,14 +35,14 @@ type Done = { by: Worker; at: Date; note: string | null; key: string } & Extract
 >;
 export type Step = Done | (Verdict & { key: string });
 
-/** A manager's task waits for nobody's day off; anything else is done by somebody on shift. */
+/** Picks the person for a task: any manager for a manager's task, else a person on shift. */
 const performerOf = ({ row }: BoardTask, crew: Worker[], day: Day, key: string): Worker =>
   pick(
     `${key} who`,
     row.manager_task ? crew.filter(({ role }) => role !== 'staff') : onShift(crew, day),
   );
 
-/** What somebody did with a task, and what that made of it by the product's own rules. */
+/** Applies the product's own rules to a planned action and returns the step that results. */
 const draftOf = (
   { one, due }: Story,
   key: string,
@@ -88,7 +88,7 @@ const waits = ({ steps }: Story): Done | null => {
   return last?.result === 'done' && last.verification === 'waiting' ? last : null;
 };
 
-/** The same with what a manager said of it, where it waits for that. */
+/** Adds the manager's verdict to a story that waits for one. */
 const looked = (past: Past, story: Story, reason: string | null): Story => {
   const done = waits(story);
   const verdict = done && verdictOn({ ...done, dueDate: story.due.dueDate }, reason, past);
@@ -96,7 +96,7 @@ const looked = (past: Past, story: Story, reason: string | null): Story => {
   return { ...story, steps: [...story.steps, { ...verdict, key: `${done.key} looked` }] };
 };
 
-/** Done again on the next day. */
+/** Adds a second completion on the day after a rejection. */
 const again = (past: Past, story: Story): Story => {
   const last = story.steps.at(-1);
   if (last?.result !== 'rejected') return story;
@@ -109,7 +109,7 @@ const again = (past: Past, story: Story): Story => {
   return { ...story, steps: [...story.steps, draftOf(story, key, by, planned, last.at)] };
 };
 
-/** All that was due at a branch up to today, in the order of the days. */
+/** Returns the stories of all tasks due at a branch up to today, ordered by day. */
 export const storiesOf = (past: Past): Story[] => {
   const { site, board, today } = past;
   const tasks = new Map(board.map((one) => [one.row.id, one]));

@@ -1,4 +1,4 @@
-/** Where every kind of id begins: the same company has the same numbers on every machine. */
+/** First id of each kind: the demo company has the same ids on every machine. */
 export const FIRST_ID = {
   subscription: 330_100,
   branch: 520_101,
@@ -17,7 +17,7 @@ export const FIRST_ID = {
   savedReport: 240_001,
 } as const;
 
-/** What is made afterwards, in the product itself, is numbered from here. */
+/** First ids for records that users create after the demo is loaded. */
 export const NEXT_ID = {
   company_ids: 411_000,
   subscription_ids: 331_000,
@@ -54,7 +54,7 @@ export const COMPANY = {
 export const MAIL_DOMAIN = 'pennylark.example';
 export const TIMEZONE = 'Europe/London';
 
-/** Everybody signs in to the portal with this, and every tablet with the other. */
+/** `PASSWORD` is every user's in the portal, `BRANCH_PASSWORD` every tablet's. */
 export const PASSWORD = 'Branchbook1';
 export const BRANCH_PASSWORD = 'penny-lark';
 
@@ -66,16 +66,16 @@ export type DemoBranch = {
   town: string;
   county: string;
   postcode: string;
-  /** Cooks and bakes, and so has a kitchen to look after. */
+  /** The branch has a kitchen with its own equipment and tasks. */
   kitchen: boolean;
-  /** How many of a hundred tasks are done in time. */
+  /** Percentage of tasks that are done in time. */
   inTime: number;
-  /** For a branch that is younger than the history. */
+  /** Age in days of a branch that opened after the start of the history. */
   openDays?: number;
   tablets: string[];
 };
 
-/** The head office first. */
+/** The branches, head office first. */
 export const BRANCHES: DemoBranch[] = [
   {
     name: 'Head Office',

@@ -23,7 +23,7 @@ import { loadDemo } from './load.ts';
 import type { Demo } from './load-company.ts';
 import { oneOfEachKind, signInsOf } from './sign-ins.ts';
 
-// A Saturday afternoon, with the clocks about to go back.
+// A Saturday afternoon on the day before the clocks go back.
 const NOW = '2026-10-24T13:30:00Z';
 
 let server: TestServer;
@@ -116,7 +116,7 @@ describe('the demo company', () => {
     const today = occurrences.filter(({ due_date: due }) => due === '2026-10-24');
     expect(new Set(today.map(({ state }) => state))).toContain('completed');
     expect(new Set(today.map(({ state }) => state))).toContain('pending');
-    // Something to do wherever one looks: a fridge that is too warm, visitors, plans, an accident.
+    // Every part has open work: a fridge that is too warm, visitors, plans, an accident.
     expect(shown.equipment).toHaveLength(6);
     const [open, ...others] = shown.readings.filter((reading) => reading.open);
     expect(open).toMatchObject({ log_date: '2026-10-24', value: 7.7, action: 'moved_stock' });

@@ -10,7 +10,7 @@ import { at } from './tasks.ts';
 
 export type DiaryRow = Omit<Selectable<DB['diary_entries']>, 'deleted_at'>;
 
-/** What was worth writing down. */
+/** Diary notes on past events. */
 const HAPPENED = [
   'Quiet until noon, then a coach party. We ran out of pasties at 13:30.',
   'Card machine 2 dropped out twice. Restarted the router, fine since.',
@@ -25,7 +25,7 @@ const HAPPENED = [
   'Returned a tray of yoghurt that arrived warm. The credit note is in the folder.',
   'The bell for the back door needs a new battery.',
 ];
-/** What somebody wants remembered on a day. */
+/** Diary notes on planned events. */
 const PLANNED = [
   'Window cleaner at 14:00, please clear the sills.',
   'The engineer comes for the ice cream freezer between 10 and 12.',
@@ -38,10 +38,10 @@ const PLANNED = [
 ];
 
 const WRITTEN = 0.4;
-/** On these days from today on something is planned: today, tomorrow, and so on. */
+/** Days with a planned event, counted from today (0). */
 const AHEAD = [0, 1, 2, 5, 6, 9, 13, 16, 20, 24, 27, 34, 41];
 
-/** What a branch wrote into its diary, and what it has planned. */
+/** Returns the past and planned diary entries of a branch. */
 export const diaryOf = ({ site, crew, now, today }: Place, nextId: () => number): DiaryRow[] => {
   const entry = (key: string, date: Day, notes: string, on: Day, minutes: number): DiaryRow[] => {
     const by = pick(`${key} by`, onShift(crew, on));

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 const digest = (key: string): Buffer => createHash('sha256').update(`penny lark ${key}`).digest();
 
-/** A number from 0 to below 1 that belongs to the key: no draw depends on those before it. */
+/** Returns a number in [0, 1) that depends only on the key, never on earlier draws. */
 export const draw = (key: string): number => digest(key).readUInt32BE() / 2 ** 32;
 
-/** A whole number from `min` to `max`, both included. */
+/** Returns a whole number from `min` to `max`, both included. */
 export const drawBetween = (key: string, min: number, max: number): number =>
   min + Math.floor(draw(key) * (max - min + 1));
 

@@ -1,6 +1,6 @@
 import { drawBetween } from './draw.ts';
 
-/* What the photos of the demo show, as flat drawings: nobody's shop had to be photographed. */
+/* The subjects of the demo's photos as drawings, so that no real shop had to be photographed. */
 
 const WIDTH = 1200;
 const HEIGHT = 900;
@@ -17,7 +17,7 @@ const line = (d: string, colour: string, width: number): string =>
 const many = (count: number, draw: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => draw(n)).join('');
 
-/** Which of the seven bars of a display are lit, from the top round to the middle. */
+/** Lit bars of a seven-segment display for each digit, clockwise from the top, the middle last. */
 const BARS: Record<string, string> = {
   '0': '1111110',
   '1': '0110000',
@@ -41,7 +41,7 @@ const BAR_BOXES: Box[] = [
   [6, 34, 28, 8],
 ];
 
-/** Digits as a thermometer shows them. */
+/** Draws digits as a thermometer's display shows them. */
 const display = (x: number, y: number, text: string): string => {
   const digits = [...text]
     .map((digit, n) => {
@@ -146,7 +146,7 @@ const DRAWINGS: Record<string, (reading: string) => string> = {
   'Check first aid boxes and eye wash': firstAid,
 };
 
-/** What thermometers show, where there is one. */
+/** Ranges of the readings on drawings with a thermometer, by task name. */
 const READINGS: Record<string, [min: number, max: number]> = {
   'Morning fridge and freezer check': [1, 5],
   'Probe the hot food at lunch': [76, 84],
@@ -154,7 +154,7 @@ const READINGS: Record<string, [min: number, max: number]> = {
 
 export const isDrawn = (taskName: string): boolean => taskName in DRAWINGS;
 
-/** The picture for a task, as it looks on the occasion that the key stands for. */
+/** Returns the drawing for a task as SVG; the key decides the reading that it shows. */
 export const drawingOf = (taskName: string, key: string): string => {
   const reading = drawBetween(`${key} reading`, ...(READINGS[taskName] ?? [0, 0]));
   const drawn = DRAWINGS[taskName]?.(String(reading)) ?? '';

@@ -5,7 +5,7 @@ import { COMPANY, TIMEZONE } from './company.ts';
 import type { Site } from './staff.ts';
 import { drawUuid } from './draw.ts';
 
-/** What holds food at a temperature: its limits, what it usually has, and by how much that varies. */
+/** A fridge, freezer or hot cabinet: its limits, usual temperature and variation in °C. */
 export type DemoEquipment = {
   name: string;
   min: number;
@@ -30,7 +30,7 @@ const freezer = (name: string, usual: number): DemoEquipment => ({
 });
 const hotHold = (name: string): DemoEquipment => ({ name, min: 63, max: 90, usual: 71, varies: 5 });
 
-/** The one that is out of range as somebody looks around. */
+/** The equipment that is out of range when the demo starts. */
 export const TROUBLED = { site: 'Leeds', equipment: 'Dairy display fridge' };
 
 const SHOP = [
@@ -48,7 +48,7 @@ const OWN: Record<string, DemoEquipment[]> = {
   Whitby: [fridge('Fish fridge', 1.9)],
 };
 
-/** What a branch looks after; the head office has none. */
+/** Returns the equipment of a branch; the head office has none. */
 export const equipmentOf = (site: Site): DemoEquipment[] =>
   site.name === 'Head Office'
     ? []

@@ -4,13 +4,13 @@ import type { Clock } from '../platform/clock.ts';
 import { ConfigError } from '../platform/config.ts';
 import { lockDataDir } from '../platform/database/lock.ts';
 
-/** What tells a demo's folder from one in which somebody keeps records. */
+/** Marker file that tells a demo's folder from one with real records. */
 const MARK = 'made-by-npm-run-demo.txt';
 const TEXT = `Only a made-up company is in here. Every start of npm run demo deletes and makes it again.\n`;
 
 /**
- * Empties the folder of an earlier demo, or makes it. One that is in use, or that holds anything
- * else, is left as it is.
+ * Empties the folder of an earlier demo, or makes it. A folder that is in use or that the demo did
+ * not make is left unchanged.
  */
 export const emptyDemoFolder = (folder: string, clock: Clock): void => {
   if (existsSync(folder) && readdirSync(folder).length > 0) {

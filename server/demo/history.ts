@@ -56,7 +56,7 @@ const occurrenceRow = (id: number, story: Story): OccurrenceRow => {
   };
 };
 
-/** Tasks are done at tablets; managers look at them in the portal. */
+/** Makes the event row of a step. Only completions have a tablet: managers verify in the portal. */
 const eventRow = (occurrenceId: number, step: Step, deviceIds: number[]): EventRow => ({
   company_id: COMPANY.id,
   occurrence_id: occurrenceId,
@@ -85,7 +85,7 @@ const auditRow = (occurrence: OccurrenceRow, step: Step): AuditRow => ({
 
 export type History = { occurrences: OccurrenceRow[]; events: EventRow[]; audit: AuditRow[] };
 
-/** Everything that was due at a branch up to today, in the order of the days. */
+/** Returns all task records of a branch up to today, ordered by day. */
 export const historyOf = (past: Past): History => {
   const since = auditedSince(past.today);
   const history: History = { occurrences: [], events: [], audit: [] };

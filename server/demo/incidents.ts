@@ -1,20 +1,20 @@
 import { at } from './tasks.ts';
 
-/** What somebody wrote into the accident book. */
+/** An entry in the accident book. */
 export type Mishap = {
   site: string;
   daysAgo: number;
   /** Minutes after midnight. */
   at: number;
-  /** Somebody who works there, by name; else whoever it was. */
+  /** Name of an employee, or of any other injured person. */
   who: string;
   description: string;
   called?: { service_type: string; badge_number: string | null };
-  /** What was added so many days later. */
+  /** A later addition, made `days` days after the accident. */
   later?: { days: number; description: string };
 };
 
-/** Those of a year, and one that has been kept for longer than it must be. */
+/** Accidents of one year, and one that is older than the retention period. */
 export const MISHAPS: Mishap[] = [
   {
     site: 'Leeds',

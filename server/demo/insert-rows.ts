@@ -6,7 +6,7 @@ import type { DB } from '../platform/database/schema.ts';
 const asJson = (value: unknown): unknown =>
   Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
 
-/** Inserts any number of rows of the same shape, in their order, with one statement. */
+/** Inserts any number of rows of the same shape with one statement, in the given order. */
 export const insertRows = async <T extends keyof DB>(
   tx: Tx,
   table: T,

@@ -38,7 +38,7 @@ const loadSubscription = (tx: Tx, ownerId: number, today: Day): Promise<void> =>
   ]);
 };
 
-/** The company with its branches and everybody who works there. */
+/** Loads the company, its branches and its employees. */
 export const loadCompany = async (
   tx: Tx,
   { sites, workers, headOffice, owner }: Demo,
@@ -47,7 +47,7 @@ export const loadCompany = async (
 ): Promise<void> => {
   const founded = instantOf(addDays(today, -DAYS_OLD), 0, TIMEZONE);
   const stamps = { created_at: founded, updated_at: founded };
-  // A company names its owner, so the owner comes first and joins it afterwards.
+  // A company refers to its owner, so insert the owner first and add the company id afterwards.
   await insertRows(tx, 'employees', [
     { ...employeeRow(owner, secrets), company_id: null, branch_id: null },
   ]);
@@ -86,7 +86,7 @@ export const loadCompany = async (
   );
 };
 
-/** The tablets that are signed in, by branch. Nobody has their tokens: they are only shown. */
+/** Loads the tablets, which are only shown (their tokens are discarded); returns ids by branch. */
 export const loadTablets = async (
   tx: Tx,
   sites: Site[],

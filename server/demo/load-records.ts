@@ -20,7 +20,7 @@ type Ids = Record<
   () => number
 >;
 
-/** Numbers for what all branches write down. */
+/** Makes the id counters that all branches share. */
 export const recordIds = (): Ids => ({
   equipment: counter(FIRST_ID.equipment),
   reading: counter(FIRST_ID.reading),
@@ -30,13 +30,13 @@ export const recordIds = (): Ids => ({
   diary: counter(FIRST_ID.diary),
 });
 
-/** Companies whose people come often, the same for all branches. */
+/** Loads the profiles of frequent visitors, which all branches share. */
 export const loadVisitorProfiles = (tx: Tx, today: Day): Promise<void> => {
   const since = instantOf(addDays(today, -DAYS_OF_HISTORY), 0, TIMEZONE);
   return insertRows(tx, 'visitor_profiles', profileRows(since));
 };
 
-/** Everything that a branch writes down besides its tasks; answers the newest entries of the audit. */
+/** Loads all records of a branch except its tasks; returns their newest audit entries. */
 export const loadRecords = async (
   tx: Tx,
   place: Place,

@@ -10,13 +10,13 @@ import { loadDemo } from './load.ts';
 
 const NOW = '2026-10-24T13:30:00Z';
 
-/** What is sealed or hashed with chance in it, and so differs each time. */
+/** Columns that are sealed or hashed with random salt and so differ in each run. */
 const RANDOM = ['password_hash', 'device_password_hash', 'pin', 'n_i_no', 'token_hash'];
 
 const everyRow = async ({ context: { db } }: TestServer): Promise<string[]> => {
   const tables = (await db.introspection.getTables())
     .map(({ name }) => name)
-    // Every database has an epoch of its own.
+    // Each database has its own epoch.
     .filter((name) => name !== 'server_epoch');
   const found: string[] = [];
   for (const table of tables.filter((name) => !name.startsWith('kysely_'))) {
@@ -39,7 +39,7 @@ describe('any other database', () => {
   });
 });
 
-/** How the newest day of the demo stands, and what is under way: visitors, and fridges too warm. */
+/** Returns the state of the newest day, with present visitors and fridges that are too warm. */
 const newestDay = async ({ context }: TestServer, now: string) => {
   const { rows } = await sql<{ day: string; begun: boolean; open: boolean; future: number }>`
     select due_date as day, bool_or(state <> 'pending') as begun,

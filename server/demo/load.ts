@@ -24,7 +24,7 @@ import { loadRecords, loadVisitorProfiles, recordIds } from './load-records.ts';
 import { completionShots, loadShots, taskShots, withShots } from './photos.ts';
 import { savedReportRows } from './saved-reports.ts';
 
-/** Who is in the demo, as of a day; the first in the list of people is the owner. */
+/** Returns the demo's branches and people on a given day; the first person is the owner. */
 export const demoOn = (today: string): Demo => {
   const sites = sitesOn(today);
   const workers = workersOf(sites);
@@ -40,7 +40,7 @@ const refuseUsedDatabase = async (tx: Tx): Promise<void> => {
   }
 };
 
-/** Branch by branch, so that somebody who waits sees it grow. */
+/** Loads the history branch by branch, so that the user sees progress. */
 const loadHistory = async (
   tx: Tx,
   { sites, workers, owner }: Demo,
@@ -93,7 +93,7 @@ const loadHistory = async (
   );
 };
 
-/** Makes the demo company in an empty database: all of it, or nothing. */
+/** Loads the demo company into an empty database, in one transaction. */
 export const loadDemo = async (
   { db, vault, clock, config }: Pick<Context, 'db' | 'vault' | 'clock' | 'config'>,
   onProgress: (text: string) => void = () => undefined,

@@ -25,7 +25,7 @@ const team = (managers: Line[], staff: Line[]): DemoPerson[] => [
   ...staff.map(as('staff')),
 ];
 
-/** Who works where, by the name of the branch. */
+/** The employees of each branch, by branch name. */
 export const PEOPLE: Record<string, DemoPerson[]> = {
   'Head Office': [
     as('owner')(['Mrs', 'Penny Larkin', 'British', 'Owner']),

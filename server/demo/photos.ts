@@ -15,7 +15,7 @@ import type { History } from './history.ts';
 import { insertRows } from './insert-rows.ts';
 import { GLOBAL_TASKS } from './tasks.ts';
 
-/** A photo before it is drawn. */
+/** A photo that is still to be drawn. */
 export type Shot = Pick<
   Selectable<DB['photos']>,
   'id' | 'branch_id' | 'purpose' | 'uploaded_by' | 'created_at'
@@ -30,7 +30,7 @@ const FONT = path.join(
   '600SemiBold/NotoSans_600SemiBold.ttf',
 );
 
-/** How it looks when it is done: one for each task that has a drawing, the same for all branches. */
+/** Makes one photo of the finished task for each task with a drawing, shared by all branches. */
 export const taskShots = (by: number, at: Date): Shot[] =>
   GLOBAL_TASKS.filter(({ task_name }) => isDrawn(task_name)).map(({ task_name: task }, index) => ({
     id: FIRST_ID.photo + index,
@@ -51,7 +51,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: TIMEZONE,
 });
 
-/** What was photographed lately when a task was done that now waits for a manager's look. */
+/** Makes photos for recent completions that wait for a manager, by occurrence id. */
 export const completionShots = (
   site: Site,
   { occurrences }: History,
@@ -76,11 +76,11 @@ export const completionShots = (
   return shots;
 };
 
-/** Taken when it was done, and not when it had been done before, or was looked at. */
+/** Returns the photo for the completion that it was taken at, and null for other events. */
 const photoOf = ({ occurred_at: at }: History['events'][number], shot?: Shot): number | null =>
   shot && at?.getTime() === shot.created_at.getTime() ? shot.id : null;
 
-/** The same history with the photos that were taken. */
+/** Returns the history with photo ids on its occurrences and events. */
 export const withShots = (history: History, shots: Map<number, Shot>): History => ({
   ...history,
   occurrences: history.occurrences.map((row) => ({
@@ -108,7 +108,7 @@ const develop = async ({ task, key, label, purpose }: Shot): Promise<Buffer> => 
     .toBuffer();
 };
 
-/** Draws photos and stores them, with names that are the same each time. */
+/** Draws and stores photos under names that are the same in each run. */
 export const loadShots = async (tx: Tx, store: PhotoStore, shots: Shot[]): Promise<void> => {
   const rows: Partial<Selectable<DB['photos']>>[] = [];
   for (const shot of shots) {

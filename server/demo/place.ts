@@ -1,9 +1,9 @@
 import type { Past } from './comments.ts';
 
-/** A branch whose people write something down, up to now. */
+/** A branch with its staff and tablets at the current moment. */
 export type Place = Pick<Past, 'site' | 'crew' | 'overseer' | 'deviceIds' | 'now' | 'today'>;
 
-/** Numbers one after another, beginning with the first. */
+/** Makes a counter that starts at `first`. */
 export const counter = (first: number): (() => number) => {
   let next = first;
   return () => {
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 export const minutesAfter = (at: Date, minutes: number): Date =>
   new Date(at.getTime() + minutes * MINUTE_MS);
 
-/** So many minutes ago, but today: just after midnight everything lies closer together. */
+/** Returns a moment `minutes` ago, scaled down shortly after midnight to stay within today. */
 export const minutesAgo = (minutes: number, now: Date, midnight: Date): Date => {
   const today = now.getTime() - midnight.getTime();
   const patience = 3 * 60 * MINUTE_MS;

@@ -10,7 +10,7 @@ import type { DemoTask } from './tasks.ts';
 export type PlannedOutcome = Pick<TaskAction, 'kind' | 'at' | 'note'>;
 
 const NOTED = 0.06;
-/** So many of today's tasks wait still, however late it is, so that there is something to do. */
+/** Share of today's tasks left open at any hour, so that the user has something to do. */
 const LEFT_TODAY = 0.15;
 const SHOPS_ARE_OPEN = at(8, 30);
 const DAY_ENDS = at(18);
@@ -25,7 +25,7 @@ const inTime = (task: DemoTask, key: string, day: Day): PlannedOutcome => ({
     draw(`${key} noted`) < NOTED ? pick(`${key} note`, NOTES_OF[task.task_name] ?? NOTES) : null,
 });
 
-/** Somewhat after its deadline; next morning where the whole day was allowed. */
+/** Plans a completion after the deadline; next morning if the task had the whole day. */
 const late = (task: DemoTask, key: string, day: Day): PlannedOutcome => {
   const share = draw(`${key} when`);
   return {
@@ -50,7 +50,7 @@ const drawOutcome = (
   day: Day,
   share: number,
 ): PlannedOutcome | null => {
-  // Of what is not done in time most is done late, some is given up, and the rest forgotten.
+  // Of the tasks not done in time most are done late, some are marked not done, the rest ignored.
   const worse = draw(`${key} planned`) < share ? 0 : draw(`${key} worse`);
   if (worse === 0) return inTime(task, key, day);
   if (worse < 0.45 || task.always) return late(task, key, day);
@@ -58,8 +58,8 @@ const drawOutcome = (
 };
 
 /**
- * What became of a task on a day: null when nobody has touched it, or not yet. Up to today it is
- * the same whenever one asks.
+ * Returns the outcome of a task on a day; null when there is none (yet). For days before today the
+ * outcome does not depend on when it is asked for.
  */
 export const plannedOutcomeOf = (
   task: DemoTask,
@@ -70,7 +70,7 @@ export const plannedOutcomeOf = (
   if (day !== today) return planned && planned.at <= now ? planned : null;
   if (!planned || draw(`${key} left`) < LEFT_TODAY) return null;
   if (planned.at <= now) return planned;
-  // Whoever starts the demo before the shops open still finds a day that has begun.
+  // A demo started before the shops open still shows a day that has begun.
   const midnight = instantOf(today, 0, TIMEZONE).getTime();
   const isEarly = now < instantOf(today, SHOPS_ARE_OPEN, TIMEZONE);
   if (!isEarly || task.from >= SHOPS_ARE_OPEN || planned.kind !== 'task.complete') return null;

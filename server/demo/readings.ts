@@ -17,7 +17,7 @@ import { at } from './tasks.ts';
 export type ReadingRow = Selectable<DB['temp_readings']>;
 export type Device = DemoEquipment & { id: number };
 
-/** When somebody goes round with the thermometer, three times a day. */
+/** Start times of the three daily temperature rounds. */
 const ROUNDS = [at(7, 20), at(13, 5), at(17, 25)];
 const ROUND_VARIES = 80;
 const MINUTES_EACH = 1.6;
@@ -39,11 +39,11 @@ const SOLUTIONS = [
   'The fan was iced up; cleared, and it holds again',
 ];
 
-/** A reading at a moment, in range or off by so many degrees on the warm or the cold side. */
+/** A reading at a moment; `off`: degrees out of range on the unsafe side, undefined in range. */
 type Taken = { key: string; at: Date; by: Worker; off?: number; remedy?: Remedy };
 
 const valueOf = ({ min, max, usual, varies }: DemoEquipment, { key, off }: Taken): string => {
-  // Hot food must not cool down, cold food must not warm up.
+  // Hot food goes out of range by cooling down, cold food by warming up.
   if (off !== undefined) return (usual > 60 ? min - off : max + off).toFixed(1);
   const value = usual + (draw(`${key} value`) + draw(`${key} drift`) - 1) * varies;
   return Math.min(Math.max(value, min), max).toFixed(1);
@@ -100,7 +100,7 @@ const outOfRange = (taken: Taken): Taken => ({
 const STILL_WRONG = 0.25;
 const TAKEN_AGAIN = 0.85;
 
-/** Taken again until it is as it should be, or settled by a manager; so far as time allows. */
+/** Returns an out-of-range reading and its rechecks, until in range or closed by a manager. */
 const troubleOf = (place: Thermometer, device: Device, taken: Taken): ReadingRow[] => {
   const { key, by } = taken;
   const { crew, overseer, now } = place;
@@ -121,7 +121,7 @@ const troubleOf = (place: Thermometer, device: Device, taken: Taken): ReadingRow
   return closed(open, when, manager, pick(`${key} solution`, SOLUTIONS));
 };
 
-/** One piece after the other, by whoever is there; now and then one is forgotten. */
+/** Returns the readings of one round, taken by a person on shift; a few are forgotten. */
 const roundOf = (
   place: Thermometer,
   equipment: Device[],
@@ -145,7 +145,7 @@ const roundOf = (
   });
 };
 
-/** The one that is too warm now, and that nobody has taken again yet. */
+/** Returns the reading that is too warm now and has not been rechecked yet. */
 const troubledNow = (place: Thermometer, device: Device): ReadingRow[] => {
   const { site, crew, now, today } = place;
   if (site.name !== TROUBLED.site || device.name !== TROUBLED.equipment) return [];
@@ -155,7 +155,7 @@ const troubledNow = (place: Thermometer, device: Device): ReadingRow[] => {
   return [rowOf(place, device, { key: 'troubled', at: when, by, off: 2.7, remedy })];
 };
 
-/** Of the same day, all was well until an hour before. */
+/** Returns true for a row that fits the trouble: until an hour before, that day had none. */
 const agreesWith = (trouble: ReadingRow, row: ReadingRow): boolean =>
   row.equipment_id !== trouble.equipment_id ||
   row.log_date !== trouble.log_date ||
@@ -163,7 +163,7 @@ const agreesWith = (trouble: ReadingRow, row: ReadingRow): boolean =>
     row.recheck_of === null &&
     row.occurred_at < minutesAfter(trouble.occurred_at, -60));
 
-/** Everything that was measured at a branch, day by day, and what was done about it. */
+/** Returns all readings of a branch, ordered by day, with their corrective actions. */
 export const readingsOf = (
   place: Place,
   equipment: Device[],

@@ -1,4 +1,4 @@
-/** What people write when they could not do it. */
+/** Reasons for marking a task as not done. */
 export const REASONS = [
   'Short-staffed today, two people off sick',
   'Ran out of time before closing',
@@ -12,10 +12,10 @@ export const REASONS = [
 
 export const LATE_NOTES = ['Busy, done after the rush', 'Forgot to tick it in time', null, null];
 
-/** What they sometimes add when they have done it. */
+/** Notes that people sometimes add to a completed task. */
 export const NOTES = ['All fine', 'Done together with the new starter', 'Took longer than usual'];
 
-/** The same for some tasks, by their name. */
+/** Notes for particular tasks, by task name. */
 export const NOTES_OF: Record<string, string[]> = {
   'Morning fridge and freezer check': [
     'Freezer 2 has ice on the fan, engineer called',

@@ -5,7 +5,7 @@ import { COMPANY, FIRST_ID } from './company.ts';
 
 type Given = Pick<ReportDefinition, 'kind' | 'period' | 'columns' | 'filters' | 'group'>;
 
-/** What head office looks at every week. */
+/** Reports that head office reads every week. */
 const REPORTS: Record<string, Given> = {
   'Temperatures out of range, last 30 days': {
     kind: 'temperatures',
@@ -30,7 +30,7 @@ const REPORTS: Record<string, Given> = {
   },
 };
 
-/** Reports that the owner has saved for everybody of the company. */
+/** Returns the rows of the reports that the owner has saved and shared with the company. */
 export const savedReportRows = (
   ownerId: number,
   since: Date,

@@ -12,7 +12,7 @@ const KINDS: Record<RoleKind, string> = {
 };
 const SHOWN_BRANCH = 'Leeds';
 
-/** One person of every kind; those of a branch work at the same one, where there is a tablet. */
+/** Returns one person of each role; branch roles come from the same branch, which has a tablet. */
 export const oneOfEachKind = ({ workers, headOffice }: Demo): Map<RoleKind, Worker> => {
   const shown = workers.filter(
     ({ site, role }) => site.name === SHOWN_BRANCH || (site === headOffice && role !== 'staff'),
@@ -23,7 +23,7 @@ export const oneOfEachKind = ({ workers, headOffice }: Demo): Map<RoleKind, Work
   return new Map([...byKind].flatMap(([kind, [first]]) => (first ? [[kind, first]] : [])));
 };
 
-/** What somebody needs who wants to look around. */
+/** Returns the addresses and passwords that a user needs to try the demo. */
 export const signInsOf = (demo: Demo, origin: string): string => {
   const people = [...oneOfEachKind(demo)];
   const branch = demo.sites.find(({ name }) => name === SHOWN_BRANCH) ?? demo.headOffice;

@@ -14,7 +14,7 @@ import type { DemoPerson } from './people.ts';
 
 export type Site = DemoBranch & { id: number; opened: Day };
 
-/** The branches with their numbers, and the day from which each has records. */
+/** Returns the branches with their ids and the first day of their records. */
 export const sitesOn = (today: Day): Site[] =>
   BRANCHES.map((branch, index) => ({
     ...branch,
@@ -24,7 +24,7 @@ export const sitesOn = (today: Day): Site[] =>
 
 export type Worker = DemoPerson & {
   id: number;
-  /** Their place in the list, from which what is numbered follows. */
+  /** Position in the list of workers, from which ids and phone numbers follow. */
   index: number;
   site: Site;
   roleId: RoleId;
@@ -35,7 +35,7 @@ export type Worker = DemoPerson & {
 
 const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', ı: 'i' };
 
-/** 'lukasz.nowak' of 'Łukasz Nowak'. */
+/** Turns a name into the local part of an email: 'Łukasz Nowak' into 'lukasz.nowak'. */
 const mailNameOf = (name: string): string =>
   name
     .toLowerCase()
@@ -45,12 +45,12 @@ const mailNameOf = (name: string): string =>
     .replace(/[’']/g, '')
     .replace(/ /g, '.');
 
-// 7919 and 9000 have no common divisor, so that no PIN comes twice.
+// 7919 and 9000 have no common divisor, so all PINs differ.
 const pinOf = (index: number): string => String(1000 + (((index + 1) * 7919) % 9000));
 
 const YEARS = 365;
 
-/** Before the first record of their branch; a week before where the branch is new. */
+/** Returns a start date before the branch's first record; a week before for a new branch. */
 const startOf = (name: string, site: Site): Day =>
   addDays(site.opened, -(site.openDays ? 7 : drawBetween(`${name} start`, 5, 8 * YEARS)));
 
@@ -67,7 +67,7 @@ export const workersOf = (sites: Site[]): Worker[] =>
       startDate: startOf(person.name, person.site),
     }));
 
-/** Who works on a day: five days a week each, not all on the same ones. */
+/** Returns the workers on shift: each works five days a week, on varying days. */
 export const onShift = (workers: Worker[], day: Day): Worker[] => {
   const number = daysBetween('2024-01-01', day);
   const present = workers.filter(({ index }) => (index * 3 + number) % 7 < 5);
@@ -99,7 +99,7 @@ export const employeeRow = (
     town: site.town,
     county: site.county,
     post_code: site.postcode,
-    // Numbers that Ofcom keeps for stories, and NI numbers with a prefix that is never given.
+    // Phone numbers that Ofcom reserves for drama; NI numbers with a prefix that is never used.
     mobile_no: `+447700900${String(index).padStart(3, '0')}`,
     n_i_no: sealOptional(vault, id, 'ni', `QQ12${twoDigits(index)}56C`),
     dob: `${drawBetween(of('year'), 1961, 2006)}-${twoDigits(drawBetween(of('month'), 1, 12))}-${twoDigits(drawBetween(of('day'), 1, 28))}`,

@@ -8,13 +8,13 @@ export type DemoTask = {
   task_name: string;
   task_description: string;
   when: Schedule;
-  /** Minutes after midnight: when people usually set about it, and by when it is to be done. */
+  /** Minutes after midnight: usual start, and deadline (null: the whole day). */
   from: number;
   by: number | null;
   priority: Priority;
   manager?: true;
   verify?: true;
-  /** Late at worst: a shop that is not opened has no day at all. */
+  /** Never missed or marked not done, at worst late: a shop that does not open has no day. */
   always?: true;
 };
 export type GlobalDemoTask = DemoTask & { where: Place };
@@ -63,7 +63,7 @@ const everywhere = task('everywhere');
 const shops = task('shops');
 const kitchens = task('kitchens');
 
-/** What head office wrote once for all: opening, safety, cleaning, closing, and for managers. */
+/** Head office's tasks for all branches: opening, safety, cleaning, closing, and for managers. */
 export const GLOBAL_TASKS: GlobalDemoTask[] = [
   shops(
     daily(),

@@ -24,7 +24,7 @@ const NOTES = [
   null,
   null,
 ];
-/** How many of the staff are trained in a subject: all but one in some, hardly anybody in others. */
+/** Shares of the staff that are trained in a subject: from none to nearly all. */
 const SHARES = [0, 0.15, 0.4, 0.65, 0.9];
 
 type Subject = Pick<
@@ -49,7 +49,7 @@ const subjectsOf = (board: BoardTask[]): Subject[] => [
   })),
 ];
 
-/** What the staff of a branch were trained in, most often by their manager. */
+/** Returns the training records of a branch, most of them given by its manager. */
 export const lessonsAt = (
   { site, crew, deviceIds, today }: Place,
   board: BoardTask[],

@@ -5,7 +5,7 @@ import type { Worker } from './staff.ts';
 import { draw, drawBetween, pick } from './draw.ts';
 import { at } from './tasks.ts';
 
-/** What a manager said of something that was done. */
+/** A manager's verdict on a completed task. */
 export type Verdict = {
   result: 'verified' | 'rejected';
   by: Worker;
@@ -16,14 +16,14 @@ export type Verdict = {
 type SentBack = {
   site: string;
   task: string;
-  /** The last time that it was done up to so many days ago. */
+  /** The newest completion due at least this many days ago is the one rejected. */
   daysAgo: number;
   reason: string;
-  /** What has become of it since. */
+  /** State of the task after the rejection. */
   since: 'open' | 'waits' | 'verified';
 };
 
-/** The few tasks that a manager wants done again. */
+/** The few tasks that a manager rejected. */
 const SENT_BACK: SentBack[] = [
   {
     site: 'Leeds',
@@ -48,10 +48,10 @@ const SENT_BACK: SentBack[] = [
   },
 ];
 
-/** A task that was done and needs a manager's look. */
+/** A completed task that needs verification. */
 export type Looked = { name: string; dueDate: Day; key: string };
 
-/** Which of these were sent back, by their keys. */
+/** Returns the rejections among these tasks, by task key. */
 export const sentBackAt = (site: string, looked: Looked[], today: Day): Map<string, SentBack> =>
   new Map(
     SENT_BACK.filter((one) => one.site === site).flatMap((one): [string, SentBack][] => {
@@ -64,7 +64,7 @@ export const sentBackAt = (site: string, looked: Looked[], today: Day): Map<stri
 
 const BED_TIME = at(20, 30);
 
-/** Some time after it was done, next morning when it was done in the evening. */
+/** Returns the moment of verification: soon after completion, or next morning for evening tasks. */
 const lookedAt = (doneAt: Date, key: string): Date => {
   const soon = new Date(doneAt.getTime() + drawBetween(`${key} looked`, 15, 200) * 60_000);
   const day = localDay(doneAt, TIMEZONE);
@@ -74,12 +74,12 @@ const lookedAt = (doneAt: Date, key: string): Date => {
 };
 
 const STILL_WAITS = 0.5;
-/** Of what was done since then some waits still, so that there is something to look at. */
+/** Some tasks of the last day stay unverified, so that the user has something to verify. */
 const DAYS_WAITING = 1;
 
 export type Looking = { crew: Worker[]; overseer: Worker; now: Date; today: Day };
 
-/** What a manager made of something done, other than who did it; null while it waits. */
+/** Returns the verdict of a manager other than the performer; null while the task waits. */
 export const verdictOn = (
   done: { by: Worker; at: Date; key: string; dueDate: Day },
   reason: string | null,

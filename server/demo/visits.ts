@@ -16,15 +16,15 @@ const MOST_A_DAY = 5;
 const BY_A_REGULAR = 0.85;
 const LEAVES_A_NUMBER = 0.3;
 const FORGETS_TO_SIGN_OUT = 0.02;
-/** Where somebody who came yesterday is still signed in. */
+/** Branches where a visitor from yesterday is still signed in. */
 const FORGOTTEN_YESTERDAY = ['Leeds', 'Whitby'];
-/** When who brings or fetches something comes, and when everybody else does. */
+/** Visiting hours for deliveries and collections (EARLY) and for all others (DAYTIME). */
 const EARLY = { reasons: ['Delivery', 'Waste collection'], from: at(6, 40), until: at(10, 45) };
 const DAYTIME = { from: at(8, 30), until: at(16, 30) };
-/** How many are in the house as somebody looks around. */
+/** Number of visitors signed in when the demo starts, by branch. */
 const PRESENT: Record<string, number> = { 'Head Office': 1, Leeds: 3, York: 1, Whitby: 1 };
 
-// Numbers that Ofcom keeps for stories.
+// Phone numbers that Ofcom reserves for drama.
 const numberOf = (key: string): string => `+447700900${drawBetween(`${key} number`, 700, 999)}`;
 
 export const profileRows = (since: Date): Partial<Selectable<DB['visitor_profiles']>>[] =>
@@ -39,7 +39,7 @@ export const profileRows = (since: Date): Partial<Selectable<DB['visitor_profile
     updated_at: since,
   }));
 
-/** Who came to a branch, up to now; a few are still there, and a few forgot to sign out. */
+/** Returns the visits up to now: some visitors are present, a few forgot to sign out. */
 export const visitsTo = (
   { site, deviceIds, now, today }: Place,
   nextId: () => number,
@@ -68,7 +68,7 @@ export const visitsTo = (
     const { from, until } = EARLY.reasons.includes(caller.reason) ? EARLY : DAYTIME;
     const came = instantOf(day, drawBetween(`${key} in`, from, until), TIMEZONE);
     const left = minutesAfter(came, drawBetween(`${key} stays`, ...caller.stays));
-    // Today it is said below who is still there.
+    // Today's present visitors are added below.
     if (left > now) return;
     enter(key, caller, came, draw(`${key} forgets`) < FORGETS_TO_SIGN_OUT ? null : left);
   };
@@ -85,7 +85,7 @@ export const visitsTo = (
   const callers = [...REGULARS, ...OTHERS].filter(({ stays: [, longest] }) => longest > 40);
   for (let index = 0; index < (PRESENT[site.name] ?? 0); index += 1) {
     const key = `${site.name} present ${index}`;
-    // Not twice the same one.
+    // Splits the callers into three groups, so that no visitor is picked twice.
     const caller = pick(
       `${key} who`,
       callers.filter((_, place) => place % 3 === index),

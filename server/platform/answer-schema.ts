@@ -1,7 +1,7 @@
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { z } from 'zod';
 
-/** What a name at the top level is in `data`; of several forms, not all need have it. */
+/** Returns the schema of a `data` field that is repeated at the top level; optional in unions. */
 const liftedSchema = (data: Endpoint['data'], name: string): z.ZodType => {
   if (data instanceof z.ZodUnion) {
     const forms = data.options as z.ZodObject[];
@@ -11,7 +11,7 @@ const liftedSchema = (data: Endpoint['data'], name: string): z.ZodType => {
   return (data instanceof z.ZodObject ? data.shape[name] : data) as z.ZodType;
 };
 
-/** The schema of an endpoint's JSON answer; undefined for one that answers a file or a stream. */
+/** Returns the schema of an endpoint's JSON response; undefined for files and streams. */
 export const answerSchema = (endpoint: Endpoint): z.ZodType | undefined => {
   if (typeof endpoint.data === 'string') return undefined;
   const lifted = (endpoint.alsoTopLevel ?? []).map((name): [string, z.ZodType] => [

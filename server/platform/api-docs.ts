@@ -11,7 +11,7 @@ type Document = { plain: Buffer; packed: Buffer; type: string };
 const packed = (plain: Buffer): Buffer =>
   brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
-/** Keeps the pages of the documentation from being compressed for each caller who asks. */
+/** Turns off compression for the documentation pages, which would repeat it for every request. */
 const sendDocsAsTheyAre = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/docs')) route.compress = false;
@@ -19,8 +19,8 @@ const sendDocsAsTheyAre = (app: FastifyInstance): void => {
 };
 
 /**
- * Answers the document of the API from memory. Writing and packing it for each call would let anyone
- * keep the server busy with a few bytes.
+ * Answers the API document from memory. Writing and compressing it for each request would let
+ * anyone keep the server busy with a few bytes.
  */
 const answerDocument = (app: FastifyInstance) => {
   const documents = new Map<string, Document>();
@@ -55,7 +55,7 @@ const answerDocument = (app: FastifyInstance) => {
   };
 };
 
-/** Serves the document of the API and the pages that show it at /api/docs. */
+/** Serves the API document and the pages that show it at /api/docs. */
 export const serveDocs = async (
   app: FastifyInstance,
   { publicOrigin }: Pick<Config, 'publicOrigin'>,
@@ -69,13 +69,13 @@ export const serveDocs = async (
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // All endpoints at once are slow to draw and long to look through. BaseLayout has no logo.
+    // Showing all endpoints at once is slow and long to read. BaseLayout has no logo.
     uiConfig: { docExpansion: 'none', layout: 'BaseLayout' },
     theme: { title: `${PRODUCT_NAME} API` },
     uiHooks: { onRequest: answerDocument(app) },
     staticCSP: {
       'default-src': "'self'",
-      // The page makes one style element, whose text is always the same.
+      // The page adds one style element with constant text.
       'style-src': "'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
       'img-src': "'self' data:",
       'object-src': "'none'",

@@ -1,7 +1,7 @@
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import type { ErrorCode, FieldError } from '@branchbook/contract/errors.ts';
 
-/** The one way to refuse a call. Status and text follow from the code. */
+/** The error that refuses a request. Status and default message follow from the code. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -16,7 +16,7 @@ export class AppError extends Error {
       message,
     }: { errors?: FieldError[]; data?: Record<string, unknown>; message?: string } = {},
   ) {
-    // What is wrong with one field says more than that something is wrong.
+    // A field's message is more precise than the general one.
     super(message ?? errors[0]?.message ?? ERRORS[code].message);
     this.name = 'AppError';
     this.code = code;

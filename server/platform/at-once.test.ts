@@ -17,7 +17,7 @@ const tablet = (deviceId: number): Actor =>
 const refused = { code: 'TOO_MANY_REQUESTS', data: { retryAfterSeconds: 1 } };
 const started = (): Promise<'started'> => Promise.resolve('started');
 
-/** Work that lasts until the test ends it. */
+/** Makes work that lasts until the test ends it. */
 const lasting = () => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return {
@@ -64,7 +64,7 @@ it.each([
   expect(await inTurn(endpoint, who(1), started)).toBe('started');
 });
 
-// The embedded engine has one connection, so that nothing could hold the first report up.
+// The embedded engine has one connection, so nothing could delay the first report there.
 it.runIf(process.env['TEST_DATABASE_URL'])(
   'a manager who asks for two reports at once gets one, and when to try again',
   async () => {

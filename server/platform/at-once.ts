@@ -16,9 +16,9 @@ const keyOf = ({ atOnce, path }: Endpoint, actor: Actor): string => {
 };
 
 /**
- * Makes the function that runs the work of calls, refusing one while as many as the endpoint allows
- * at once are under way. Counted in this process: what is protected are its processor and its
- * connections to the database.
+ * Makes a function that runs the work of requests and refuses a request while the endpoint's limit
+ * of concurrent ones is reached. Counts per process, to protect its processor and its database
+ * connections.
  */
 export const createTurns = () => {
   const underWay = new Map<string, number>();

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 export type Background = {
-  /** Begins work that no answer waits for, so that its length tells the caller nothing. */
+  /** Starts work that no response waits for, so that its duration tells the caller nothing. */
   run: (what: string, work: () => Promise<void>) => void;
-  /** Resolves once everything that was begun has ended. */
+  /** Resolves once all started work has ended. */
   idle: () => Promise<void>;
 };
 

@@ -5,7 +5,7 @@ it('what a start has left behind is cleared away', async () => {
   const left = new WeakRef(Array.from({ length: 100_000 }, (_, n) => ({ n })));
   const kept = { n: 1 };
   const stays = new WeakRef(kept);
-  // What is made stays for as long as the code that made it runs.
+  // The objects stay in memory until the code that created them has returned.
   await new Promise(setImmediate);
   clearMemory();
   expect(stays.deref()).toBe(kept);

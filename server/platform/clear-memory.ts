@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 type Collect = (options: { type: 'major'; flavor: 'last-resort' }) => void;
 
 /**
- * Gives back the memory that only the start of the process needed, and lets what is held for young
- * objects begin small again. Blocks for a few tens of milliseconds.
+ * Frees the memory that only the start of the process needed, and shrinks V8's space for young
+ * objects. Blocks for a few tens of milliseconds.
  */
 export const clearMemory = (): void => {
   setFlagsFromString('--expose-gc');

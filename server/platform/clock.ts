@@ -1,4 +1,4 @@
-/** The time, passed in: no rule reads the machine's clock itself. */
+/** Source of the current time, passed in so that no rule reads the machine's clock itself. */
 export type Clock = { now: () => Date };
 
 export const systemClock: Clock = { now: () => new Date() };

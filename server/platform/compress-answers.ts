@@ -3,10 +3,10 @@ import { negotiate } from '@fastify/accept-negotiator';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Smaller answers travel in one packet as they are. */
+/** Minimum size worth compressing: smaller responses fit into one packet. */
 const LEAST_BYTES = 1024;
 
-/** Up to here, compressing at once takes a fifth of the processor's time that a stream takes. */
+/** Longest text compressed synchronously, which takes a fifth of the CPU time of a stream. */
 const AT_ONCE_CHARACTERS = 32 * 1024;
 
 const ENCODERS = {
@@ -20,7 +20,7 @@ const variesBy = (reply: FastifyReply, header: string): void => {
   reply.header('vary', others ? `${String(others)}, ${header}` : header);
 };
 
-/** Compresses answers where the caller takes that; bodies of calls are never inflated. */
+/** Compresses responses for callers that accept it; request bodies are never decompressed. */
 export const compressAnswers = async (app: FastifyInstance): Promise<void> => {
   app.addHook('onSend', (request, reply, payload, done) => {
     const accepted = request.headers['accept-encoding'];
@@ -37,6 +37,6 @@ export const compressAnswers = async (app: FastifyInstance): Promise<void> => {
     reply.header('content-encoding', encoding).removeHeader('content-length');
     done(null, ENCODERS[encoding](payload as string));
   });
-  // The rest: what is long, and what is a stream.
+  // Compresses the rest: long responses and streams.
   await app.register(compress, { threshold: LEAST_BYTES, globalDecompression: false });
 };

@@ -1,2 +1,2 @@
-/** Told to the person who starts the server, in one line that says what to do; not a fault of the program. */
+/** A mistake in the settings: one line that tells the operator what to do; not a program fault. */
 export class ConfigError extends Error {}

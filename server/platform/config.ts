@@ -93,28 +93,28 @@ type S3Config = {
 export type Config = {
   port: number;
   host: string;
-  /** Where people reach the product: links in answers and mails begin with it. */
+  /** URL of the product for users: links in responses and emails begin with it. */
   publicOrigin: string;
   dataDir: string;
   /** Null: the embedded database in dataDir. */
   databaseUrl: string | null;
-  /** Where the database itself answers, when databaseUrl leads to a pooler in transaction mode. */
+  /** URL of the database itself, when databaseUrl leads to a pooler in transaction mode. */
   databaseDirectUrl: string | null;
   secretKey: string;
-  /** The file that the secret comes from; null: from SECRET_KEY. */
+  /** Path of the file with the secret; null: the secret is in SECRET_KEY. */
   secretFile: string | null;
   subscriptionMode: SubscriptionMode;
   subscriptionDevPin: string | null;
-  /** Null: no mail is sent, and links are handed over on the screen. */
+  /** Null: no email is sent, and links are shown on the screen instead. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** Owners set up their company only through a link that was mailed to them. */
+  /** Owners can set up their company only through a link in an email. */
   requireEmailVerification: boolean;
-  /** Where photos are kept; null: in dataDir. */
+  /** Storage of the photos; null: in dataDir. */
   s3: S3Config | null;
-  /** Shown to everybody on the public pages. */
+  /** Settings that are shown to everyone on the public pages. */
   publicSettings: PublicSettings;
-  /** What GET /metrics asks for; null: there is no such page. */
+  /** Token that GET /metrics requires; null: the page does not exist. */
   metricsToken: string | null;
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   appEnv: (typeof APP_ENVS)[number];
@@ -124,7 +124,7 @@ export type Config = {
 export const missingSecret = (file: string): string =>
   `${file} is missing, and the data beside it cannot be read without it. Bring it back from a backup of this directory, or set SECRET_KEY to what it held.`;
 
-/** The secret of an embedded installation is made once and kept beside its data. */
+/** Reads the secret of an embedded installation; the first start makes it beside the data. */
 const secretIn = (dataDir: string): string => {
   const file = secretFileIn(dataDir);
   if (file.next() !== null) {
@@ -137,7 +137,7 @@ const secretIn = (dataDir: string): string => {
   }
   requireWritable(dataDir);
   const secret = file.readOrMake();
-  // Another one in its place would make what is encrypted unreadable.
+  // Replacing the secret would make the encrypted data unreadable.
   if (secret.length < SECRET_LENGTH) {
     throw new ConfigError(
       `${file.path} is damaged. Bring it back from a backup of this directory.`,
@@ -146,7 +146,7 @@ const secretIn = (dataDir: string): string => {
   return secret;
 };
 
-/** A bucket, or none: half of one would only be noticed with the first photo. */
+/** Returns the bucket's settings, or null; incomplete ones would only fail at the first photo. */
 const s3In = (s: z.output<typeof settings>): S3Config | null => {
   const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = s;
   if (S3_BUCKET && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
@@ -166,15 +166,15 @@ const s3In = (s: z.output<typeof settings>): S3Config | null => {
   );
 };
 
-/** Everything but the secret. */
+/** Settings without a generated secret: `secretKey` is null where SECRET_KEY is not set. */
 export type Settings = Omit<Config, 'secretKey' | 'secretFile'> & { secretKey: string | null };
 
 /**
- * Reads the settings from the environment, and makes nothing.
- * @throws ConfigError with a line for every wrong one: its name, and what to do.
+ * Reads the settings from the environment without creating anything.
+ * @throws ConfigError with a line for every wrong setting: its name, and what to do.
  */
 export const readSettings = (env: Env): Settings => {
-  // A secret is what it is: another one, tidied, would open nothing.
+  // SECRET_KEY is used exactly as given: a trimmed secret would open nothing.
   const { values, problems } = givenSettings(env, SETTING_NAMES, ['SECRET_KEY']);
   const parsed = settings.safeParse(values);
   const wrong = parsed.error?.issues.map(
@@ -226,7 +226,7 @@ export const readSettings = (env: Env): Settings => {
   };
 };
 
-/** Reads the settings, and makes the secret of a new embedded installation. */
+/** Reads the settings and makes the secret of a new embedded installation. */
 export const readConfig = (env: Env): Config => {
   const read = readSettings(env);
   return {

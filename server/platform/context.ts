@@ -13,13 +13,13 @@ import type { Readiness } from './readiness.ts';
 import type { RateLimiter } from './rate-limit/rate-limit.ts';
 import type { Vault } from './vault.ts';
 
-/** What every service is handed: the world, so that tests can hand over another one. */
+/** The dependencies of every service, passed in so that tests can replace them. */
 export type Context = {
   config: Config;
   clock: Clock;
   clockCheck: ClockCheck;
   db: Db;
-  /** Resolves when the database answers; fails within seconds when it does not. */
+  /** Resolves when the database responds; fails within seconds when it does not. */
   ping: () => Promise<void>;
   diskSpace: DiskSpace;
   readiness: Readiness;

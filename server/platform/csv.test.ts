@@ -169,7 +169,7 @@ describe('a table that is written', () => {
       expect(cellsOf(csv)).toEqual([{ name: text, town: 'Leeds' }]);
     }
     expect(written([['=1+1', '']])).toContain("'=1+1");
-    // A formula to a spreadsheet, but not in the way that people in the UK write it.
+    // Spreadsheets take +44… for a formula; such numbers are written in the UK's national form.
     expect(written([['+447700900123', '+441132345678']])).toContain('07700 900123,01132 345678');
     expect(written([['+33123456789', '']])).toContain("'+33123456789");
   });

@@ -4,25 +4,25 @@ import type { ImportProblem, ImportResult } from '@branchbook/contract/imports.t
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 
-/** The fields of a table with the names that their columns go by, the usual one first. */
+/** The fields of a table with the accepted names of their columns, the usual name first. */
 export type Columns<F extends string> = Readonly<Record<F, readonly string[]>>;
 
-/** One line of a table; `row` as a spreadsheet counts, with the names of the columns as row 1. */
+/** One line of a table; `row` counts as a spreadsheet does: the column names are row 1. */
 export type CsvRow<F extends string> = { row: number; cells: Partial<Record<F, string>> };
 
 export type CsvTable<F extends string> = {
   rows: CsvRow<F>[];
-  /** What is wrong with the file as a whole or with its shape. */
+  /** Problems of the file as a whole or of its shape. */
   problems: ImportProblem[];
-  /** What the file calls the column of a field. */
+  /** Returns the file's name for the column of a field. */
   nameOf: (field: F) => string;
-  /** Columns of the file that fill no field. */
+  /** Columns of the file that match no field. */
   ignoredColumns: string[];
 };
 
-/** A cell may hold line breaks, but no list of so few rows has so many lines. */
+/** Maximum lines of a file: cells may hold line breaks, but a valid list has fewer lines. */
 const MOST_LINES = 20 * IMPORT_ROWS;
-/** More than the fields of ours together can have: beyond it no time is spent. */
+/** Longest row in characters, more than all fields together can have, to limit the work. */
 const LONGEST_ROW = 20_000;
 const MOST_COLUMNS = 100;
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -39,7 +39,7 @@ const FAULTS: Partial<Record<string, string>> = {
 const NO_ROWS = 'There are no rows below the names of the columns';
 const IN_QUOTES = 'Text that holds a separator needs quotation marks around it.';
 
-/** What an export puts before a cell that a spreadsheet would take for a formula. */
+/** The apostrophe that exports put before a cell that a spreadsheet would take for a formula. */
 const GUARD = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 const wholeFile = (message: string): ImportProblem => ({ row: 1, field: null, message });
@@ -61,12 +61,12 @@ const linesOf = (text: string, delimiter: string, to?: number): Line[] =>
     ...(to !== undefined && { to }),
   }) as unknown as Line[];
 
-/** The one of the delimiters that tells the most of the columns apart. */
+/** Returns the delimiter that finds the most known columns in the heading. */
 const delimiterOf = (text: string, known: Map<string, string>): string => {
   const heading = text.slice(0, LONGEST_ROW);
   const found = (delimiter: string): number => {
     const names = linesOf(heading, delimiter, 1)[0]?.record ?? [];
-    // Among files without a column of ours, the one with the most columns is read best.
+    // Where no column is known, the delimiter that gives the most columns is best.
     return names.filter((name) => known.has(plain(name))).length * 1000 + names.length;
   };
   return DELIMITERS.toSorted((a, b) => found(b) - found(a))[0] ?? ',';
@@ -74,7 +74,7 @@ const delimiterOf = (text: string, known: Map<string, string>): string => {
 
 const isEmpty = ({ record }: Line): boolean => record.every((cell) => cell.trim() === '');
 
-/** Splits a text into lines of cells; a text instead when that cannot be done. */
+/** Splits a text into lines of cells; returns an error message when it cannot be split. */
 const split = (text: string, known: Map<string, string>): Line[] | string => {
   if (text.includes('\0')) return NOT_CSV;
   if ((text.match(/\r\n?|\n/g)?.length ?? 0) > MOST_LINES) return TOO_MANY_ROWS;
@@ -94,7 +94,7 @@ const described = <F extends string>(columns: Columns<F>, required: readonly F[]
     .map((field) => columns[field][0] + (required.includes(field) ? ' (needed)' : ''))
     .join(', ');
 
-/** Returns what is wrong with the names of the columns, and then which columns are read. */
+/** Returns duplicate and missing columns; if there are any, also the columns that are read. */
 const headingProblems = <F extends string>(
   names: string[],
   fields: (F | undefined)[],
@@ -118,8 +118,8 @@ const headingProblems = <F extends string>(
 };
 
 /**
- * Reads a table whose first row names the columns, in any order and spelt with any capitals and
- * spaces; separated by commas, semicolons or tabs. Nothing is thrown for what a person can mend.
+ * Reads a table whose first row names the columns, in any order, ignoring capitals and spaces;
+ * separated by commas, semicolons or tabs. Returns problems that the user can correct.
  */
 export const readCsv = <F extends string>(
   text: string,
@@ -160,7 +160,7 @@ export const readCsv = <F extends string>(
   };
 };
 
-/** Returns the first rows of a table, of these fields as far as the file has them. */
+/** Returns the first rows of a table with those of the fields that the file fills. */
 export const previewOf = <F extends string>(
   { rows, nameOf }: CsvTable<F>,
   fields: readonly F[],
@@ -173,7 +173,7 @@ export const previewOf = <F extends string>(
   };
 };
 
-/** What a schema finds wrong with a row: of each cell the first thing. */
+/** Returns a schema's problems with a row: the first problem of each cell. */
 export const rowProblems = (
   row: number,
   error: z.ZodError | undefined,
@@ -187,18 +187,18 @@ export const rowProblems = (
   return [...byField.values()];
 };
 
-/** A number stays one, also below zero; all else is text. */
+/** The value of a cell: numbers, also negative ones, stay numbers; all else is text. */
 export type CsvCell = string | number | null;
 
-/** What spreadsheets take for the beginning of a formula; some know these signs also at full width. */
+/** Characters that start a formula in spreadsheets; some accept their full-width forms too. */
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
-/** A number of the UK as it is stored, which spreadsheets would take for a formula. */
+/** A UK number in its stored form, which spreadsheets would take for a formula. */
 const UK_PHONE = /^\+44(\d{4})(\d{5,6})$/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 const written = (cell: CsvCell): string => {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
-  // '07700 900123': spreadsheets keep the zero of a number with a space in it.
+  // '07700 900123': spreadsheets keep the leading zero of a number that contains a space.
   const shown = cell.replace(UK_PHONE, '0$1 $2');
   const text = FORMULA.test(shown) ? `'${shown}` : shown;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -209,17 +209,17 @@ const linesOfCells = (rows: CsvCell[][]): string =>
 
 const BOM = '\uFEFF';
 
-/** The first line of a table that is written piece by piece, and lines of it. */
+/** Encodes the heading of a table that is written in parts; csvLines encodes its rows. */
 export const csvHead = (names: string[]): Buffer => Buffer.from(BOM + linesOfCells([names]));
 export const csvLines = (rows: CsvCell[][]): Buffer => Buffer.from(linesOfCells(rows));
 
-/** A table as a CSV file that spreadsheets read as it is, and take for no formula. */
+/** Encodes a table as CSV that spreadsheets open directly and never take for formulas. */
 export const writeCsv = (names: string[], rows: CsvCell[][]): Buffer =>
   Buffer.concat([csvHead(names), csvLines(rows)]);
 
 const ROWS_AT_ONCE = 1000;
 
-/** The same for a long table, row by row; others get their turn in between, until nobody waits. */
+/** Encodes a long table in parts, letting other requests run in between; aborts with `signal`. */
 export const writeLongCsv = async <T>(
   names: string[],
   rows: T[],

@@ -2,7 +2,7 @@ import { daysBetween } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 import { AppError } from './app-error.ts';
 
-/** The days that somebody asks to see, as they were sent. */
+/** The range of days that a request asks for, as sent. */
 export type AskedRange = { startDate?: Day | null | undefined; endDate?: Day | null | undefined };
 
 export type DayRange = { from: Day; to: Day };
@@ -10,7 +10,10 @@ export type DayRange = { from: Day; to: Day };
 const wrongDate = (field: keyof AskedRange, message: string): AppError =>
   new AppError('VALIDATION', { errors: [{ field, message }] });
 
-/** Neither day is needed; both must be in order. */
+/**
+ * Checks a range whose days are both optional.
+ * @throws AppError VALIDATION when the end is before the start.
+ */
 export const inOrder = ({ startDate, endDate }: AskedRange): Partial<DayRange> => {
   if (startDate && endDate && endDate < startDate) {
     throw wrongDate('endDate', 'The end date is before the start date');
@@ -21,11 +24,11 @@ export const inOrder = ({ startDate, endDate }: AskedRange): Partial<DayRange> =
 export type RangeLimit = {
   maxDays: number;
   tooLarge: string;
-  /** Said instead of the words for a PDF where a day is missing. */
+  /** Replaces the error message of DATE_RANGE_REQUIRED, which names a PDF. */
   missing?: string;
 };
 
-/** Both days are needed, in order, at most so many apart. */
+/** Checks a range that needs both days, in order and at most `maxDays` apart. */
 export const wholeRange = (
   asked: AskedRange,
   { maxDays, tooLarge, missing }: RangeLimit,
@@ -40,14 +43,14 @@ export const wholeRange = (
   return { from, to };
 };
 
-/** The same for what lies behind: a future end is cut to today ([A-107]). */
+/** Checks a range of past days like wholeRange; cuts a future end to today ([A-107]). */
 export const checkedRange = (asked: AskedRange, today: Day, limit: RangeLimit): DayRange => {
   const { from, to } = wholeRange(asked, limit);
   if (from > today) throw wrongDate('startDate', 'The start date is in the future');
   return { from, to: to < today ? to : today };
 };
 
-/** What a range for a file is held to, as the specification words it. */
+/** Returns the limit of a range for a file, in the specification's words. */
 export const exportLimit = (format: 'PDF' | 'CSV', maxDays: number): RangeLimit => ({
   maxDays,
   tooLarge: `${format} export is limited to ${maxDays} days maximum`,

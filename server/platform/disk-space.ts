@@ -2,17 +2,17 @@ import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LOOK_EVERY_MS = 2000;
-/** The embedded database's log grows by files of 16 MB; without room for one the engine gives up. */
+/** The embedded database's log grows in files of 16 MB; without space for one the engine aborts. */
 const FLOOR_BYTES = 24 * MEGABYTE;
-/** Records stop earlier, so that people can still sign in, read and take away what is there. */
+/** Records stop earlier, so that users can still sign in, read and export existing data. */
 const RECORDS_FLOOR_BYTES = 64 * MEGABYTE;
 
 export type DiskSpace = {
-  /** Is there room for what a call to this endpoint writes? */
+  /** Returns true if there is space for the writes of a request to this endpoint. */
   hasRoomFor: (endpoint: Pick<Endpoint, 'method' | 'who'>) => boolean;
 };
 
-/** Watches the room where the embedded database is; `freeBytes` is asked every two seconds at most. */
+/** Watches the free space of the embedded database; calls `freeBytes` every two seconds at most. */
 export const createDiskSpace = (freeBytes: () => number): DiskSpace => {
   let looked: { at: number; free: number } | undefined;
   const free = (): number => {
@@ -28,5 +28,5 @@ export const createDiskSpace = (freeBytes: () => number): DiskSpace => {
   };
 };
 
-/** Where PostgreSQL keeps its data elsewhere, it looks after its own room. */
+/** Disk space without limits: a PostgreSQL server manages its own disk. */
 export const UNLIMITED: DiskSpace = { hasRoomFor: () => true };

@@ -19,15 +19,15 @@ const textOf = (file: string): string => {
   if (bytes.includes(0)) {
     throw new ConfigError(`${file} is not saved as plain text. Save it again, in UTF-8.`);
   }
-  // An editor's mark at the beginning would be taken for a part of the first name.
+  // An editor's byte order mark would become a part of the first name.
   return bytes.toString().replace(/^\uFEFF/, '');
 };
 
-// As Node reads them: a value in quotes may go over several lines.
+// Matches entries as Node reads them: a quoted value may span several lines.
 const ENTRY =
   /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*("[^"]*"|'[^']*'|`[^`]*`)?([^\r\n]*)(?:\r?\n|$)/gm;
 
-/** What of the file is not read as it was probably meant: a line each, with what to do. */
+/** Returns a line for each entry that is probably read differently than meant, with the remedy. */
 const oddities = (file: string, text: string): string[] => {
   const seen = new Set<string>();
   const lines: string[] = [];
@@ -45,7 +45,7 @@ const oddities = (file: string, text: string): string[] => {
   });
   const [odd] = rest.split(/\r?\n/).filter((line) => !/^\s*(?:#|$)/.test(line));
   if (odd !== undefined) {
-    // No more of it, because it may be a secret.
+    // Quotes only the first word, because the line may hold a secret.
     const [word] = odd.trim().split(/[\s:=]/);
     lines.push(`${file} has a line "${word} …" that sets nothing. Write it as NAME=value.`);
   }
@@ -53,7 +53,7 @@ const oddities = (file: string, text: string): string[] => {
 };
 
 /**
- * Takes over what a .env file says and the environment does not.
+ * Adds the values of a .env file to the environment; existing variables win.
  * @throws ConfigError for a file that cannot be read.
  */
 export const loadEnvFile = (file: string, env: Env, warn: (line: string) => void): void => {

@@ -5,10 +5,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { isDiskFull, isUnavailable } from './database/violations.ts';
 
-/** Seconds after which a call is worth repeating, when the database was away. */
+/** Seconds after which to repeat a request when the database was unavailable. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** What the framework or the database refuses by itself, in our codes. */
+/** Maps errors of the framework and the database to the contract's codes. */
 const codeOf = (error: FastifyError): ErrorCode => {
   if (isDiskFull(error)) return 'STORAGE_FULL';
   if (isUnavailable(error)) return 'UNAVAILABLE';
@@ -18,7 +18,7 @@ const codeOf = (error: FastifyError): ErrorCode => {
   return error.statusCode !== undefined && error.statusCode < 500 ? 'VALIDATION' : 'SERVER';
 };
 
-/** Every refusal in the same shape ([A-025]); nothing of the call is repeated in it. */
+/** Returns an error response, always in one shape ([A-025]); repeats nothing of the request. */
 const envelopeOf = ({ code, message, errors, data }: AppError) => ({
   success: false,
   code,
@@ -27,7 +27,7 @@ const envelopeOf = ({ code, message, errors, data }: AppError) => ({
   ...(data ? { data } : {}),
 });
 
-/** Turns an error into an answer. */
+/** Turns an error into a response. */
 export const errorHandler = (
   error: FastifyError | AppError,
   request: FastifyRequest,
@@ -50,7 +50,7 @@ const brokenCodes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
 };
 
-/** Answers what is no HTTP that could be handled as a call. */
+/** Answers data that is not valid HTTP and closes the connection. */
 export const answerBrokenCall = (error: Error & { code?: string }, socket: Socket): void => {
   if (socket.writable && error.code !== 'ECONNRESET') {
     const refusal = new AppError(brokenCodes[error.code ?? ''] ?? 'VALIDATION');

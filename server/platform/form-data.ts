@@ -9,7 +9,7 @@ import { refusedPhoto } from './photos/refused.ts';
 const FIELDS = 60;
 const FIELD_BYTES = 20_000;
 
-/** One photo, and the fields of one form. */
+/** Limits of a form: one photo and the fields. */
 export const FORM_LIMITS = {
   files: 1,
   fileSize: PHOTO_MAX_BYTES,
@@ -19,7 +19,7 @@ export const FORM_LIMITS = {
   parts: FIELDS + 1,
 };
 
-/** All of a file, or nothing as soon as it is too large: the rest is not waited for. */
+/** Reads a whole file; fails as soon as it is too large, without waiting for the rest. */
 const bytesOf = (file: MultipartFile['file']): Promise<Buffer> => {
   file.once('limit', () => file.destroy(refusedPhoto('PHOTO_TOO_LARGE')));
   return buffer(file);
@@ -31,13 +31,13 @@ const read = async (request: FastifyRequest): Promise<void> => {
     if (part.type === 'file') {
       if (part.fieldname !== 'photo') throw new AppError('VALIDATION');
       const bytes = await bytesOf(part.file);
-      // A browser's form sends a file without a name and without bytes when none was chosen.
+      // When no file was chosen, browsers send one without a name and without bytes.
       if (bytes.length > 0 || part.filename) request.photo = bytes;
       continue;
     }
     const { fieldname, value, fieldnameTruncated, valueTruncated } = part;
     if (fieldnameTruncated || valueTruncated) throw new AppError('PAYLOAD_TOO_LARGE');
-    // A field that comes twice would leave open which of them counts.
+    // A repeated field would be ambiguous.
     if (typeof value !== 'string' || fields.has(fieldname)) throw new AppError('VALIDATION');
     fields.set(fieldname, value);
   }
@@ -45,25 +45,25 @@ const read = async (request: FastifyRequest): Promise<void> => {
 };
 
 /**
- * Takes in a body of form data: its fields become the body, its file the photo. Only once it is
- * clear that the caller may, so that nobody else can make the server hold five megabytes.
+ * Reads form data: its fields become the body, its file the photo. Runs after authorisation, so
+ * that only permitted callers can make the server hold five megabytes.
  */
 const readForm = async (request: FastifyRequest): Promise<void> => {
-  // Said before anything is read; where no length is given, the reading ends at the limit.
+  // Refuses by the announced length first; without one, reading stops at the limit.
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > PHOTO_MAX_BYTES + FIELDS * FIELD_BYTES) throw refusedPhoto('PHOTO_TOO_LARGE');
   try {
     await read(request);
   } catch (error) {
-    // What is still on its way is let run past, or the connection could not be used again.
+    // Drains the rest of the request, or the connection could not be used again.
     request.raw.unpipe();
     request.raw.resume();
-    // Else: more fields than any form of ours has, a second file, or no form data at all.
+    // Other errors: too many fields, a second file, or invalid form data.
     throw error instanceof AppError ? error : new AppError('VALIDATION');
   }
 };
 
-/** Reads form data where a call may carry a photo; anywhere else it is not understood. */
+/** Reads form data at endpoints that accept a photo; refuses it at all others. */
 export const takeForm = (endpoint: Endpoint) => async (request: FastifyRequest) => {
   if (!request.isMultipart()) return;
   if (!endpoint.photo) throw new AppError('UNSUPPORTED_MEDIA');

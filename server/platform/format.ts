@@ -1,6 +1,6 @@
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-// Making one takes longer than what it is made for, and a report has thousands of instants.
+// Cached: making a formatter takes longer than using it, and reports have thousands of instants.
 const formatterOf = (timezone: string): Intl.DateTimeFormat => {
   const known = formatters.get(timezone);
   if (known) return known;
@@ -16,19 +16,19 @@ const formatterOf = (timezone: string): Intl.DateTimeFormat => {
   return formatter;
 };
 
-/** Dates and times as people in the UK read them, in a branch's own time. */
+/** Formats an instant in the branch's time zone, as read in the UK. */
 export const formatInstant = (instant: Date, timezone: string): string =>
   formatterOf(timezone).format(instant).replace(',', '');
 
-/** '2026-03-29' as '29/03/2026'. */
+/** Formats a day: '2026-03-29' becomes '29/03/2026'. */
 export const formatDay = (day: string): string => day.split('-').toReversed().join('/');
 
-/** Letters, digits, '_' and '-' only, so that a name is a file name everywhere. */
+/** Keeps only letters, digits, '_' and '-', which are valid in file names everywhere. */
 export const inFileName = (text: string): string => text.replace(/[^A-Za-z0-9_-]+/g, '_');
 
 const MIDNIGHT = / 00:00$/;
 
-/** Formats a deadline; one at midnight as the end of the day that is over then. */
+/** Formats a deadline; midnight becomes the end of the day before. */
 export const formatDeadline = (instant: Date, timezone: string): string => {
   const text = formatInstant(instant, timezone);
   if (!MIDNIGHT.test(text)) return text;

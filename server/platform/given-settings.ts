@@ -2,10 +2,10 @@ import { meantBy } from './setting-names.ts';
 
 export type Env = Record<string, string | undefined>;
 
-/** Tells whether a variable is set; one that is set to nothing, as in a copied .env.example, is not. */
+/** Returns true for a variable that is set; an empty one, as in a copied .env.example, is not. */
 export const isSet = (env: Env, name: string): boolean => (env[name] ?? '').trim() !== '';
 
-/** Says of variables with nearly the name of a setting that nothing would read them. */
+/** Reports variables with nearly the name of a setting, which nothing would read. */
 const misspelt = (env: Env, names: readonly string[]): string[] =>
   Object.keys(env).flatMap((name) => {
     if (names.includes(name) || !isSet(env, name)) return [];
@@ -18,8 +18,8 @@ const misspelt = (env: Env, names: readonly string[]): string[] =>
 const QUOTED = /^(["'])(.*)\1$/s;
 
 /**
- * The values of the settings without the blanks around them, and lines about how they are written.
- * Those of `verbatim` stay as they are.
+ * Returns the trimmed values of the settings and the problems with their form. Values of `verbatim`
+ * settings stay unchanged.
  */
 export const givenSettings = (
   env: Env,
@@ -37,7 +37,7 @@ export const givenSettings = (
     if (quoted !== undefined) {
       problems.push(`${name}: must not have quotes around its value; leave them out`);
     }
-    // What is between the quotes may be wrong, too.
+    // Checks the value between the quotes as well.
     values[name] = quoted ?? tidy;
   }
   return { values, problems };

@@ -19,7 +19,7 @@ import { suspiciousFields } from './suspicion.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The actor that an endpoint's handler gets: one of the kinds it names, or nobody. */
+/** The actor passed to an endpoint's handler: one of the kinds that it names, or null. */
 type ActorOf<E extends Endpoint> = E['who'] extends readonly (infer K extends ActorKind)[]
   ? ByKind<K>
   : null;
@@ -35,11 +35,11 @@ type ByKind<K extends ActorKind> = K extends RoleKind
 export type Call<E extends Endpoint> = ValidatedOf<E> & {
   actor: ActorOf<E>;
   request: FastifyRequest;
-  /** Aborted when the caller goes before the answer is sent: nobody waits for it any longer. */
+  /** Aborted when the caller disconnects before the response is sent, so that the work can stop. */
   signal: AbortSignal;
 };
 
-/** An answer with its own message, and its own status where that depends on what was done. */
+/** A response with a custom message, and a custom status where it depends on the action. */
 export class Answer<T> {
   readonly data: T;
   readonly message: string;
@@ -54,7 +54,7 @@ export class FileAnswer {
   readonly body: Buffer | Readable;
   readonly name: string;
   readonly type: string;
-  /** To be kept, or shown where it is asked for. */
+  /** Browsers download an attachment and display an inline file. */
   readonly use: 'attachment' | 'inline';
   constructor(
     body: Buffer | Readable,
@@ -68,7 +68,7 @@ export class FileAnswer {
     this.use = use;
   }
 }
-/** A stream that stays open, of server-sent events. */
+/** An open stream of server-sent events. */
 export class EventsAnswer {
   readonly body: Readable;
   constructor(body: Readable) {
@@ -89,7 +89,7 @@ export type Routes = { handle: <E extends Endpoint>(endpoint: E, handler: Handle
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
-    /** The file of a call with form data. */
+    /** The photo of a request with form data. */
     photo: Uint8Array | null;
   }
   interface FastifyContextConfig {
@@ -106,13 +106,13 @@ const envelope = (endpoint: Endpoint, result: unknown) => {
   return { success: true, message, data, ...(Object.fromEntries(lifted) as object) };
 };
 
-/** RFC 5987: names with any letters, and a plain one for old clients. */
+/** Formats the header as in RFC 5987: the name in full and in ASCII for old clients. */
 const contentDisposition = ({ name, use }: FileAnswer): string =>
   `${use}; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 
 /**
- * A company named by the caller is only compared with the token's ([A-001]). Before validation,
- * which leaves out what a schema does not name.
+ * Refuses a company id that differs from the token's; no other use is made of it ([A-001]). Runs
+ * before validation, which drops fields that a schema does not name.
  */
 const refuseOtherCompany = async (request: FastifyRequest): Promise<void> => {
   const { actor } = request;
@@ -125,7 +125,7 @@ const refuseOtherCompany = async (request: FastifyRequest): Promise<void> => {
   }
 };
 
-/** Gives the fields of a body their own names, where they came under others. */
+/** Renames body fields that were sent under an alternative spelling. */
 const spell =
   ({ spellings = {} }: Endpoint) =>
   async (request: FastifyRequest) => {
@@ -139,7 +139,7 @@ const spell =
 const goneSignal = (reply: FastifyReply): AbortSignal => {
   const gone = new AbortController();
   const { raw } = reply;
-  // It may have been closed already, while the call was being checked.
+  // The connection may have closed already while the request was being checked.
   if (raw.destroyed) gone.abort();
   raw.once('close', () => {
     if (!raw.writableFinished) gone.abort();
@@ -153,7 +153,7 @@ const refuseWithoutRoom =
     if (!diskSpace.hasRoomFor(endpoint)) throw new AppError('STORAGE_FULL');
   };
 
-/** While the clock is behind, what is saved would be filed under a time that is long past. */
+/** Refuses writes while the clock is behind, because records would get a date long past. */
 const refuseWhileBehind =
   (endpoint: Endpoint, { clockCheck }: Context) =>
   async (request: FastifyRequest) => {
@@ -163,7 +163,7 @@ const refuseWhileBehind =
     if (isSaving && clockCheck.state() === 'behind') throw new AppError('UNAVAILABLE');
   };
 
-/** Bytes that a call may carry whose caller has no account: no form of ours fills a tenth of them. */
+/** Largest body in bytes of a request before sign-in; no form needs a tenth of it. */
 const BODY_BEFORE_SIGN_IN = 64 * 1024;
 
 const bodyLimitOf = (endpoint: Endpoint): { bodyLimit?: number } => {
@@ -179,7 +179,7 @@ const limitCaller = (endpoint: Endpoint, context: Context) => async (request: Fa
   await context.limiter.take({ ...allowed, key: `${endpoint.method} ${endpoint.path} ${caller}` });
 };
 
-/** It is cleaned or refused all the same; somebody should know that it came. */
+/** Logs suspicious input, which is cleaned or refused anyway, so that operators notice attacks. */
 const warnOfSuspicion = (endpoint: Endpoint) => async (request: FastifyRequest) => {
   const fields = suspiciousFields([request.params, request.query, request.body]);
   if (fields.length === 0) return;
@@ -191,20 +191,20 @@ const warnOfSuspicion = (endpoint: Endpoint) => async (request: FastifyRequest) 
 };
 
 /**
- * Registers endpoints of the contract with their handlers. Everything that a declaration says
- * (schemas, limits, status) is applied here; who may call is applied by the session plug-in.
+ * Registers endpoints of the contract with their handlers. Applies the declared schemas, limits and
+ * statuses; the session plug-in applies `who`.
  */
 export const routesOf = (app: FastifyInstance, context: Context): Routes => {
   const inTurn = createTurns();
   const handle: Routes['handle'] = (endpoint, handler) => {
     const status = endpoint.status ?? 200;
     const answer = answerSchema(endpoint);
-    // A code that the document does not list fails a test, and no call of a real person.
+    // In tests, an error code that the document does not list fails; in production it passes.
     const refusal =
       context.config.appEnv === 'test'
         ? refusalOf([...refusalsOf(endpoint), ...BEFORE_ALL])
         : errorEnvelope;
-    // Before the body and its validation, so that guessing costs tries whatever is sent.
+    // Runs before the body is read, so that guesses use up tries whatever the body is.
     const early = beforeBody(
       refuseWithoutRoom(endpoint, context),
       refuseWhileBehind(endpoint, context),
@@ -214,7 +214,7 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => {
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
-      // Nobody would read what stays open after it.
+      // A HEAD request to a stream would leave it open unread.
       exposeHeadRoute: endpoint.data !== 'events',
       ...bodyLimitOf(endpoint),
       schema: {
@@ -255,7 +255,7 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => {
             return reply.hijack();
           },
         );
-        // A handler that answered by itself, with 304, has nothing more to say.
+        // A handler that already replied, as with 304, has no result.
         if (reply.sent) return reply;
         if (result instanceof KeptAnswer) {
           return reply
@@ -267,7 +267,7 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => {
           return (
             reply
               .header('content-type', 'text/event-stream')
-              // A proxy passes each event on at once, and stopping waits for no connection after it.
+              // Proxies must pass events on at once, and a stop must not wait for the connection.
               .headers({ 'x-accel-buffering': 'no', connection: 'close' })
               .send(result.body)
           );

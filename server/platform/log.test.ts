@@ -17,7 +17,7 @@ const FORM = {
   scheduled_day: null,
 };
 
-/** The program's own logger, writing lines that can be read back. */
+/** Makes the program's own logger, whose lines can be read back. */
 const createLog = () => {
   const { stream, text } = createLogLines();
   const app = fastify({ logger: { ...loggerOptions({ logLevel: 'debug' }), stream } });

@@ -20,10 +20,10 @@ const secretFields = [
   'authorization',
 ];
 
-// All our tokens begin with one of the prefixes of vault.ts.
+// All tokens begin with one of the prefixes of vault.ts.
 const tokens = /bb[acoprd]_[\w.-]+/g;
 
-/** Ids, days, times and yes or no; anything else may be words that a person searched for. */
+/** Matches ids, days, times and booleans; other values may be search words of a user. */
 const HARMLESS = /^(?:[\d\s:.,TZ+-]{0,40}|true|false|all)$/;
 
 const isHarmless = (name: string, value: string): boolean => {
@@ -35,7 +35,7 @@ const isHarmless = (name: string, value: string): boolean => {
   }
 };
 
-/** Takes tokens and words out of an address: both travel in some, and neither reaches a log. */
+/** Removes tokens and search words from a URL, because neither may reach a log. */
 export const redactUrl = (url: string): string => {
   const [path = '', ...rest] = url.replace(tokens, '[redacted]').split('?');
   if (rest.length === 0) return path;
@@ -51,12 +51,12 @@ export const loggerOptions = (
   config: Pick<Config, 'logLevel'>,
 ): NonNullable<Exclude<FastifyServerOptions['logger'], boolean>> => ({
   level: config.logLevel,
-  // Libraries write down headers by names of their own at the lowest levels.
+  // At the lowest levels, libraries log headers under names of their choice.
   hooks: { streamWrite: (line) => line.replace(tokens, '[redacted]') },
   redact: {
     paths: [
       ...secretFields.flatMap((field) => [field, `*.${field}`, `req.headers.${field}`]),
-      // PostgreSQL quotes the whole row that it refuses.
+      // PostgreSQL quotes the whole refused row.
       'err.detail',
     ],
     censor: '[redacted]',
@@ -72,7 +72,7 @@ export const loggerOptions = (
 
 const HEALTH_PATHS: (string | undefined)[] = [health.path, liveness.path];
 
-/** Logs each call once, when it is answered; questions about the server's health only at `debug`. */
+/** Logs each request once, when it is answered; successful health checks only at `debug`. */
 export const logCalls = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (req, res) => {
     const isHealth = HEALTH_PATHS.includes(req.routeOptions.url) && res.statusCode < 500;

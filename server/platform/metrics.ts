@@ -7,10 +7,10 @@ import { readJobs } from './jobs/queries.ts';
 import { countMails } from './mail/queries.ts';
 import { sameText } from './vault.ts';
 
-/** From a row that is read to a report that is laid out. */
+/** Histogram buckets in seconds, from reading a row to laying out a report. */
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** By route and not by address, which names people's records. */
+/** Measures requests by route, not by URL, which names people's records. */
 const measureRequests = (app: FastifyInstance, registry: Registry): void => {
   const durations = new Histogram({
     name: 'branchbook_request_duration_seconds',
@@ -20,7 +20,7 @@ const measureRequests = (app: FastifyInstance, registry: Registry): void => {
     registers: [registry],
   });
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    // A page that listens for news does so for hours.
+    // Live streams stay open for hours.
     if (reply.getHeader('content-type') === 'text/event-stream') return;
     durations.observe(
       { method, route: routeOptions.url ?? 'none', status: reply.statusCode },
@@ -29,7 +29,7 @@ const measureRequests = (app: FastifyInstance, registry: Registry): void => {
   });
 };
 
-/** Those of this process; when a job is due is the same for all of them. */
+/** Counts the job runs of this process; the due times of jobs are the same for all processes. */
 const measureJobs = (app: FastifyInstance, registry: Registry, { db, clock }: Context): void => {
   const runs = new Counter({
     name: 'branchbook_job_runs_total',
@@ -88,7 +88,7 @@ const measureQueues = (registry: Registry, { db, pdf }: Context): void => {
   );
 };
 
-/** Answers GET /metrics, to whoever has the token, with the figures of this process. */
+/** Serves the figures of this process at GET /metrics to callers with the token. */
 export const serveMetrics = (app: FastifyInstance, context: Context, token: string): void => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

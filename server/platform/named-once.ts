@@ -1,6 +1,9 @@
 import { AppError } from './app-error.ts';
 
-/** What a call names in its address or in its body; in both, they must agree. */
+/**
+ * Returns a value given in the query or the body.
+ * @throws AppError VALIDATION when it is missing or the two differ.
+ */
 export const namedOnce = (
   field: string,
   { inQuery, inBody }: { inQuery: number | undefined; inBody: number | undefined },

@@ -8,7 +8,7 @@ import { errorHandler } from './error-handler.ts';
 import { servePages } from './pages.ts';
 import type { SiteConfig } from './site.ts';
 
-/** As scripts/prerender.ts leaves them, with as little inside as can be told apart. */
+/** Built files like those of scripts/prerender.ts, reduced to what tells them apart. */
 const FILES = {
   'portal/dist/index.html': 'the app <!--public-settings--> __APP_ENV__ nonce="__CSP_NONCE__"',
   'portal/dist/pages/landing.html':

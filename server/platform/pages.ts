@@ -31,7 +31,7 @@ const policy = (nonce: string): string =>
 
 type Caching = 'no-store' | 'private, max-age=60';
 
-/** Sends a page with a fresh nonce for the styles that its components make. */
+/** Sends a page with a fresh nonce for the styles that its components add. */
 const send = (reply: FastifyReply, html: string | null, caching: Caching): FastifyReply => {
   if (html === null) throw new AppError('NOT_FOUND');
   const nonce = randomBytes(16).toString('base64');
@@ -53,8 +53,8 @@ const isUnder = (pathname: string, prefix: string): boolean =>
   pathname === prefix || pathname.startsWith(`${prefix}/`);
 
 /**
- * Serves the portal at / and the tablet at /tablet/: the pages that were drawn when the portal was
- * built, and each app's index.html for every other page of theirs.
+ * Serves the portal at / and the tablet at /tablet/: the prerendered pages, and each app's
+ * index.html for all its other pages.
  */
 export const servePages = async (
   app: FastifyInstance,
@@ -82,7 +82,7 @@ export const servePages = async (
   });
   const assets = async (prefix: string, dist: string, decorateReply: boolean): Promise<void> => {
     if (!existsSync(dist)) return;
-    // Their names carry a hash of their content. One route for all: there are hundreds.
+    // Asset names contain a hash of the content. One route for all: there are hundreds.
     await app.register(fastifyStatic, {
       root: path.join(dist, 'assets'),
       prefix: `${prefix}assets/`,
@@ -91,7 +91,7 @@ export const servePages = async (
       preCompressed: true,
       ...headers(true),
     });
-    // The others must be asked about.
+    // All other files must be revalidated.
     await app.register(fastifyStatic, {
       root: dist,
       prefix,
@@ -115,17 +115,17 @@ export const servePages = async (
       .type('application/xml; charset=utf-8')
       .send(sitemapOf(config.publicOrigin, site.pages.keys())),
   );
-  // A route, not the handler of what is not found, because only routes are compressed.
+  // A route, not the not-found handler, because only routes are compressed.
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const pathname = pathOf(request);
     const drawn = site.pages.get(pathname);
     if (drawn !== undefined) return send(reply, drawn, 'private, max-age=60');
-    // A missing file or endpoint must not be answered with a page.
+    // Missing files and endpoints must get an error, not a page.
     const isFile = /\.[a-z0-9]{2,5}$/i.test(pathname);
     if (isFile || isUnder(pathname, '/api')) throw new AppError('NOT_FOUND');
     reply.header('x-robots-tag', 'noindex');
     if (isUnder(pathname, '/tablet')) return send(reply, tablet, 'no-store');
-    // The portal itself tells people that there is nothing here; machines read the number.
+    // The portal shows its own not-found page; the status is for machines.
     if (!site.isAppPath(pathname)) reply.code(404);
     return send(reply, portal, 'no-store');
   });

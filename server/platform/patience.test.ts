@@ -10,7 +10,7 @@ import type { Cast } from '../testing/factories.ts';
 import { startTestServer } from '../testing/server.ts';
 import type { TestServer } from '../testing/server.ts';
 
-/** Long enough that a busy machine does not look like a caller who stalls. */
+/** Long enough that a busy machine does not look like a stalled caller. */
 const STALLED_MS = 1000;
 
 let server: TestServer;
@@ -30,7 +30,7 @@ const open = async (sent: string): Promise<Socket> => {
   return socket;
 };
 
-/** Far more than the buffers between a server and a client hold. */
+/** Far more pages than the buffers between server and client hold. */
 const PAGES = 12;
 const PAGE = 'GET /api/docs/json HTTP/1.1\r\nhost: x\r\n';
 const manyPages = `${`${PAGE}\r\n`.repeat(PAGES - 1)}${PAGE}connection: close\r\n\r\n`;
@@ -59,7 +59,7 @@ it('a caller on a slow line gets the whole answer', async () => {
   let received = 0;
   for await (const part of socket as AsyncIterable<Buffer>) {
     received += part.length;
-    // As slow as it takes to be well beyond the patience with somebody who stalls.
+    // Reads slowly enough to exceed the limit for stalled callers clearly.
     await slowLine(2 * STALLED_MS * (part.length / (PAGES * length)));
   }
   expect(performance.now() - began).toBeGreaterThan(1.5 * STALLED_MS);
@@ -82,7 +82,7 @@ it('a caller who waits for the server is not, nor is a page that hears of change
   const response = await cast.as('owner').raw(liveEvents, undefined, { signal });
   const reader = response.body?.getReader();
   await reader?.read();
-  // The database is held for longer than a stalled caller is waited for.
+  // Holds the database for longer than the limit for stalled callers.
   const { db } = server.context;
   const email = cast.people.owner.email;
   const signedIn = await db.transaction().execute(async (tx) => {

@@ -2,15 +2,15 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 
-/** How long the server waits for a caller, in milliseconds. */
+/** Times in milliseconds for which the server waits for a caller. */
 export type Patience = {
-  /** For the head of a call, from its first byte. */
+  /** Limit for the head of a request, counted from its first byte. */
   headMs: number;
-  /** For the whole call: a tablet that drops off the network must not hold on to it. */
+  /** Limit for the whole request: a tablet that loses the network must not block the connection. */
   callMs: number;
-  /** For a caller who neither sends nor reads a single byte. */
+  /** Limit for a caller who neither sends nor reads a single byte. */
   stalledMs: number;
-  /** How often heads and calls that do not end are looked for. */
+  /** Interval of the checks for unfinished heads and requests. */
   checkMs: number;
 };
 
@@ -29,13 +29,13 @@ export const timeoutsOf = ({ headMs, callMs, stalledMs, checkMs }: Patience) =>
   }) satisfies FastifyHttpOptions<Server>;
 
 /**
- * Cuts connections whose caller does not read the answer: each would hold it in memory for ever. One
- * on which bytes still move, however few, goes on, and so does one that waits for the server.
+ * Cuts connections whose caller does not read the response, which would stay in memory for ever.
+ * Connections on which bytes still move, however few, go on, as do those that wait for the server.
  */
 export const cutStalled = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (_, reply) => {
-    // Node tells of a time-out only when no byte has moved; without a listener it would end calls
-    // that take long, too.
+    // Node emits `timeout` only when no byte has moved; without a listener it would also end slow
+    // requests.
     reply.raw.on('timeout', (socket: Socket) => {
       if (socket.writableLength > 0) socket.destroy();
     });

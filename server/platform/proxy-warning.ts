@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 
-/** Warns once of a proxy in front that the settings say nothing of. */
+/** Warns once of a proxy that the settings do not mention. */
 export const warnOfProxy = (app: FastifyInstance, { trustProxy }: Config): void => {
   if (trustProxy !== false) return;
   let warned = false;

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 
 type State =
-  /** The process waits for the database, or brings it to the newest schema. */
+  /** The process waits for the database or migrates it. */
   | 'starting'
   | 'ready'
-  /** The process was asked to stop: it still answers, and proxies are to send callers elsewhere. */
+  /** The process is stopping: it still answers, and proxies must send callers elsewhere. */
   | 'draining';
 
-/** What this process can do for callers now. */
+/** State of this process for callers. */
 export type Readiness = { state: () => State; set: (state: State) => void };
 
 export const createReadiness = (first: State = 'ready'): Readiness => {
@@ -24,11 +24,11 @@ export const createReadiness = (first: State = 'ready'): Readiness => {
 const needsDatabase = (url: string): boolean =>
   url.startsWith('/api/') && !/^\/api\/(?:health|docs)\b/.test(url);
 
-/** Answers calls with 503 until the process is ready, and closes connections while it drains. */
+/** Answers with 503 until the process is ready, and closes connections while it drains. */
 export const applyReadiness = (app: FastifyInstance, readiness: Readiness): void => {
   app.addHook('onRequest', async (request, reply) => {
     const state = readiness.state();
-    // So that proxies and browsers make their next call to another process.
+    // Makes proxies and browsers send their next request to another process.
     if (state === 'draining') reply.header('connection', 'close');
     if (state === 'starting' && needsDatabase(request.url)) throw new AppError('UNAVAILABLE');
   });

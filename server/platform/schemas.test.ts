@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { buildSerializer } from './schemas.ts';
 
 describe('answers in production', () => {
-  // They are prepared only when the first one is sent, so that starting would not show a fault.
+  // Serializers are built at the first response, so a start would not reveal a fault.
   it('can be written for every endpoint', () => {
     const written = Object.values(endpoints).filter(({ data }) => typeof data !== 'string');
     for (const { method, path, data } of written) {

@@ -14,7 +14,7 @@ const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
     input,
   );
 
-/** Of a body with several forms, the issues of the form that was meant: the one least absent. */
+/** Returns, for a body with several forms, the issues of the form with the fewest absent fields. */
 const issuesOf = (issues: Issue[], input: unknown): Issue[] =>
   issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union' || issue.path.length > 0) return [issue];
@@ -24,7 +24,7 @@ const issuesOf = (issues: Issue[], input: unknown): Issue[] =>
     return meant ?? [issue];
   });
 
-/** What is wrong, field by field; missing ones make it MISSING_FIELDS ([A-068]). */
+/** Lists the problems by field; missing fields make the code MISSING_FIELDS ([A-068]). */
 const validationError = (error: z.ZodError, input: unknown): AppError => {
   const seen = new Map<string, FieldError>();
   let missing = false;
@@ -49,13 +49,13 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
 
 type Serialize = (answer: unknown) => string;
 
-/** What writes the answers of a schema; what the schema does not name is left out. */
+/** Builds the function that writes responses of a schema; it drops fields outside the schema. */
 export const buildSerializer = (schema: z.ZodType): Serialize =>
   fastJson(z.toJSONSchema(schema, { target: 'draft-7', io: 'output' }) as fastJson.Schema);
 
 /**
- * About twice as quick as validating. Built at a schema's first answer, not at the start, which
- * it would hold up; and once for all endpoints that share a schema.
+ * Serializes about twice as fast as validating. Built at a schema's first response, to keep the
+ * start fast, and once for all endpoints that share a schema.
  */
 const fastSerializer = (): FastifySerializerCompiler<z.ZodType> => {
   const built = new WeakMap<z.ZodType, Serialize>();
@@ -67,7 +67,7 @@ const fastSerializer = (): FastifySerializerCompiler<z.ZodType> => {
     };
 };
 
-/** Validates calls with the contract's schemas; answers are checked too, but in production. */
+/** Validates requests with the contract's schemas; responses too, except in production. */
 export const useContractSchemas = (app: FastifyInstance, production: boolean): void => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(

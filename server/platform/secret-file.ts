@@ -10,10 +10,10 @@ const write = (file: string, secret: string): void =>
 const read = (file: string): string | null =>
   existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 
-/** The file that holds the secret of an embedded installation, beside its data. */
+/** Returns access to the secret file of an embedded installation, beside its data. */
 export const secretFileIn = (dataDir: string) => {
   const file = path.join(dataDir, 'secret.key');
-  // The next secret waits here until everything is encrypted with it, so that neither is lost.
+  // Holds the next secret until all data is encrypted with it, so that neither secret is lost.
   const nextFile = `${file}.new`;
   return {
     path: file,
@@ -23,13 +23,13 @@ export const secretFileIn = (dataDir: string) => {
       if (!existsSync(file)) write(file, newSecret());
       return readFileSync(file, 'utf8').trim();
     },
-    /** The secret of a change that is not finished. */
+    /** Returns the new secret of an unfinished change. */
     next: (): string | null => read(nextFile),
     prepare: (secret: string): void => {
       rmSync(nextFile, { force: true });
       write(nextFile, secret);
     },
-    /** From now on the next one is the secret. */
+    /** Makes the new secret the current one. */
     replace: (): void => renameSync(nextFile, file),
     discard: (): void => rmSync(nextFile, { force: true }),
   };

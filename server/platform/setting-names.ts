@@ -1,8 +1,8 @@
-/** Longer names of two programs hardly ever differ by so few letters by chance. */
+/** Longer names of different programs rarely differ by so few letters by chance. */
 const SHORT = 6;
 const LONG = 8;
 
-/** Counts the letters that must be added, left out or replaced to make one text of the other. */
+/** Counts the letters to add, remove or replace to turn one text into the other. */
 const distanceBetween = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [above, letter] of [...a].entries()) {
@@ -17,8 +17,8 @@ const distanceBetween = (a: string, b: string): number => {
 };
 
 /**
- * Finds the name that was probably meant by one that nobody knows. Short ones such as HOST are only
- * compared without regard to case, because HOME and SORT mean something else.
+ * Finds the known name that an unknown one probably means. Short names such as HOST are only
+ * compared ignoring case, because HOME and SORT mean something else.
  */
 export const meantBy = (unknown: string, known: readonly string[]): string | undefined =>
   known.find((name) => {

@@ -10,7 +10,7 @@ const isNetwork = (text: string): boolean => {
   return RANGES.includes(text) || (isIP(address) > 0 && isMask && more.length === 0);
 };
 
-/** Trusts every proxy, none, so many of them, or those with the addresses. */
+/** Trusted proxies: all, none, a number of them, or their addresses. */
 export const proxies = z
   .string()
   .refine(
@@ -42,7 +42,7 @@ export const port = z
   )
   .transform(Number);
 
-/** An address without anything after the host; answers it without a slash at its end. */
+/** A URL that ends after the host; parsed to its form without a final slash. */
 export const origin = z
   .url({
     protocol: /^https?$/,
@@ -68,7 +68,7 @@ export const mailServer = z
     'must end after the host and the port; in the password write # as %23 and / as %2F',
   );
 
-/** One of a few words, which the message lists. */
+/** Makes a schema of a few words, which its message lists. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, { error: `must be one of: ${words.join(', ')}` });
 

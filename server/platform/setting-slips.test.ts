@@ -18,7 +18,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 type Env = Record<string, string>;
 
-/** What an operator reads who starts the server with these settings. */
+/** Returns the message that an operator gets for these settings, or null. */
 const saidOf = (env: Env): string | null => {
   const given = { DATA_DIR: directory, ...env };
   try {
@@ -214,14 +214,14 @@ it('what only looks like a slip is taken: blanks, proxies, hosts, addresses and 
     HOST: '::',
     DATABASE_URL: 'postgres://ann:h%23u:sh@[::1]:5432,two.example:5433/shops?sslmode=verify-full',
     SMTP_URL: 'smtp://ann:h%2Fush@mail.example:587?requireTLS=true',
-    // Set by shells, npm, containers and PostgreSQL's own programs.
+    // Variables of shells, npm, containers and PostgreSQL's own programs.
     ...Object.fromEntries(
       'HOME HOSTNAME LOGNAME LOG_DIR XDG_DATA_DIRS POSTGRES_PASSWORD PGHOST PGDATABASE NODE_ENV TZ'
         .concat(' npm_config_loglevel KUBERNETES_PORT NEW_SECRET_KEY TEST_DATABASE_URL POST SORT')
         .split(' ')
         .map((name) => [name, 'something']),
     ),
-    // Set to nothing.
+    // A misspelt name with an empty value.
     PUBLIC_ORGIN: '',
   });
   expect(config).toMatchObject({

@@ -5,7 +5,7 @@ import { isSet } from './given-settings.ts';
 import type { Env } from './given-settings.ts';
 import { meantBy } from './setting-names.ts';
 
-/** Fewer different signs than this are no random secret. */
+/** A secret with fewer different characters than this is not random. */
 const FEW_SIGNS = 10;
 const PREFIXES = /^(?:S3|SMTP)_/;
 
@@ -54,7 +54,7 @@ const subscriptionWarning = (settings: Settings): string | null =>
     ? 'SUBSCRIPTION_DEV_PIN: is not set, so no subscription can be activated. Set five characters, or SUBSCRIPTION_MODE=simulated.'
     : null;
 
-/** What is odd about the settings and does not stop a start: a line each, with what to do. */
+/** Returns warnings about settings that do not prevent a start: a line each, with the remedy. */
 export const settingWarnings = (env: Env, settings: Settings): string[] =>
   [
     ...unknownNames(env),

@@ -27,7 +27,7 @@ const tagsOf = (settings: PublicSettings): string =>
     )
     .join('\n    ');
 
-/** A page with everything in its places but the nonce; null where it was not built. */
+/** Reads a page and fills in everything except the nonce; null when it was not built. */
 export const readPage = (file: string, config: SiteConfig): string | null =>
   existsSync(file)
     ? readFileSync(file, 'utf8')
@@ -37,15 +37,15 @@ export const readPage = (file: string, config: SiteConfig): string | null =>
     : null;
 
 export type Site = {
-  /** Pages that anybody may find, by their path. */
+  /** Public pages by path. */
   pages: Map<string, string>;
-  /** Whether the app has something else at this path. */
+  /** Returns true if the app has another page at this path. */
   isAppPath: (pathname: string) => boolean;
 };
 
 type SiteFile = { pages: Record<string, string>; appPaths: string[] };
 
-/** A `$name` in a path stands for one part of an address, as in the portal's own routes. */
+/** Compares a path with a route; `$name` matches one segment, as in the portal's routes. */
 const isAt = (appPath: string, pathname: string): boolean => {
   const parts = pathname.split('/');
   const wanted = appPath.split('/');
@@ -55,7 +55,7 @@ const isAt = (appPath: string, pathname: string): boolean => {
   );
 };
 
-/** What the build of the portal left about its addresses (scripts/prerender.ts). */
+/** Reads the list of addresses that the portal's build made (scripts/prerender.ts). */
 export const readSite = (dist: string, config: SiteConfig): Site => {
   const file = path.join(dist, 'site.json');
   if (!existsSync(file)) return { pages: new Map(), isAppPath: () => false };

@@ -18,7 +18,7 @@ const failureOf = (error: unknown): Failure => {
   };
 };
 
-/** Says why the server cannot listen; null for another failure. */
+/** Explains why the server cannot listen; null for other errors. */
 const listenSentence = ({ code, syscall, hostname }: Failure, env: Env): string | null => {
   const port = env['PORT'] || '3000';
   const host = env['HOST'] || '127.0.0.1';
@@ -58,13 +58,13 @@ const DATA_DIR_SENTENCES: Record<string, (file: string, dataDir: string) => stri
   '53100': full,
 };
 
-/** Says why the folder of DATA_DIR cannot be used; null for a failure of something else. */
+/** Explains why the folder of DATA_DIR cannot be used; null for errors about other files. */
 const dataDirSentence = ({ code, file }: Failure, dataDir: string): string | null => {
   const isOfFolder = file === null || file.startsWith(dataDir) || dataDir.startsWith(file);
   return isOfFolder ? (DATA_DIR_SENTENCES[code]?.(file ?? dataDir, dataDir) ?? null) : null;
 };
 
-/** Finds a file that this user may not use. */
+/** Finds a file or folder that this user may not read and write. */
 const lockedAway = (file: string): string | null => {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
@@ -79,10 +79,10 @@ const lockedAway = (file: string): string | null => {
   }
 };
 
-/** With less room than this the embedded database fails without naming the disk. */
+/** Free bytes below which the embedded database fails without naming the disk. */
 const LITTLE_ROOM = 8 * 1024 * 1024;
 
-/** Says what is wrong with the folder of the embedded database, which fails without a reason. */
+/** Finds the problem with the embedded database's folder, which the engine does not name. */
 const embeddedSentence = (error: unknown, dataDir: string): string | null => {
   const database = path.join(dataDir, 'database');
   if (!existsSync(database)) return null;
@@ -96,8 +96,8 @@ const embeddedSentence = (error: unknown, dataDir: string): string | null => {
 };
 
 /**
- * Says in one line why a start failed and what the operator can do: the setting and the remedy. Null
- * for a fault of the program, whose stack says more.
+ * Explains in one line why a start failed, with the setting and the remedy. Null for a fault of the
+ * program, whose stack says more.
  */
 export const startSentence = (error: unknown, env: Env): string | null => {
   if (error instanceof ConfigError || error instanceof DataDirLockedError) return error.message;

@@ -107,7 +107,7 @@ describe('the names of suspicious fields', () => {
         }),
       );
     const parsed: unknown = JSON.parse(body);
-    // Microseconds; clocks of processors are coarse.
+    // In microseconds; the lower limit allows for coarse processor clocks.
     const reading = Math.max(
       best(() => JSON.parse(body)),
       500,

@@ -1,20 +1,20 @@
 import { looksSuspicious } from '@branchbook/contract/sanitise.ts';
 
-/** Enough to see what somebody is trying; a call may carry very much more. */
+/** Maximum values checked: enough to recognise an attack; a request may carry far more. */
 const MOST_VALUES = 5000;
 const MOST_CHARACTERS = 20_000;
 const MOST_NAMES = 20;
 
-// What is never cleaned and never shown may look like anything.
+// Secrets are never cleaned and never shown, and may contain anything.
 const SECRET = /password|token|pin$|signature/i;
 
-/** Nothing of ours nests deeper; what does is refused or ignored by the schemas. */
+/** No valid request nests deeper; the schemas refuse or ignore deeper values. */
 const MOST_DEPTH = 50;
 
-/** A value of the call and where it stands; names itself only once it is found suspicious. */
+/** A value of the request and its position; its path is only built if it is suspicious. */
 type Place = { value: unknown; name: string; parent: Place | null; depth: number };
 
-/** A caller may choose names too: only what a field of ours could be called is written down. */
+/** Returns a value's path, or 'unknown': callers choose names too, so odd ones are not logged. */
 const nameOf = (place: Place): string => {
   const path: string[] = [];
   for (let at = place; at.parent; at = at.parent) path.unshift(at.name);
@@ -22,10 +22,10 @@ const nameOf = (place: Place): string => {
   return /^[\w.-]{1,80}$/.test(name) ? name : 'unknown';
 };
 
-/** Adds what stands inside a value to the waiting ones, up to their limit. */
+/** Adds the nested values of a value to the queue, up to its limit. */
 const enter = (parent: Place, waiting: Place[]): void => {
   const inside = parent.value as Record<string, unknown>;
-  // Not Object.entries, which would copy a million elements to look at some of them.
+  // Object.entries would copy a million elements to check a few of them.
   for (const name in inside) {
     if (waiting.length >= MOST_VALUES) return;
     if (SECRET.test(name) || !Object.hasOwn(inside, name)) continue;
@@ -34,8 +34,8 @@ const enter = (parent: Place, waiting: Place[]): void => {
 };
 
 /**
- * Returns the names of the fields whose texts look like an attack ([SAN-15]), never what they hold.
- * Costs no more than reading the call did, however deep, wide or long its body is.
+ * Returns the names of the fields whose texts look like an attack ([SAN-15]), never the texts.
+ * Costs no more than parsing the request, however deep, wide or long its body is.
  */
 export const suspiciousFields = (parts: unknown[]): string[] => {
   const found = new Set<string>();

@@ -4,7 +4,7 @@ import type { SignedKind, SyncKind } from '@branchbook/contract/signing.ts';
 import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
 import type { DeviceActor, PersonAtDevice, Scope } from './session/actor.ts';
 
-/** Where and when a batch of a tablet's items is taken in. */
+/** Place and time of the ingestion of a tablet's batch. */
 export type TabletWorld = {
   scope: Scope;
   device: DeviceActor;
@@ -15,29 +15,29 @@ export type TabletWorld = {
   now: Date;
 };
 
-/** One thing that was done at a tablet: its signature is good, and its payload what it should be. */
+/** An action at a tablet, with a valid signature and a valid payload. */
 export type TabletItem<K extends SyncKind = SyncKind> = {
   [Kind in K]: {
-    /** In lower case; the uuid of the record that it makes. */
+    /** Key in lower case, which becomes the uuid of the record. */
     key: string;
     kind: Kind;
-    /** When it was done, corrected and never in the future. */
+    /** Time of the action, corrected and never in the future. */
     at: Date;
-    /** Null for what visitors write themselves. */
+    /** Null for visitors' own entries. */
     by: Kind extends SignedKind ? PersonAtDevice : null;
-    /** Whoever signed beside them, as somebody who was trained does. */
+    /** The second signer, such as a trainee. */
     coSigner: PersonAtDevice | null;
-    /** Whether its time is estimated, or a manager has to read it: it displaces nothing. */
+    /** True if its time is estimated or a manager has to review it: it replaces no other record. */
     isDoubted?: boolean;
     payload: SyncPayload<Kind>;
   };
 }[K];
 
-/** What became of an item; the tablet shows the reason. */
+/** Result of an item; the tablet shows the reason. */
 export type ItemResult = {
   status: 'ok' | 'duplicate' | 'refused' | 'review';
   reason: string | null;
-  /** Why a manager has to read the record that was made; the tablet is not told. */
+  /** Reason for a manager to review the record; not sent to the tablet. */
   review?: string;
 };
 

@@ -14,29 +14,32 @@ const KEY_ID = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A value that was encrypted with another secret, for another record, or was damaged since. */
+/** Thrown for a value damaged or encrypted with another secret or for another record. */
 export class UnreadableError extends Error {
   constructor(owner: string, options?: ErrorOptions) {
     super(`The present secret does not open: ${owner}`, options);
   }
 }
 
-/** Encrypts what must be readable again, from keys derived from the one secret. */
+/** Encrypts values that must be readable again, with keys derived from the one secret. */
 export type Vault = {
-  /** AES-256-GCM; `owner` names the record it belongs to and is needed to read it again. */
+  /** Encrypts with AES-256-GCM; `owner` names the value's record and is needed to decrypt it. */
   encrypt: (plain: string | Buffer, owner: string) => Buffer;
-  /** @throws UnreadableError when this secret does not open it. */
+  /**
+   * Decrypts a value.
+   * @throws UnreadableError when this secret does not open it.
+   */
   decrypt: (sealed: Buffer, owner: string) => Buffer;
-  /** A keyed hash for equality and uniqueness only. */
+  /** Returns a keyed hash for equality and uniqueness only. */
   lookup: (text: string) => Buffer;
-  /** Proves that a text in an address was written by us. */
+  /** Returns a signature that proves that this server wrote the text of a URL. */
   sign: (text: string) => string;
 };
 
 export const createVault = (secret: string): Vault => {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, 'branchbook', purpose, 32));
-  // As key objects: with raw bytes each use takes four times as long.
+  // Key objects: raw bytes would make each use four times as slow.
   const encryptionKey = createSecretKey(derive('encryption'));
   const lookupKey = createSecretKey(derive('lookup'));
   const signingKey = createSecretKey(derive('signing'));
@@ -54,7 +57,7 @@ export const createVault = (secret: string): Vault => {
       const iv = sealed.subarray(1, 1 + IV_BYTES);
       const tag = sealed.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
       try {
-        // With its length fixed, a tag that was cut short is not taken for a weaker one.
+        // A fixed length, so that a truncated tag does not count as a weaker one.
         const decipher = createDecipheriv('aes-256-gcm', encryptionKey, iv, {
           authTagLength: TAG_BYTES,
         });
@@ -73,7 +76,7 @@ export const createVault = (secret: string): Vault => {
   };
 };
 
-/** Answers what is read, or null for a value that this secret does not open. */
+/** Returns the result of `read`, or null for a value that this secret does not open. */
 export const readableOrNull = <T>(read: () => T): T | null => {
   try {
     return read();
@@ -83,7 +86,7 @@ export const readableOrNull = <T>(read: () => T): T | null => {
   }
 };
 
-/** What moves a record from one secret to another. */
+/** Makes the functions that move records from one secret to another. */
 export const rekeying = (from: Vault, to: Vault) => ({
   open: from.decrypt,
   reseal: (sealed: Buffer, owner: string): Buffer => to.encrypt(from.decrypt(sealed, owner), owner),
@@ -94,12 +97,12 @@ export type Rekeying = ReturnType<typeof rekeying>;
 // argon2id is the library's default algorithm; 19 MiB, two passes, one lane (OWASP's figures).
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Off the event loop; never call it inside a transaction. */
+/** Hashes a password outside the event loop; never call it inside a transaction. */
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON);
 
 let decoy: Promise<string> | undefined;
 
-/** Takes as long for somebody unknown (no hash) as for a wrong password. */
+/** Checks a password; takes as long for an unknown user (no hash) as for a wrong password. */
 export const verifyPassword = async (
   stored: string | null | undefined,
   password: string,
@@ -112,7 +115,7 @@ export const verifyPassword = async (
   return verify(stored, password);
 };
 
-/** What a token is for is told by its first letters; only its hash is ever stored. */
+/** Prefixes of tokens, which tell their purpose; only a token's hash is ever stored. */
 export const TOKEN = {
   access: 'bba_',
   refresh: 'bbr_',

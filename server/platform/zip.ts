@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-/** One file of a ZIP file; its bytes are made when it is its turn. */
+/** A file of a ZIP archive; its bytes are made when its turn comes. */
 export type ZipMember = {
   name: string;
   bytes: AsyncIterable<Buffer> | Buffer[];
-  /** True for what hardly gets any smaller, such as a picture. */
+  /** True for content that hardly compresses, such as a photo. */
   isPacked?: boolean;
 };
 
 /**
- * Makes a ZIP file while it is sent, no faster than it is taken. It breaks off when `signal` says so,
- * or when a file cannot be made.
+ * Makes a ZIP archive while it is sent, no faster than the receiver reads. Aborts with `signal`, or
+ * when a file cannot be made.
  */
 export const zipOf = async (
   members: AsyncIterable<ZipMember>,

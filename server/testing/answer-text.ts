@@ -1,4 +1,4 @@
-/** What was answered; of a stream that stays open its beginning, after which it is left. */
+/** Reads a response; of an open stream only the first part, and cancels the rest. */
 export const textOf = async (response: Response): Promise<string> => {
   const isOpen = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (!isOpen || !response.body) return response.text();

@@ -7,7 +7,7 @@ type Parts = Record<string, Json>;
 const referencesIn = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(/"#\/components\/(\w+\/\w+)"/g)].map(([, name = '']) => name);
 
-/** Leaves of a document some paths and what they refer to. */
+/** Reduces a document to some paths and the components that they refer to. */
 const reduced = (document: Json, kept: string[]): Json => {
   const all = document['components'] as Parts;
   const paths = Object.fromEntries(kept.map((one) => [one, (document['paths'] as Json)[one]]));
@@ -31,6 +31,6 @@ const reduced = (document: Json, kept: string[]): Json => {
 const HEADING =
   '// Made by server/api-client.test.ts with --update, as long as the document has it.\n';
 
-/** Returns the types that openapi-typescript makes of some paths of the document of the API. */
+/** Returns openapi-typescript's types for some paths of the API document. */
 export const apiTypesOf = async (document: Json, paths: string[]): Promise<string> =>
   HEADING + astToString(await openapiTS(reduced(document, paths) as unknown as OpenAPI3));

@@ -7,12 +7,12 @@ import type { ItemDraft, Tablet } from './tablet.ts';
 
 type TaskChanges = Parameters<typeof createGlobalTask>[2];
 
-/** A branch with a tablet, tasks from head office, and somebody who works there. */
+/** A branch with a tablet, tasks from head office, and an employee. */
 export type BranchDay = {
   cast: Cast;
   lukasz: Person;
   tablet: Tablet;
-  /** The id of the branch's copy of a new global task. */
+  /** Assigns a new global task to the branch; returns the id of the branch's copy. */
   assign: (changes?: TaskChanges) => Promise<number>;
   complete: (branchTaskId: number, dueDate: string, note?: string, by?: Person) => Promise<void>;
   markNotCompleted: (branchTaskId: number, dueDate: string, note: string) => Promise<void>;

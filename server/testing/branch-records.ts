@@ -16,7 +16,7 @@ export type BranchRecords = {
   review: number;
 };
 
-/** One of each that a branch writes down, all in these words. */
+/** Creates one record of each kind at a branch, all with these words. */
 export const createBranchRecords = async (
   server: TestServer,
   { as }: Cast,
@@ -41,7 +41,7 @@ export const createBranchRecords = async (
     ...(await tablet.make(
       person,
       { kind: 'accident.add', payload: accident },
-      // Refused, because no diary reaches as far as that.
+      // Refused, because the date is too old for the diary.
       { kind: 'diary.add', payload: { date: '2020-01-01', note: words } },
     )),
   ]);

@@ -1,4 +1,4 @@
-/** A self-signed certificate for localhost, for tests only: its key is known to everybody. */
+/** A self-signed certificate for localhost, for tests only: its key is public. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgkJ33x51sC4IHufcF

@@ -9,10 +9,10 @@ import { freePort } from './program.ts';
 const run = promisify(execFile);
 
 const DEBIAN = '/usr/lib/postgresql';
-/** Nothing here outlives a test, so nothing needs to reach the disk. */
+/** Test data need not survive a crash, so nothing is synced to disk. */
 const FAST = ['fsync=off', 'full_page_writes=off', 'wal_retrieve_retry_interval=200ms'];
 
-/** Where PostgreSQL's own programs are, the newest first; null where there are none. */
+/** Returns the folder of POSTGRES_BIN or of Debian's newest PostgreSQL; null when not installed. */
 export const findPostgresPrograms = (): string | null => {
   const folders = [
     process.env['POSTGRES_BIN'],
@@ -29,7 +29,7 @@ const isRoot = process.getuid?.() === 0;
 export const asUser = (command: string, args: string[]): [string, string[]] =>
   isRoot ? ['runuser', ['-u', USER, '--', command, ...args]] : [command, args];
 
-/** Hands a folder to the user that PostgreSQL runs as. */
+/** Gives a folder to the user that PostgreSQL runs as. */
 export const handOver = async (folder: string): Promise<void> => {
   if (!isRoot) return;
   const { stdout } = await run('id', ['-u', USER]);
@@ -38,11 +38,11 @@ export const handOver = async (folder: string): Promise<void> => {
 
 export type PostgresServer = {
   port: number;
-  /** The address of its database. */
+  /** URL of its database. */
   url: string;
   query: <T extends object>(text: string) => Promise<T[]>;
   start: () => Promise<void>;
-  /** Ends it as a power cut does: every process of it, at once. */
+  /** Kills all its processes at once, as a power cut does. */
   kill: () => void;
   stop: () => Promise<void>;
 };
@@ -50,7 +50,7 @@ export type PostgresServer = {
 export type Cluster = {
   primary: PostgresServer;
   standby: PostgresServer;
-  /** Both addresses in one, as DATABASE_URL takes them. */
+  /** Both hosts in one URL, for DATABASE_URL. */
   url: string;
   /** Makes the standby the primary. */
   promote: () => Promise<void>;
@@ -154,7 +154,7 @@ export const startCluster = async (folder: string): Promise<Cluster> => {
   };
 };
 
-/** Starts PgBouncer in transaction mode in front of a database; answers its address. */
+/** Starts PgBouncer in transaction mode in front of a database; returns its URL. */
 export const startPgBouncer = async (
   folder: string,
   url: string,

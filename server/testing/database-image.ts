@@ -18,7 +18,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { usePglite } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 
-/** Names the folder of the image to the tests. */
+/** Variable that names the image's folder to the tests. */
 export const IMAGE_SETTING = 'TEST_DATABASE_IMAGE';
 
 const ARCHIVE = 'image.tar';
@@ -28,7 +28,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const MIGRATIONS = path.join(ROOT, 'server/migrations');
 const KEPT = path.join(ROOT, 'node_modules/.cache/branchbook-database');
 
-/** What the image depends on: the schema, and the database that keeps it. */
+/** Returns a key of the image's sources: the migrations, the database library and this file. */
 const keyOfImage = (): string => {
   const hash = createHash('sha256');
   const migrations = globSync('*.sql', { cwd: MIGRATIONS }).toSorted();
@@ -52,41 +52,41 @@ const makeImage = async (folder: string): Promise<void> => {
 };
 
 /**
- * Returns the folder with an embedded database of the newest schema and nothing in it, as an archive
- * and as a data folder. It is made once and kept until the schema changes, because it takes seconds.
+ * Returns the folder with an empty embedded database of the newest schema, as an archive and as a
+ * data folder. It takes seconds to make, so it is kept until the schema changes.
  */
 export const keptImage = async (): Promise<string> => {
   const folder = path.join(KEPT, keyOfImage());
   if (existsSync(folder)) return folder;
   mkdirSync(KEPT, { recursive: true });
-  // Those of earlier schemas; one with a dash is being made by another run.
+  // Removes images of earlier schemas; a name with a dash is in use by another run.
   for (const name of readdirSync(KEPT).filter((one) => !one.includes('-'))) {
     rmSync(path.join(KEPT, name), { recursive: true, force: true });
   }
   const unfinished = mkdtempSync(`${folder}-`);
   await makeImage(unfinished);
-  // Another run may have been quicker, with the same image.
+  // Another run may have finished the same image first.
   if (existsSync(folder)) rmSync(unfinished, { recursive: true });
   else renameSync(unfinished, folder);
   return folder;
 };
 
-/** The archive that a database in memory is loaded from; null for a test outside of a run. */
+/** Returns the archive for databases in memory; null for a test outside a run. */
 export const imageArchive = (): string | null => {
   const folder = process.env[IMAGE_SETTING];
   return folder ? path.join(folder, ARCHIVE) : null;
 };
 
 /**
- * Copies the image into a data folder. Outside of a run there is none, and the server makes the same
- * database, which takes seconds.
+ * Copies the image into a data folder. Outside a run there is no image, and the server makes the
+ * same database itself, which takes seconds.
  */
 export const copyDataImage = (dataDir: string): void => {
   const folder = process.env[IMAGE_SETTING];
   if (folder) cpSync(path.join(folder, DATA), dataDir, { recursive: true });
 };
 
-/** Has all test files of a run begin with the image: each would take seconds for its own. */
+/** Makes all test files of a run start from the image, because each database takes seconds. */
 export const setup = async (): Promise<void> => {
   process.env[IMAGE_SETTING] ??= await keptImage();
 };

@@ -5,21 +5,21 @@ import { sql } from 'kysely';
 import type { Branch, Person } from './factories.ts';
 import type { TestServer } from './server.ts';
 
-/** Texts that are awkward to look for. */
+/** Texts that are awkward to search for. */
 const TEXTS = ['Acme Ltd', 'acme', '50% off', 'a_b', 'back\\slash', "O'Brien; --", 'Zed'] as const;
 const DAY_MS = 86_400_000;
 
 type Draw = {
   text: string;
   maybe: string | null;
-  /** How long ago. */
+  /** Age in milliseconds. */
   ago: number;
   number: number;
   yes: boolean;
   pick: number;
 };
 
-/** So many draws, the same every time. */
+/** Returns `count` draws that depend only on the seed. */
 const draws = (seed: number, count: number): Draw[] =>
   fc.sample(
     fc.record({
@@ -36,8 +36,8 @@ const draws = (seed: number, count: number): Draw[] =>
 const pickOf = <T>({ pick }: Draw, from: readonly T[]): T => from[pick % from.length] as T;
 
 /**
- * So many records of every kind at a branch, at any moment of the last 40 days; of tasks one for
- * each day, the last of them due tomorrow. None is corrected or deleted.
+ * Creates `count` records of every kind at a branch, at any moment of the last 40 days; of tasks
+ * one per day, the last of them due tomorrow. None is corrected or deleted.
  */
 export const createRecords = async (
   { context: { db, clock } }: TestServer,
@@ -54,7 +54,7 @@ export const createRecords = async (
 
   const task = await db
     .insertInto('branch_tasks')
-    // Never due by itself.
+    // A schedule that never falls due.
     .values({
       ...place,
       task_name: 'Task',
@@ -178,7 +178,7 @@ export const createRecords = async (
   await db.insertInto('diary_entries').values(notes).execute();
 };
 
-/** So many visits of this very moment. */
+/** Creates `count` visits that begin now. */
 export const createVisits = async (
   { context: { db, clock } }: TestServer,
   branch: Branch,

@@ -8,7 +8,7 @@ import type { TestServer } from './server.ts';
 
 export type DueTask = { master: number; branchTask: number; occurrence: number; photo: string };
 
-/** A global task that is due at a branch today, and a photo that only the branch may see. */
+/** Creates a global task due at a branch today, and a photo that only the branch may see. */
 export const createDueTask = async (
   server: TestServer,
   { as, company }: Cast,

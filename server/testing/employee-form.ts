@@ -5,7 +5,7 @@ type Body = RequestOf<typeof addEmployee>['body'];
 
 let counter = 0;
 
-/** A filled-in add form with an e-mail and a PIN of its own. */
+/** Returns a filled-in form to add an employee, with a unique email and PIN. */
 export const employeeForm = (changes: Record<string, unknown> = {}): Body => {
   counter += 1;
   return {
@@ -30,7 +30,7 @@ export const employeeForm = (changes: Record<string, unknown> = {}): Body => {
   };
 };
 
-/** The same people as a file: rows with an e-mail and a PIN of their own, and what is changed. */
+/** Returns a CSV file of employees with unique emails and PINs and the given changes. */
 export const employeeCsv = (rows: Record<string, string>[]): string => {
   const people = rows.map((changes) => {
     counter += 1;

@@ -6,7 +6,7 @@ import type { DB } from '../platform/database/schema.ts';
 import { hashPassword } from '../platform/vault.ts';
 import type { TestServer } from './server.ts';
 
-/** What everybody in a test signs in with. */
+/** Password of every user in tests. */
 export const PASSWORD = 'Two-kettles-7';
 let passwordHash: Promise<string> | undefined;
 
@@ -30,7 +30,7 @@ export type Person = {
 };
 export type Company = { id: number; name: string; headOffice: Branch; owner: Person };
 
-/** A company that has finished its set-up: an owner at a head office, and a subscription. */
+/** Creates a company after onboarding: an owner at a head office, and a subscription. */
 export const createCompany = async (
   server: TestServer,
   overrides: Overrides<'companies'> = {},
@@ -77,7 +77,7 @@ export const createCompany = async (
   return { id: company.id, name: company.trading_name, headOffice, owner };
 };
 
-/** A branch below the head office; the first branch of a company is its head office. */
+/** Creates a branch below the head office; a company's first branch is its head office. */
 export const createBranch = async (
   server: TestServer,
   companyId: number,
@@ -146,14 +146,14 @@ const saveEmployee = async (
   };
 };
 
-/** Somebody who works at a branch; a member of staff unless told otherwise. */
+/** Creates an employee of a branch; staff unless `role_id` says otherwise. */
 export const createEmployee = (
   server: TestServer,
   branch: Branch,
   overrides: Omit<Overrides<'employees'>, 'pin'> & { pin?: string } = {},
 ): Promise<Person> => saveEmployee(server, branch, overrides, 'insert');
 
-/** A global task that is due every day. */
+/** Creates a global task that is due every day. */
 export const createGlobalTask = async (
   server: TestServer,
   companyId: number,
@@ -180,7 +180,7 @@ export const createGlobalTask = async (
   return { id: row.id, name: row.task_name };
 };
 
-/** Signs somebody in and answers their access token. */
+/** Signs a person in and returns the access token. */
 export const tokenOf = async (server: TestServer, person: Person): Promise<string> => {
   const { db, clock } = server.context;
   const session = await db.transaction().execute((tx) =>

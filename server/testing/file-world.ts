@@ -7,11 +7,11 @@ import { createManyRecords, HARD_TEXTS } from './many-records.ts';
 import { readPdf } from './pdf-text.ts';
 import { startTestServer } from './server.ts';
 
-/* Files that leave, read back beside the records that they were made of. */
+/* Reads exported files back and compares them with the records that they were made of. */
 
 export const NOW = '2026-06-10T12:00:00Z';
 export const [START, END] = ['2026-05-12', '2026-06-10'];
-/** How many records there are of each kind; the most only on PostgreSQL, as they take a minute. */
+/** Numbers of records of each kind; the largest only on PostgreSQL, as it takes a minute. */
 export const COUNTS = process.env['TEST_DATABASE_URL'] ? [0, 1, 499, 500, 5000] : [0, 1, 499, 500];
 
 export type FileWorld = {
@@ -22,7 +22,7 @@ export type FileWorld = {
   close: () => Promise<void>;
 };
 
-/** Starts a server with a branch for each count, which has so many records of each kind. */
+/** Starts a server with a branch for each count that has so many records of each kind. */
 export const startFileWorld = async (counts: number[]): Promise<FileWorld> => {
   const server = await startTestServer({ now: NOW });
   const company = await createCompany(server, { trading_name: 'Corner' });
@@ -59,7 +59,7 @@ export const startFileWorld = async (counts: number[]): Promise<FileWorld> => {
   };
 };
 
-/* What the records say, worked out apart from the code that writes files: June is an hour ahead of UTC. */
+/* Expected texts, computed apart from the code that writes files; June is an hour ahead of UTC. */
 const two = (part: number): string => String(part).padStart(2, '0');
 export const dayOf = (date: Date): string =>
   `${two(date.getUTCDate())}/${two(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`;
@@ -67,7 +67,7 @@ const local = (n: number): Date => new Date(Date.parse(NOW) - n * 60_000 + 3_600
 export const dayAt = (n: number): string => dayOf(local(n));
 export const instantAt = (n: number): string =>
   `${dayAt(n)} ${two(local(n).getUTCHours())}:${two(local(n).getUTCMinutes())}`;
-/** The same for a deadline: midnight ends the day before. */
+/** Formats a deadline: midnight ends the day before. */
 export const deadlineAt = (n: number): string =>
   instantAt(n).endsWith(' 00:00') ? `end of day ${dayAt(n + 1)}` : instantAt(n);
 export const item = (n: number): string => `Item ${String(n).padStart(5, '0')}`;
@@ -76,14 +76,14 @@ export const upTo = <T>(count: number, of: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => of(at + 1));
 export const yesNo = (n: number): string => (n % 2 === 0 ? 'Yes' : 'No');
 
-/** Without what depends on where lines and words break. */
+/** Removes spaces and characters that depend on line and word breaks. */
 export const letters = (text: string): string => text.replaceAll(/[\s\u00ad\u200b]/g, '');
 
 type Section = { title?: string; heads: string[]; rows: string[][] };
 
 export type Compared = { read: unknown; expected: unknown };
 
-/** The whole text of a PDF without repeated heads and feet, beside what it should be. */
+/** Returns a PDF's text without repeated headers and footers, and the expected text. */
 export const comparePdf = async (
   pdf: Buffer,
   count: number,
@@ -109,7 +109,7 @@ export const comparePdf = async (
       isNamed: text.slice(0, start).includes(letters(`${heading} ${of}`)),
       lists: text.slice(start + letters(figures).length),
       overlaps,
-      // Page 1 never stands empty below the figures where there are many rows.
+      // Page 1 is never empty below the figures when there are many rows.
       isFirstPageFull: count < 500 || (shown[0]?.length ?? 0) > 700,
     },
     expected: {
@@ -121,7 +121,7 @@ export const comparePdf = async (
   };
 };
 
-/** The lines of a CSV file in alphabetical order, beside what they should be. */
+/** Returns the sorted lines of a CSV file, and the expected lines. */
 export const compareCsv = (csv: Buffer, names: string[], rows: (string | number)[][]): Compared => {
   const [heads, ...lines] = parse(csv, { bom: true, relax_column_count: false });
   const guarded = rows.map((row) =>

@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts';
 
 type Column = 'company_id' | 'branch_id';
 
-/** Looking them up takes longer than reading them; every database of the tests has the same. */
+/** Tables by column, cached because the lookup is slow; all test databases have the same tables. */
 const known = new Map<Column, string[]>();
 
 const tablesWith = async (db: Db, column: Column): Promise<string[]> => {
@@ -17,7 +17,7 @@ const tablesWith = async (db: Db, column: Column): Promise<string[]> => {
   return tables;
 };
 
-/** One line for each table that has something of a company, or of a branch: what it holds of it. */
+/** Returns a line with a digest for each table that has rows of a company or a branch. */
 export const fingerprint = async (
   { context: { db } }: TestServer,
   column: Column,

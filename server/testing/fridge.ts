@@ -8,23 +8,23 @@ import type { TestServer } from './server.ts';
 import { outcomeOf, signInTablet } from './tablet.ts';
 import type { ItemDraft, Tablet } from './tablet.ts';
 
-/** A fridge that is to be between 0 and 5 °C, at a branch with a tablet. */
+/** A fridge with limits of 0 and 5 °C, at a branch with a tablet. */
 export type Fridge = {
   cast: Cast;
   tablet: Tablet;
   fridge: Equipment;
-  /** What items call it by. */
+  /** The uuid by which items name the fridge. */
   uuid: string;
-  /** Sends what one of the cast did; answers what became of each. */
+  /** Sends actions of one member of the cast; returns the result of each. */
   send: (kind: Kind, ...drafts: ItemDraft[]) => Promise<string[]>;
   logs: (from: string, to?: string) => Promise<TemperatureLog[]>;
-  /** All of a day. */
+  /** Returns all readings of a day. */
   readings: (day: string) => Promise<Reading[]>;
 };
 
 type ReadingChanges = Record<string, unknown> & { at?: string; key?: string };
 
-/** A temperature as a tablet writes it down; out of range, with what was done. */
+/** Makes a tablet's reading; out of range with a corrective action. */
 export const readingDraft = (
   equipment: string,
   value: number,
@@ -73,7 +73,7 @@ export const createFridge = async (server: TestServer): Promise<Fridge> => {
 
 export type WarmFridge = { equipment: number; reading: number };
 
-/** A fridge at a branch, and a temperature of it that somebody there found out of range. */
+/** Creates a fridge at a branch, and an out-of-range reading by a person there. */
 export const createWarmFridge = async (
   server: TestServer,
   { as }: Cast,

@@ -17,7 +17,7 @@ type JsonSchema = {
 };
 type Fields = Record<string, unknown>;
 
-/** What people type by accident and others on purpose. */
+/** Texts that users may send by accident or on purpose. */
 const texts = fc.oneof(
   fc.constantFrom(
     '',
@@ -101,7 +101,7 @@ const textLike = ({ format, pattern, maxLength }: JsonSchema): fc.Arbitrary<stri
   return fc.string({ unit: 'binary', maxLength: Math.min(maxLength ?? 1000, 1000) });
 };
 
-/** Values that a schema allows as far as can be seen from outside. */
+/** Makes values that a schema's JSON form allows. */
 const valuesLike = (schema: JsonSchema): fc.Arbitrary<unknown> => {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -141,7 +141,7 @@ const MISSING = Symbol('missing');
 const without = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== MISSING));
 
-/** The sample with up to three of its fields replaced or left out, or something else entirely. */
+/** Replaces or removes up to three fields of the sample, or makes an unrelated value. */
 const partLike = (schema: z.ZodType, sample: Fields): fc.Arbitrary<unknown> => {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const forms = (json.anyOf ?? [json]).map((form) => form.properties ?? {});
@@ -175,7 +175,7 @@ export type HostileCall = { path: string; body: string | undefined };
 
 const inAddress = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  // The server reads headers and address of 16 kB at most.
+  // The server accepts headers and URLs of 16 kB at most.
   return encodeURIComponent(text.slice(0, 600).toWellFormed());
 };
 
@@ -187,7 +187,7 @@ const addressOf = (endpoint: Endpoint, params: unknown, query: unknown): string 
   return search ? `${path}?${search}` : path;
 };
 
-/** Calls of an endpoint, made from its own schemas, that are right, nearly right and all wrong. */
+/** Makes valid, nearly valid and invalid requests to an endpoint from its schemas. */
 export const hostileCalls = (endpoint: Endpoint, ids: Ids): fc.Arbitrary<HostileCall> => {
   const sample = sampleRequest(endpoint, ids);
   const part = (schema: z.ZodType | undefined, own: Fields | undefined) =>
@@ -204,5 +204,5 @@ export const hostileCalls = (endpoint: Endpoint, ids: Ids): fc.Arbitrary<Hostile
     }));
 };
 
-/** What a tablet might have signed in an item's place. */
+/** Payloads that a tablet might have signed as an item. */
 export const hostilePayloads: fc.Arbitrary<unknown> = anything;

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 
-/** Where a log can be written and read back. */
+/** Makes a stream for a log and a function that returns the text written to it. */
 export const createLogLines = (): { stream: Writable; text: () => string } => {
   const lines: string[] = [];
   const stream = new Writable({

@@ -4,25 +4,25 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { SELF_SIGNED } from './certificate.ts';
 
-/** A mail as it came in, both parts decoded. */
+/** A received email, both parts decoded. */
 export type ReceivedMail = {
   from: string;
   to: string[];
   headers: string;
   text: string;
   html: string;
-  /** The one address that the mail leads to. */
+  /** The single link of the email. */
   link: string;
 };
 
 export type MailServer = {
-  /** For SMTP_URL. */
+  /** Value for SMTP_URL. */
   url: string;
-  /** The mails to an address in the order of their coming; waits until there are as many. */
+  /** Returns the emails to an address in order of arrival; waits until there are `count`. */
   mailsTo: (address: string, count?: number) => Promise<ReceivedMail[]>;
-  /** Everything that came in, as it was sent. */
+  /** Returns all received emails as they were sent. */
   everything: () => string[];
-  /** What it answers to a recipient from now on; null takes them all. */
+  /** Sets the response to recipients from now on; null accepts all. */
   refuseRecipients: (answer: { code: number; message: string } | null) => void;
   close: () => Promise<void>;
 };
@@ -59,8 +59,8 @@ const USER = 'shops';
 const MAIL_PASSWORD = 'not to be logged';
 
 /**
- * A real SMTP server that keeps what it gets; on a free port unless one is given. With `tls` it speaks
- * TLS from the start, with a certificate that nobody trusts.
+ * Starts a real SMTP server that keeps its emails; on a free port unless one is given. With `tls`
+ * it speaks TLS from the start, with an untrusted certificate.
  */
 export const startMailServer = async (port = 0, tls = false): Promise<MailServer> => {
   const raws: string[] = [];
@@ -70,7 +70,7 @@ export const startMailServer = async (port = 0, tls = false): Promise<MailServer
   const server = new SMTPServer({
     ...(tls
       ? { ...SELF_SIGNED, secure: true }
-      : // There is no certificate that a client could trust.
+      : // No client could trust a certificate of this server.
         { disabledCommands: ['STARTTLS'], allowInsecureAuth: true }),
     onAuth: ({ username, password }, _, callback) => {
       if (username === USER && password === MAIL_PASSWORD) callback(null, { user: USER });
@@ -97,7 +97,7 @@ export const startMailServer = async (port = 0, tls = false): Promise<MailServer
       }, callback);
     },
   });
-  // Whoever does not trust the certificate ends the connection.
+  // Clients that do not trust the certificate end the connection.
   server.on('error', () => undefined);
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');

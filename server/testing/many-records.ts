@@ -6,12 +6,12 @@ import type { TestServer } from './server.ts';
 /** Texts that are hard to fit into a cell, or that a spreadsheet could run. */
 export const HARD_TEXTS = ['All well', `@SUM(1+1)*cmd|'`, 'WWWWWWWWWWWWWWWW', '12345678901234567'];
 
-/** The task lists of a report besides the completed tasks, and how many each has at most. */
+/** Maximum rows in each task list of a report, apart from the completed tasks. */
 export const OTHER_TASKS = { not_completed: 4, overdue: 6, pending: 2 } as const;
 
 /**
- * Creates so many records of each kind at a branch. Record n is called 'Item 0000n', has text n of the
- * hard texts, and is n minutes old.
+ * Creates `count` records of each kind at a branch. Record n is called 'Item 0000n', has text n of
+ * the hard texts, and is n minutes old.
  */
 export const createManyRecords = async (
   { context: { db, clock } }: TestServer,
@@ -86,14 +86,14 @@ export const createManyRecords = async (
   await tasks('completed', count, at);
   await tasks('not_completed', few(OTHER_TASKS.not_completed), at);
   await tasks('overdue', few(OTHER_TASKS.overdue), at);
-  // The due day of these would be tomorrow by their deadline.
+  // By their deadline, these would be due tomorrow.
   await tasks('pending', few(OTHER_TASKS.pending), midnight);
   await sql`
     update task_occurrences set due_date = due_date - 1
     where branch_id = ${branch.id} and state = 'pending' and due_at > ${now}
   `.execute(db);
 
-  // Three a day, of thirty days for each piece of equipment; one reading in 100 was too warm.
+  // Three readings a day for thirty days per fridge; one reading in 100 is too warm.
   await sql`
     with equipment as (
       insert into temp_equipment (company_id, branch_id, equipment_name, min_temp, max_temp, created_at)

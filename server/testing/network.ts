@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A network between a server and its database, which a test can break. */
+/** A network between a server and its database that a test can break. */
 export type Network = {
-  /** The address of the database through this network. */
+  /** URL of the database through this network. */
   url: string;
-  /** Passes nothing on between the ends that are connected now; new ones are not affected. */
+  /** Drops all data on current connections; new ones are not affected. */
   swallowConnected: () => void;
-  /** Passes nothing on at all, also between ends that connect from now on. */
+  /** Drops all data, also on connections that are opened later. */
   silence: () => void;
-  /** Passes on what is sent from now on, and hangs up what was connected while it was silent. */
+  /** Passes data again, and closes connections from the time of silence. */
   heal: () => void;
-  /** Hangs up all connections at once. */
+  /** Closes all connections at once. */
   reset: () => void;
   close: () => Promise<void>;
 };
@@ -28,7 +28,7 @@ export const startNetwork = async (target: string): Promise<Network> => {
     const pair = { near, far, isSwallowed: isSilent };
     pairs.add(pair);
     const end = (): void => {
-      // Whoever is behind a silent network does not hear that the other end hangs up.
+      // An end behind a silent network does not notice that the other end hangs up.
       if (pair.isSwallowed) return;
       near.destroy();
       far?.destroy();

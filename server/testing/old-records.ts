@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Branch, Cast } from './factories.ts';
 import type { TestServer } from './server.ts';
 
-/** A record of each kind at noon of each of these days; each temperature repeats the one before. */
+/** Creates a record of each kind at noon of each day; each reading rechecks the one before. */
 export const createOldRecords = async (
   { context: { db } }: TestServer,
   { branch, people }: Cast,
@@ -40,7 +40,7 @@ export const createOldRecords = async (
   `.execute(db);
 };
 
-/** The days of which a branch still has records. */
+/** Returns the days of which a branch still has records. */
 export const daysLeft = async ({ context: { db } }: TestServer, branch: Branch) => {
   const { rows } = await sql<{ kind: string; day: string }>`
     select 'visitors' as kind, full_name as day from visitors where branch_id = ${branch.id}

@@ -10,7 +10,7 @@ import { activateSubscription } from '@branchbook/contract/subscription.ts';
 import { PASSWORD } from './factories.ts';
 import type { TestServer } from './server.ts';
 
-/** What an owner fills in, step by step. */
+/** Form values of an owner's onboarding, step by step. */
 export const companyForm = {
   businessType: 'Limited Company' as const,
   status: 'Limited Company',
@@ -63,14 +63,14 @@ export type NewOwner = {
   email: string;
   employeeId: number;
   token: string;
-  /** With the completion link as the bearer. */
+  /** Client with the completion link as its bearer token. */
   client: Client;
   companyId: number | null;
 };
 
 let counter = 0;
 
-/** Signs an owner up and goes on with the set-up up to a step, this one included. */
+/** Signs an owner up and completes the onboarding up to and including a step. */
 export const signUpOwner = async (
   server: Pick<TestServer, 'client'>,
   upTo?: Step,
@@ -90,7 +90,7 @@ export const signUpOwner = async (
   return owner;
 };
 
-/** One step of the set-up over the API, as another tab would take it. */
+/** Takes one onboarding step over the API, as another tab would. */
 export const take = async (owner: NewOwner, step: Step): Promise<void> => {
   const { client, token } = owner;
   switch (step) {
@@ -110,6 +110,6 @@ export const take = async (owner: NewOwner, step: Step): Promise<void> => {
   }
 };
 
-/** The token that a completion link carries. */
+/** Returns the token of a completion link. */
 export const tokenIn = (link: unknown): string =>
   new URL(String(link)).searchParams.get('token') ?? '';

@@ -7,9 +7,9 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 export type ReadPdf = {
   title: string;
   language: string;
-  /** The text of each page in the order in which it was set, pieces parted by single spaces. */
+  /** The text of each page in the order of its pieces, joined with single spaces. */
   pages: string[];
-  /** Pieces of text that begin before the piece to their left on the same line has ended. */
+  /** Pieces of text that overlap the piece to their left on the same line. */
   overlaps: string[];
 };
 
@@ -25,7 +25,7 @@ const overlapsOf = (pieces: Piece[]): string[] =>
     });
   });
 
-/** What a reader of a PDF gets to see. */
+/** Reads a PDF's text and properties. */
 export const readPdf = async (pdf: Uint8Array): Promise<ReadPdf> => {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
   try {
@@ -51,11 +51,11 @@ export const readPdf = async (pdf: Uint8Array): Promise<ReadPdf> => {
   }
 };
 
-/** The text of all pages, one after the other. */
+/** Returns the text of all pages in order. */
 export const textOfPdf = async (pdf: Uint8Array): Promise<string> =>
   (await readPdf(pdf)).pages.join(' ');
 
-/** What qpdf finds wrong with a PDF. CI has it; elsewhere nothing where it is not installed. */
+/** Returns qpdf's complaints about a PDF. Without qpdf: an error in CI, else no complaint. */
 export const faultsOfPdf = (pdf: Uint8Array): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'branchbook-pdf-'));
   try {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 type Size = { width: number; height: number };
 
-/** A photo as a camera takes it: no two pixels alike. */
+/** Makes a photo with noise like a camera's: no two pixels are alike. */
 const scene = ({ width, height }: Size) =>
   sharp({
     create: {
@@ -19,7 +19,7 @@ export const jpeg = (size: Size): Promise<Buffer> => scene(size).jpeg({ quality:
 export const png = (size: Size): Promise<Buffer> => scene(size).png().toBuffer();
 export const webp = (size: Size): Promise<Buffer> => scene(size).webp().toBuffer();
 
-/** Red on the left and blue on the right, or green through which one can see. */
+/** Makes a PNG of one colour, which may be transparent. */
 export const plainPng = async (background: string, size: Size): Promise<Buffer> =>
   sharp({ create: { ...size, channels: 4, background } })
     .png()
@@ -27,7 +27,7 @@ export const plainPng = async (background: string, size: Size): Promise<Buffer> 
 
 export const HOLIDAY = 'Taken on holiday by Ada';
 
-/** As a phone that was held upright takes it: lying, and with who, when and where in it. */
+/** Makes a JPEG like an upright phone's: rotated, with a description, date and place. */
 export const phonePhoto = async ({ width, height }: Size): Promise<Buffer> => {
   const half = { width: width / 2, height };
   const blue = await plainPng('#0000ff', half);
@@ -51,7 +51,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, check]);
 };
 
-/** A PNG of some hundred bytes that says it is as large as this. */
+/** Makes a PNG of some hundred bytes that claims a large size. */
 export const pngThatClaims = ({ width, height }: Size): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -65,7 +65,7 @@ export const pngThatClaims = ({ width, height }: Size): Buffer => {
   ]);
 };
 
-/** The same photo with a comment in it, as the standard allows. */
+/** Adds a comment to a JPEG, as the standard allows. */
 export const withComment = (photo: Buffer, comment: string): Buffer => {
   const text = Buffer.from(comment);
   const head = Buffer.from([0xff, 0xfe, 0, 0]);
@@ -73,5 +73,5 @@ export const withComment = (photo: Buffer, comment: string): Buffer => {
   return Buffer.concat([photo.subarray(0, 2), head, text, photo.subarray(2)]);
 };
 
-/** An archive that holds nothing. */
+/** An empty ZIP archive. */
 export const EMPTY_ZIP = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);

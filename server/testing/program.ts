@@ -8,7 +8,7 @@ import type { Client } from '@branchbook/contract/client.ts';
 
 const MAIN = path.join(import.meta.dirname, '../main.ts');
 
-/** Programs keep the code that they have compiled, so that the next one starts sooner. */
+/** Setting that makes programs cache compiled code, so that the next one starts sooner. */
 export const COMPILED = {
   NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/compiled'),
 };
@@ -25,19 +25,19 @@ export const freePort = async (): Promise<number> => {
 export type Program = {
   pid: number | undefined;
   origin: string;
-  /** The typed client, without a token or with one. */
+  /** Returns the typed client, with or without a token. */
   client: (token?: string) => Client;
-  /** Resolves to true when it listens, and to false when it ended before. */
+  /** Resolves to true once it listens, and to false if it ends before. */
   listening: Promise<boolean>;
-  /** Resolves to its exit code; null after a signal. */
+  /** Resolves to the exit code; null after a signal. */
   ended: Promise<number | null>;
-  /** Everything it has written so far. */
+  /** Returns all output so far. */
   output: () => string;
   signal: (signal: NodeJS.Signals) => boolean;
   kill: () => Promise<void>;
 };
 
-/** Starts the real server as an operator does, with these settings only, in `directory`. */
+/** Starts the real server in `directory` as an operator does, with only these settings. */
 export const startProgram = async (
   directory: string,
   settings: Record<string, string> = {},

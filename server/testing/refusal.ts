@@ -9,7 +9,7 @@ export type Refusal = {
   data: Record<string, unknown> | undefined;
 };
 
-/** How the server refused a call; throws when it was not refused. */
+/** Returns the server's error response; throws when the request succeeded. */
 export const refusalOf = async (call: Promise<unknown>): Promise<Refusal> => {
   try {
     await call;
@@ -21,7 +21,7 @@ export const refusalOf = async (call: Promise<unknown>): Promise<Refusal> => {
   throw new Error('The server allowed what it should have refused');
 };
 
-/** What became of calls that were made at the same moment: 'ok' or how it was refused, sorted. */
+/** Returns the sorted results of concurrent requests: 'ok' or the error code. */
 export const outcomesOf = async (calls: Promise<unknown>[]): Promise<string[]> => {
   const results = await Promise.allSettled(calls);
   const outcomes = results.map((result): string =>

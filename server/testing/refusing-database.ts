@@ -6,10 +6,10 @@ import { SELF_SIGNED } from './certificate.ts';
 
 type Answer =
   | { code: string; message: string }
-  /** To the driver's question for TLS. */
+  /** Refuses the driver's request for TLS. */
   | 'without TLS'
   | 'self-signed'
-  /** What another kind of server does. */
+  /** Closes the connection, as a server of another kind does. */
   | 'hangs up';
 
 const refusal = ({ code, message }: { code: string; message: string }): Buffer => {
@@ -33,8 +33,8 @@ const answer = (socket: Socket, how: Answer): void => {
 };
 
 /**
- * Answers as a PostgreSQL does that lets nobody in: for refusals that the PostgreSQL of the tests,
- * which trusts everybody on its machine, never gives.
+ * Starts a server that refuses all connections as PostgreSQL does: for refusals that the tests' own
+ * PostgreSQL, which trusts all local users, never gives.
  */
 export const startRefusingDatabase = async (
   how: Answer,
@@ -48,7 +48,7 @@ export const startRefusingDatabase = async (
   return { port: (server.address() as AddressInfo).port, close: () => server.close() };
 };
 
-/** Passes everything on to a PostgreSQL, which it makes say that it is of version 14. */
+/** Starts a proxy to a PostgreSQL that changes its reported version to 14. */
 export const startOldDatabase = async (
   connectionString: string,
 ): Promise<{ url: string; close: () => void }> => {

@@ -21,7 +21,7 @@ import {
 } from '@branchbook/contract/schedule.ts';
 import fc from 'fast-check';
 
-/* What a report says, worked out from all of its rows without a database; and reports to ask it. */
+/* Computes reports from all rows without a database, and makes random reports to test. */
 
 export type Row = Record<string, Cell>;
 
@@ -48,7 +48,7 @@ const matches = (kind: ReportKind, row: Row, { column: key, operator, value }: R
   return compared[operator];
 };
 
-/** Those of the rows that a report's filters let through. */
+/** Returns the rows that match a report's filters. */
 export const filtered = (rows: Row[], { kind, filters }: ReportDefinition): Row[] =>
   rows.filter((row) => filters.every((filter) => matches(kind, row, filter)));
 
@@ -83,7 +83,7 @@ const measured = (rows: Row[], { name, column }: ReportDefinition['measure']): n
 
 export type Groups = Map<Cell, { value: number | null; count: number }>;
 
-/** The groups of rows, instants by the clock of a timezone; averages are not rounded. */
+/** Groups rows, instants by the clock of a time zone; averages are not rounded. */
 export const grouped = (rows: Row[], report: ReportDefinition, timezone: string): Groups => {
   const { group, kind, measure } = report;
   if (!group) return new Map();
@@ -96,7 +96,7 @@ export const grouped = (rows: Row[], report: ReportDefinition, timezone: string)
   );
 };
 
-/** Any filter of a column; what it looks for is often there. */
+/** Makes filters of a column, often with a value that occurs. */
 const filtersOf = (kind: ReportKind, key: string, rows: Row[]): fc.Arbitrary<ReportFilter> => {
   const column = typed(kind, key);
   const there = rows.flatMap((row) => row[key] || []);
@@ -115,7 +115,7 @@ const filtersOf = (kind: ReportKind, key: string, rows: Row[]): fc.Arbitrary<Rep
   });
 };
 
-/** Any report of a kind, put together as a person could. */
+/** Makes reports of a kind that a user could define. */
 export const reportsOf = (
   kind: ReportKind,
   rows: Row[],

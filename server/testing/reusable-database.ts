@@ -8,7 +8,7 @@ import { imageArchive } from './database-image.ts';
 
 const CATALOGUES = ['pg_attribute', 'pg_constraint', 'pg_proc', 'pg_trigger'];
 
-/** Reads a text that every change of the schema changes; emptying a table does not. */
+/** Reads a text that changes with every change of the schema, but not when tables are emptied. */
 const READ_SCHEMA = `select ${CATALOGUES.map(
   (name) => `(select count(*) || '/' || sum(xmin::text::bigint) from ${name})`,
 ).join(` || ' ' || `)} as schema`;
@@ -19,20 +19,19 @@ const LIST_TABLES = `select quote_ident(relname) as name from pg_class
 const RESTART_SEQUENCES = `select setval(format('%I.%I', schemaname, sequencename), start_value, false)
   from pg_sequences`;
 
-/** Databases that tests have closed, empty again, for the next tests of this process. */
+/** Emptied databases of earlier tests, for the next tests of this process. */
 const unused: ReusableDatabase[] = [];
 
 /**
- * An embedded database in memory that is emptied when it is closed, and used again: that takes a
- * tenth of the time that making one takes. A database whose schema a test has changed is not used
- * again.
+ * An embedded database in memory that is emptied on close and used again, which takes a tenth of
+ * the time of making one. A database whose schema a test has changed is not used again.
  */
 class ReusableDatabase extends PGlite {
   #schema = '';
-  /** The tables that migrations put rows into, with those rows as JSON. */
+  /** Tables that migrations fill, with their rows as JSON. */
   #filled: { name: string; rows: string }[] = [];
 
-  /** Notes how the database is before the first test uses it. */
+  /** Records the initial state of the database before the first test uses it. */
   async remember(): Promise<void> {
     this.#schema = await this.#readSchema();
     for (const name of await this.#listTables()) {
@@ -67,7 +66,7 @@ class ReusableDatabase extends PGlite {
     const names = await this.#listTables();
     await this.exec('discard all');
     await this.transaction(async (tx) => {
-      // Triggers would keep history from being deleted.
+      // Triggers would prevent the deletion of history.
       await tx.exec('set local session_replication_role = replica');
       await tx.exec(`truncate ${names.join(', ')}; ${RESTART_SEQUENCES}`);
       for (const { name, rows } of this.#filled) {

@@ -3,7 +3,7 @@ import { tokenOf } from './factories.ts';
 import type { Cast } from './factories.ts';
 import type { TestServer } from './server.ts';
 
-/** Lists why managers have to read records from tablets, with what refused items say. */
+/** Lists the reasons for managers to review tablet records, with the contents of refused items. */
 export const reviewOf = async (server: TestServer, cast: Cast): Promise<string[]> => {
   const owner = server.client(await tokenOf(server, cast.people.owner));
   const { items } = await owner.call(listReviewItems, { query: {} });

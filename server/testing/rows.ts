@@ -4,7 +4,7 @@ import { sealOptional } from '../features/employees/secrets.ts';
 import { hashToken, newToken } from '../platform/vault.ts';
 import type { TestServer } from './server.ts';
 
-/** What was changed and by whom, without what only the access log tells. */
+/** Lists the audit log's changes, without entries of the access log. */
 export const auditOf = async (server: TestServer, companyId: number) =>
   server.context.db
     .selectFrom('audit_log')
@@ -14,7 +14,7 @@ export const auditOf = async (server: TestServer, companyId: number) =>
     .orderBy('id')
     .execute();
 
-/** Who signed in, was refused or took a file away; what no answer waited for is waited for. */
+/** Lists sign-ins, refusals and exports, after waiting for background work. */
 export const accessLogOf = async (server: TestServer, companyId: number) => {
   await server.context.background.idle();
   return server.context.db
@@ -62,7 +62,7 @@ export const giveMedicalNotes = async (
     .execute();
 };
 
-/** For tests that call more often than anybody may. */
+/** Resets rate limits, for tests that send more requests than allowed. */
 export const forgetTries = async (server: TestServer): Promise<void> => {
   await server.context.db.deleteFrom('rate_limits').execute();
 };
@@ -79,7 +79,7 @@ export const renameEmployee = async (
     .execute();
 };
 
-/** Stores a row behind the others of its table: without an order, ties come as they are stored. */
+/** Moves a row behind the others of its table: unordered, ties come in the order of storage. */
 export const storeBehind = async (
   { context: { db } }: TestServer,
   table: 'diary_entries' | 'visitors' | 'training_records' | 'task_occurrences',
@@ -169,7 +169,7 @@ export const occurrencesOf = (server: TestServer, branchId: number) =>
     .orderBy('task_name')
     .execute();
 
-/** Turns a task off or on again, as an edit does. */
+/** Activates or deactivates a task, as an edit does. */
 export const setTaskActive = async (
   server: TestServer,
   branchTaskId: number,
@@ -182,7 +182,7 @@ export const setTaskActive = async (
     .execute();
 };
 
-/** Takes the profile of somebody away and gives them a completion link, as an invitation does. */
+/** Resets a person's profile and returns a completion link's token, as an invitation does. */
 export const invite = async (server: TestServer, employeeId: number): Promise<string> => {
   const { db, clock } = server.context;
   const token = newToken('link');
@@ -203,7 +203,7 @@ export const invite = async (server: TestServer, employeeId: number): Promise<st
   return token;
 };
 
-/** Every row of every table as text, bytes in hexadecimal. */
+/** Returns every row of every table as text, with bytes in hexadecimal. */
 const everythingStored = async (server: TestServer): Promise<string> => {
   const { db } = server.context;
   const tables = await sql<{ name: string }>`
@@ -220,7 +220,7 @@ const everythingStored = async (server: TestServer): Promise<string> => {
   return parts.join('\n');
 };
 
-/** Those of the texts that can be read somewhere in the database. */
+/** Returns those of the texts that occur anywhere in the database. */
 export const foundInDatabase = async (
   server: TestServer,
   texts: readonly string[],

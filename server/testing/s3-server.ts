@@ -9,7 +9,7 @@ const hmac = (key: string | Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
 const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
-/** Whether a call carries the signature that its parts and the secret make (AWS, version 4). */
+/** Checks the signature of a request (AWS, version 4). */
 const isSigned = (request: IncomingMessage, body: Buffer, secret: string): boolean => {
   const given = /Credential=[^/]+\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
     request.headers.authorization ?? '',
@@ -35,7 +35,7 @@ const isSigned = (request: IncomingMessage, body: Buffer, secret: string): boole
 
 export type S3Server = { endpoint: string; objects: Map<string, Buffer>; close: () => void };
 
-/** Keeps in memory what it is sent, for calls that are signed with the secret. */
+/** Starts an S3 server that stores objects in memory and requires signed requests. */
 export const startS3Server = async (secret: string): Promise<S3Server> => {
   const objects = new Map<string, Buffer>();
   const answerOf = async (request: IncomingMessage): Promise<[number, (Buffer | string)?]> => {

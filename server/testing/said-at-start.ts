@@ -6,10 +6,10 @@ import { requirePhotoFolder } from '../platform/photos/store-check.ts';
 import { startSentence } from '../platform/start-errors.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 
-/** Random enough for nothing to be said of it. */
+/** Random enough not to cause a warning. */
 export const SECRET_KEY = '3f9c1f0b7a52e84d6c0b9d1a8e7f6543';
 
-/** What an operator reads whose server does not start; it goes as far as preparing its database. */
+/** Returns the message of a failed start, up to the prepared database; null on success. */
 export const saidAtStart = async (given: Record<string, string>): Promise<string | null> => {
   const env = { SECRET_KEY, ...given };
   let database: Database | undefined;

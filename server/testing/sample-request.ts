@@ -2,7 +2,7 @@ import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { z } from 'zod';
 import { sampleReport } from './saved-report.ts';
 
-/** Values that pass validation, by the name of the field; ids come from the test. */
+/** Valid values by field name; ids come from the test. */
 const VALUES: Record<string, unknown> = {
   token: 'comes as the bearer',
   period: 'today',
@@ -80,7 +80,7 @@ export type Ids = Record<string, number | number[] | string | undefined>;
 
 const fieldsOf = (schema: z.ZodType | undefined): string[] => {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
-  // Of alternatives the first one.
+  // Uses the first of several alternatives.
   if (schema instanceof z.ZodUnion) return fieldsOf(schema.options[0] as z.ZodType);
   return [];
 };
@@ -93,14 +93,14 @@ const fill = (schema: z.ZodType | undefined, ids: Ids): Record<string, unknown> 
     }),
   );
 
-/** A request that fits an endpoint's schemas, with these ids wherever it asks for one. */
+/** Makes a valid request to an endpoint, with these ids in its id fields. */
 export const sampleRequest = (endpoint: Endpoint, ids: Ids) => ({
   params: fill(endpoint.params, ids),
   query: fill(endpoint.query, ids),
   ...(endpoint.body ? { body: fill(endpoint.body, ids) } : {}),
 });
 
-/** The fields of an endpoint that name records. Whose photo is kept is compared, not looked up. */
+/** Lists the fields of an endpoint that name records; existingPhotoUrl is only compared. */
 export const idFieldsOf = (endpoint: Endpoint): string[] =>
   [endpoint.params, endpoint.query, endpoint.body]
     .flatMap(fieldsOf)

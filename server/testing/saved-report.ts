@@ -2,7 +2,7 @@ import { saveReport } from '@branchbook/contract/custom-reports.ts';
 import type { ReportDefinition, SavedReport } from '@branchbook/contract/custom-reports.ts';
 import type { Client } from '@branchbook/contract/client.ts';
 
-/** The visitors of the last week: what a report is where nothing else is of interest. */
+/** Returns a report on last week's visitors, for tests that need any report. */
 export const sampleReport = (changes: Partial<ReportDefinition> = {}): ReportDefinition => ({
   kind: 'visitors',
   branches: [],
@@ -15,7 +15,7 @@ export const sampleReport = (changes: Partial<ReportDefinition> = {}): ReportDef
   ...changes,
 });
 
-/** A report that the caller has saved; for the company only where head office does. */
+/** Saves a report as the caller; only head office can share it with the company. */
 export const createSavedReport = (
   client: Client,
   name: string,

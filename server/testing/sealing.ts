@@ -2,7 +2,7 @@ import { keyOwner } from '../features/devices/staff-keys.ts';
 import { sealPin } from '../features/employees/secrets.ts';
 import { createVault } from '../platform/vault.ts';
 
-/** Encrypts as a server with this secret does, for records that are loaded past it. */
+/** Encrypts like a server with this secret, for records that are inserted directly. */
 export const createSealing = (secret: string) => {
   const vault = createVault(secret);
   return {

@@ -46,7 +46,7 @@ export const createTestClock = (iso: string): TestClock => {
   };
 };
 
-/** An empty database on PostgreSQL with TEST_DATABASE_URL, else the embedded one in memory. */
+/** Opens an empty database on PostgreSQL if TEST_DATABASE_URL is set, else in memory. */
 export const createTestDatabase = async (log?: Logger): Promise<Database> => {
   const url = process.env['TEST_DATABASE_URL'];
   if (!url) return openReusable(log);
@@ -62,17 +62,17 @@ export const createTestDatabase = async (log?: Logger): Promise<Database> => {
   };
 };
 
-/** The embedded database of a server that has ended, as it left it. */
+/** Opens the embedded database of a server that has ended. */
 export const openEmbeddedAgain = (dataDir: string): Database => usePglite(openEmbedded(dataDir));
 
-/** An embedded database in a folder, brought to the newest schema. */
+/** Opens an embedded database in a folder and migrates it. */
 export const openEmbeddedNew = async (dataDir: string): Promise<Database> => {
   const database = openEmbeddedAgain(dataDir);
   await migrate(database.db);
   return database;
 };
 
-/** A database elsewhere, brought to the newest schema. */
+/** Connects to a PostgreSQL database and migrates it. */
 export const openPostgres = async (connectionString: string, log?: Logger): Promise<Database> => {
   const database = connectPostgres({ url: connectionString }, log);
   await migrate(database.db);
@@ -84,7 +84,7 @@ export const migratePostgres = async (connectionString: string): Promise<void> =
   await close();
 };
 
-/** A new empty database beside the one that `url` names. */
+/** Creates an empty database on the server of `url`. */
 export const createPostgresDatabase = async (
   url: string,
 ): Promise<{ connectionString: string; drop: () => Promise<void> }> => {
@@ -104,7 +104,7 @@ export const createPostgresDatabase = async (
   };
 };
 
-/** Fails where a test has left an entry of the audit log that does not say what was done with what. */
+/** Fails if a test has left an audit entry without an action or entity. */
 export const expectNamesInAudit = async ({ db }: Pick<Database, 'db'>): Promise<void> => {
   const nameless = await db
     .selectFrom('audit_log')
@@ -122,16 +122,16 @@ export type TestServer = {
   context: Context;
   clock: TestClock;
   origin: string;
-  /** How many connections are open. */
+  /** Returns the number of open connections. */
   connections: () => Promise<number>;
-  /** The typed client, as nobody or with a bearer token. */
+  /** Returns the typed client, without a token or with one. */
   client: (token?: string) => Client;
   close: () => Promise<void>;
 };
 
 /**
- * The real server on a free port, with a clock that the test holds and a database of its own, or
- * one that is given and closed with it.
+ * Starts the real server on a free port, with a clock that the test controls and a new database, or
+ * a given one, which closes with the server.
  */
 export const startTestServer = async ({
   now = '2026-06-10T09:00:00Z',
@@ -150,7 +150,7 @@ export const startTestServer = async ({
 } = {}): Promise<TestServer> => {
   const clock = createTestClock(now);
   const database = given ?? (await createTestDatabase());
-  // For photos only; not made before the first one is kept.
+  // This folder is for photos only and is created with the first one.
   const dataDir = path.join(tmpdir(), `branchbook-test-${randomBytes(6).toString('hex')}`);
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -185,8 +185,8 @@ export const startTestServer = async ({
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
     client: (token) => createClient({ baseUrl: origin, token: () => token ?? null }),
     close: async () => {
-      // As when the server is stopped: a client may hold a connection that it never used, for which
-      // Node would wait a minute.
+      // As in a real stop: a client may hold an unused connection, for which Node would wait a
+      // minute.
       const giveUp = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
       await app.close();
       clearTimeout(giveUp);

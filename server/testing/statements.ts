@@ -2,11 +2,11 @@ import { createTestDatabase, expectNamesInAudit, startTestServer } from './serve
 import type { TestServer } from './server.ts';
 
 export type CountingServer = TestServer & {
-  /** How many statements the database is sent while something is done. */
+  /** Counts the statements sent to the database while `done` runs. */
   statementsOf: (done: () => Promise<unknown>) => Promise<number>;
 };
 
-/** The real server, on a database that counts. */
+/** Starts the real server on a database that counts statements. */
 export const startCountingServer = async (now: string): Promise<CountingServer> => {
   let sent = 0;
   const database = await createTestDatabase(() => {

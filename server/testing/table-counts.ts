@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestServer } from './server.ts';
 
-/** How many rows every table has, but those that count calls instead of records. */
+/** Counts the rows of every table except rate_limits, which counts requests. */
 export const tableCounts = async ({
   context: { db },
 }: TestServer): Promise<Record<string, number>> => {

@@ -41,11 +41,11 @@ export type Tablet = {
   deviceUid: string;
   client: Client;
   snapshot: () => Promise<Snapshot>;
-  /** Makes items as the person with this PIN would. */
+  /** Makes items signed by the person with this PIN. */
   make: (person: Unlocker, ...drafts: ItemDraft[]) => Promise<SyncItem[]>;
-  /** The same where somebody else signs beside them. */
+  /** Makes items that a second person signs too. */
   makeTogether: (person: Unlocker, other: Unlocker, ...drafts: ItemDraft[]) => Promise<SyncItem[]>;
-  /** What visitors write themselves. */
+  /** Makes unsigned items, as visitors do. */
   makeUnsigned: (...drafts: ItemDraft[]) => SyncItem[];
   send: (items: SyncItem[], deviceNow?: string) => Promise<SyncResult[]>;
 };
@@ -87,7 +87,7 @@ export const signInTablet = async (
     const { staff } = await takeSnapshot();
     const body = { employeeId: person.id, pin: person.pin };
     const known = staff.find((one) => one.id === person.id);
-    // Guests get their key for their PIN.
+    // Guests from other branches get their key for their PIN.
     const wrapped = known && (known.key ?? (await client.call(deviceUnlock, { body })).key);
     if (!wrapped) throw new Error(`The tablet has no key of person ${person.id}`);
     return unwrap(wrapped, person.pin);
@@ -114,6 +114,6 @@ export const signInTablet = async (
   };
 };
 
-/** What became of items, each in a line. */
+/** Formats the results of items, one line each. */
 export const outcomeOf = (results: SyncResult[]): string[] =>
   results.map(({ status, reason }) => (reason === null ? status : `${status}: ${reason}`));

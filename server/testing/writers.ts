@@ -6,16 +6,16 @@ import { saveDiaryEntry } from '@branchbook/contract/diary.ts';
 import { KEY_HEADER } from '@branchbook/contract/idempotency.ts';
 
 export type Writing = {
-  /** What was acknowledged, in order; every entry has a text of its own. */
+  /** Acknowledged entries in order; each has a unique text. */
   acknowledged: string[];
   sent: number;
-  /** How often a call failed, by its status; 'none' where no answer came. */
+  /** Number of failed requests by status; 'none' without a response. */
   failures: Map<number | 'none', number>;
-  /** The longest time, in milliseconds, in which nothing was acknowledged. */
+  /** Returns the longest time in milliseconds without an acknowledgement. */
   longestGap: () => number;
-  /** Resolves when so many more entries were acknowledged than now. */
+  /** Resolves after `more` further acknowledgements. */
   written: (more: number) => Promise<void>;
-  /** Stops writing, and waits for the calls under way. */
+  /** Stops writing and waits for running requests. */
   stop: () => Promise<void>;
 };
 
@@ -24,8 +24,8 @@ let writings = 0;
 const PAUSE_AFTER_FAILURE_MS = 50;
 
 /**
- * Several people who each write one diary entry after the other, as fast as they are answered. What
- * got no answer is sent again under its key, as the screens do.
+ * Starts several writers who each add one diary entry after the other without a pause. Requests
+ * without a response are sent again under the same key, as the apps do.
  */
 export const startWriting = (
   clients: Client[],
@@ -93,7 +93,7 @@ export const startWriting = (
   };
 };
 
-/** Which acknowledged entries are missing, and which entries are there more than once. */
+/** Returns the acknowledged entries that are missing and the entries that occur twice or more. */
 export const compareWith = (
   acknowledged: readonly string[],
   kept: readonly string[],

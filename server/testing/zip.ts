@@ -5,7 +5,7 @@ const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 const DEFLATED = 8;
 
-/** The files of a ZIP archive by their names, as an unpacking program finds them. */
+/** Returns the files of a ZIP archive by name, read from its directory. */
 export const filesInZip = (zip: Buffer): Map<string, Buffer> => {
   const end = zip.lastIndexOf(Buffer.from(new Uint32Array([END]).buffer));
   const count = zip.readUInt16LE(end + 10);

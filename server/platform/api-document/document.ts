@@ -27,10 +27,10 @@ const operations = Object.entries(areas).flatMap(([tag, area]) =>
   Object.entries(area).map(([id, endpoint]) => ({ id, tag, endpoint })),
 );
 
-/** Makes the OpenAPI document of every endpoint in the contract. */
+/** Makes the OpenAPI document of all endpoints in the contract. */
 export const createDocument = (publicOrigin: string): Json => {
   const schemas = new SchemaCollection();
-  // Answers come first: only then it is known which schemas differ where they are sent.
+  // Responses come first, to find the schemas that differ between request and response.
   for (const { id, endpoint } of operations) {
     if (typeof endpoint.data !== 'string') schemas.name(endpoint.data, `${id}Data`);
     const answer = answerSchema(endpoint);

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@branchbook/contract/errors.ts';
 import { z } from 'zod';
 
-/** What some refusals answer beside their code and message. */
+/** Extra fields of some error responses. */
 export const EXAMPLE_ERRORS: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   VALIDATION: { errors: [{ field: 'task_name', message: 'Must be at most 255 characters' }] },
   MISSING_FIELDS: { errors: [{ field: 'task_name', message: 'Task name is required' }] },
   TOO_MANY_REQUESTS: { data: { retryAfterSeconds: 60 } },
 };
 
-/** What is sent in a field of this name. */
+/** Example values by field name. */
 const VALUES: Record<string, unknown> = {
   accept: true,
   address: '14 Mill Lane',
@@ -129,7 +129,7 @@ const fieldsOf = (schema: unknown): [string, z.ZodType][] => {
 
 const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
 
-/** Optional fields that an example is better with. */
+/** Optional fields that make an example clearer. */
 const TELLING = [
   'role_id',
   'companyNumber',
@@ -146,8 +146,8 @@ const TELLING = [
 ];
 
 /**
- * Returns an example for a field, or for all of a body, in the form that OpenAPI wants; nothing where
- * none is known that the schema takes.
+ * Returns an OpenAPI example for a field or a whole body; an empty object when the schema accepts
+ * no known value.
  */
 export const exampleOf = (name: string, schema: z.ZodType): { example?: unknown } => {
   const fields = fieldsOf(schema);

@@ -5,11 +5,11 @@ import { KEY_DAYS } from '@branchbook/contract/idempotency.ts';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { BEFORE_ALL } from './refusals.ts';
 
-/** A list in Markdown of codes with what they say. */
+/** Returns a Markdown list of error codes with their messages. */
 export const listCodes = (codes: readonly ErrorCode[]): string =>
   codes.map((code) => `- \`${code}\`: ${ERRORS[code].message}`).join('\n');
 
-/** What holds for all endpoints, in Markdown. */
+/** Markdown text about the rules that apply to all endpoints. */
 export const INTRODUCTION = `The API of ${PRODUCT_NAME}: everything that the portal and the branch
 tablets do goes through it.
 

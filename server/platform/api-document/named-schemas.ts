@@ -67,7 +67,7 @@ const MODULES: Record<string, unknown>[] = [
 
 export const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The objects that the contract exports, by the name that they have in the document of the API. */
+/** Returns the contract's exported object schemas with their names in the API document. */
 export const namedSchemas = (): Map<unknown, string> =>
   new Map(
     MODULES.flatMap((module) =>

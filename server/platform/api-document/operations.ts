@@ -15,7 +15,7 @@ const schemeOf = (kind: ActorKind): Json => {
   return kind === 'onboarding' ? SET_UP : PORTAL;
 };
 
-/** `{}` says that no token is needed. */
+/** Returns the security schemes of an endpoint; `{}` means that no token is needed. */
 const securityOf = ({ who }: Endpoint): Json[] =>
   who === 'anyone' ? [{}] : [...new Set(who.map(schemeOf))];
 
@@ -75,7 +75,7 @@ const bodyOf = (endpoint: Endpoint, id: string, schemas: SchemaCollection): Json
   };
 };
 
-/** Describes an endpoint of the contract as an operation of OpenAPI. */
+/** Describes an endpoint of the contract as an OpenAPI operation. */
 export const operationOf = (
   [id, endpoint]: [string, Endpoint],
   { tag, schemas, responses }: { tag: string; schemas: SchemaCollection; responses: Json },

@@ -3,7 +3,7 @@ import { ERRORS } from '@branchbook/contract/errors.ts';
 import type { ErrorCode } from '@branchbook/contract/errors.ts';
 import { takesKey } from '@branchbook/contract/idempotency.ts';
 
-/** What any call may be refused with, before it is known whom it is for. */
+/** Errors that any request may get before its route is known. */
 export const BEFORE_ALL = [
   'TOO_SLOW',
   'PAYLOAD_TOO_LARGE',
@@ -12,7 +12,7 @@ export const BEFORE_ALL = [
   'HEADERS_TOO_LARGE',
 ] as const satisfies ErrorCode[];
 
-/** Photos may be refused for what is in them. */
+/** Errors about the contents of a photo. */
 const PHOTO_CODES = [
   'PHOTO_NOT_IMAGE',
   'PHOTO_DAMAGED',
@@ -28,7 +28,7 @@ const signInCodes = ({ who }: Endpoint): ErrorCode[] => {
   return ['SESSION_EXPIRED', 'ACCESS_DENIED'];
 };
 
-/** Returns the codes that a call to an endpoint may be refused with, beside BEFORE_ALL. */
+/** Returns the error codes of an endpoint, without those in BEFORE_ALL. */
 export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => {
   const { method, params, query, body, photo, limit, atOnce, errors = [] } = endpoint;
   const codes = new Set<ErrorCode>([

@@ -32,7 +32,7 @@ const RETRY_AFTER = {
   },
 };
 
-/** Answers whose code comes with the header Retry-After. */
+/** Statuses that come with a Retry-After header. */
 const TEMPORARY = [429, 503];
 
 const fileAnswer = (kind: Extract<Endpoint['data'], string>): Json => {
@@ -64,7 +64,7 @@ const nameOf = (codes: ErrorCode[]): string =>
     )
     .join('Or');
 
-/** The refusals of one status, which many endpoints share. */
+/** Describes the error response of one status, which many endpoints share. */
 const refusal = (codes: ErrorCode[], status: number): Json => {
   const [first = 'SERVER'] = codes;
   return {
@@ -89,7 +89,7 @@ const refusal = (codes: ErrorCode[], status: number): Json => {
   };
 };
 
-/** Describes what an endpoint answers; refusals are added to those that all endpoints share. */
+/** Describes the responses of an endpoint; adds its error responses to `shared`. */
 export const responsesOf = (endpoint: Endpoint, schemas: SchemaCollection, shared: Json): Json => {
   const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => ERRORS[code].status);
   const refusals = [...byStatus].map(([status, codes]): [string, Json] => {

@@ -4,7 +4,7 @@ import { capitalised, namedSchemas } from './named-schemas.ts';
 export type Json = Record<string, unknown>;
 type Io = 'input' | 'output';
 
-/** Where an answer's field has no limit of its own. No call may carry more than 2 MB. */
+/** Limits for response fields that have none. No request may carry more than 2 MB. */
 const TEXT_LIMIT = 1_000_000;
 const LIST_LIMIT = 1_000_000;
 const FORMAT_LIMITS: Record<string, number> = { uuid: 36, date: 10, 'date-time': 40 };
@@ -14,8 +14,8 @@ const isNothing = (schema: unknown): boolean =>
   schema instanceof z.ZodUndefined || schema instanceof z.ZodNever;
 
 /**
- * Returns the schema whose JSON form stands for another one: numbers and yes or no may also come as
- * text, because forms and addresses carry nothing else. The document shows the JSON form alone.
+ * Returns the schema whose JSON form stands for another one: numbers and booleans may also come as
+ * text, because forms and URLs carry only text. The document shows only the JSON form.
  */
 const shownInstead = (schema: unknown): z.ZodType | null => {
   if (schema instanceof z.ZodPipe) {
@@ -39,7 +39,7 @@ const replaceBy = (target: Json, source: Json): void => {
 
 const typesOf = ({ type }: Json): unknown[] => (Array.isArray(type) ? type : [type]);
 
-/** Says the limits that JSON numbers, texts and lists have anyway. */
+/** Adds the limits that JSON numbers, texts and lists have anyway. */
 const addLimits = (json: Json): void => {
   const types = typesOf(json);
   if (types.includes('integer')) {
@@ -52,14 +52,14 @@ const addLimits = (json: Json): void => {
     json['format'] = Number(json['maximum']) > INT32_MAX ? 'int64' : 'int32';
   }
   if (types.includes('string') && !json['enum'] && json['const'] === undefined) {
-    // The format says it in fewer words than zod's pattern for it.
+    // The format says the same in fewer words than zod's pattern.
     if (String(json['format']) in FORMAT_LIMITS) delete json['pattern'];
     json['maxLength'] ??= FORMAT_LIMITS[String(json['format'])] ?? TEXT_LIMIT;
   }
   if (types.includes('array')) json['maxItems'] ??= LIST_LIMIT;
 };
 
-/** Brings zod's JSON Schema into the form that the document has everywhere. */
+/** Converts zod's JSON Schema to the form used throughout the document. */
 const tidy = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(tidy);
   if (typeof value !== 'object' || value === null) return value;
@@ -83,7 +83,7 @@ const tidy = (value: unknown): unknown => {
   if (typeof values === 'object' && values !== null && Object.keys(values).length > 0) {
     json['additionalProperties'] = tidy(values);
   }
-  // Generators take a field with a default for one that is always there.
+  // Client generators treat a field with a default as always present.
   if (json['default'] !== undefined && json['default'] !== null) {
     json['description'] = [json['description'], `Left out: ${JSON.stringify(json['default'])}.`]
       .filter(Boolean)
@@ -94,7 +94,7 @@ const tidy = (value: unknown): unknown => {
   return json;
 };
 
-/** Converts a schema; those that get a name become definitions of their own. */
+/** Converts a schema; schemas with a name become separate definitions. */
 const convert = (
   schema: z.ZodType,
   io: Io,
@@ -117,14 +117,14 @@ const convert = (
     },
   });
 
-/** Collects the schemas that endpoints share, under the names that the contract gives them. */
+/** Collects the schemas that endpoints share, under their names in the contract. */
 export class SchemaCollection {
   readonly #names = namedSchemas();
   readonly #components = new Map<string, Json>();
   readonly #inputNames = new Map<z.ZodType, string>();
   readonly #converted = new Map<z.ZodType, Record<Io, Json | undefined>>();
 
-  /** Names the schema of one endpoint, unless the contract has a name for it. */
+  /** Names the schema of one endpoint unless the contract already names it. */
   name(schema: z.ZodType, name: string): void {
     if (schema instanceof z.ZodObject && !this.#names.has(schema)) {
       this.#names.set(schema, capitalised(name));
@@ -147,7 +147,7 @@ export class SchemaCollection {
     return tidy(whole) as Json;
   }
 
-  /** What is sent has another name where it differs from what is answered under the name. */
+  /** Returns a schema's name, with the suffix Input where request and response forms differ. */
   #nameOf(schema: z.ZodType, io: Io): string | undefined {
     const name = this.#names.get(schema);
     if (name === undefined || io === 'output') return name;
@@ -161,7 +161,7 @@ export class SchemaCollection {
     return inputName;
   }
 
-  /** The shared schemas by name. */
+  /** Returns the shared schemas, sorted by name. */
   all(): Json {
     return Object.fromEntries([...this.#components].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   }

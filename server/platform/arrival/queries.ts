@@ -8,7 +8,7 @@ const isLate = sql<boolean>`s.received_at > s.occurred_at + ${sql.lit(`${LATE_AF
 const unusual = sql`jsonb_build_object('received_at', case when ${isLate} then s.received_at end,
   'time_estimated', s.time_estimated)`;
 
-/** Selects what is unusual about the arrival of the records of a table, whose `uuid` is an item's key. */
+/** Selects a late arrival or estimated time for rows of `table`, whose `uuid` is an item's key. */
 export const arrivalOf = (table: string) =>
   sql<ArrivalRow | null>`(
     select ${unusual} from sync_items s
@@ -16,7 +16,7 @@ export const arrivalOf = (table: string) =>
       and (s.time_estimated or ${isLate})
   )`.as('arrival');
 
-/** Selects the same of how tasks `o` were done. */
+/** Selects the same for the completions of tasks `o`. */
 export const taskArrival: ReturnType<typeof arrivalOf> = sql<ArrivalRow | null>`(
     select ${unusual} from occurrence_events e
     join sync_items s on s.company_id = e.company_id and s.key = e.key
@@ -26,7 +26,7 @@ export const taskArrival: ReturnType<typeof arrivalOf> = sql<ArrivalRow | null>`
     limit 1
   )`.as('arrival');
 
-/** Presents what is unusual about the arrival of a record; nothing for most of them. */
+/** Presents the unusual arrival of a record; returns an empty object for most records. */
 export const presentArrival = (row: ArrivalRow | null): { arrival?: Arrival } =>
   row === null
     ? {}

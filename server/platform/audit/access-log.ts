@@ -5,16 +5,16 @@ import type { Scope } from '../session/actor.ts';
 import { appendAccessLog } from './queries.ts';
 import type { AccessEntry } from './queries.ts';
 
-/** Number of refusals of a kind that are written down for one person or tablet in an hour. */
+/** Maximum number of logged refusals of one kind per person or tablet in an hour. */
 const REFUSALS_AN_HOUR = 30;
 
 type Needed = Pick<Context, 'db' | 'limiter' | 'log'>;
 type Refusal = AccessEntry & { scope: Scope };
 
 /**
- * Writes a refusal into the audit log, unless so many were written within the hour that more would
- * only hide the rest. Never fails, because the caller is to be told of the refusal itself; never
- * call it inside a transaction, which the refusal rolls back.
+ * Writes a refusal into the audit log unless the hourly limit is reached, as more entries would
+ * hide the rest. Never fails, because the caller must get the refusal itself. Never call it inside
+ * a transaction, which the refusal rolls back.
  */
 export const noteRefusal = async (
   { db, limiter, log }: Needed,
@@ -33,7 +33,7 @@ export const noteRefusal = async (
 const subjectOf = (actor: Exclude<AccessEntry['actor'], 'system'>): string =>
   'employeeId' in actor ? `employee ${actor.employeeId}` : `device ${actor.deviceId}`;
 
-/** Writes down who was refused what; for a hook that runs before the refusal is answered. */
+/** Logs a refused request; for a hook that runs before the refusal is sent. */
 export const noteRefusedCall =
   ({ clock, ...context }: Needed & Pick<Context, 'clock'>) =>
   async (request: FastifyRequest, _: unknown, error: Error): Promise<void> => {
@@ -52,7 +52,7 @@ export const noteRefusedCall =
     });
   };
 
-/** Writes down who took a file away, before they get it. */
+/** Logs a file export before the file is sent. */
 export const noteExport = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { actor, body, routeOptions }: FastifyRequest,

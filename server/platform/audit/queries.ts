@@ -16,13 +16,13 @@ export type AuditEntry = {
   branchId?: number | null;
   /** Labels and names of changed fields; never personal values ([A-129]). */
   details?: Record<string, string | number | boolean | null | string[]>;
-  /** When the server heard of it, by the server's clock. */
+  /** Time at which the server received the action, by the server's clock. */
   at: Date;
-  /** When it was done, of what a tablet sent later. */
+  /** Time of the action, for actions that a tablet sent later. */
   happenedAt?: Date | undefined;
 };
 
-/** Who did it: a person, who may just be signing in, a tablet, or the server by itself. */
+/** The performer: a person, who may just be signing in, a tablet, or the server itself. */
 type Performer = Actor | { employeeId: number } | 'system';
 
 const performerKindOf = (performer: Performer): string => {
@@ -38,7 +38,7 @@ const personOf = (performer: Performer): number | null =>
 
 export type ActorsEntry = AuditEntry & { actor: Performer };
 
-/** What of a company to look at again, and at which branches. */
+/** Returns the topics and branches that open pages must load again. */
 const changedBy = (entries: ActorsEntry[]): Announced => {
   const topics = entries.map(({ action }) => ACTIONS[action].kind);
   const branches = entries.map(({ branchId }) => branchId);
@@ -46,13 +46,13 @@ const changedBy = (entries: ActorsEntry[]): Announced => {
   return all ? { topics, branches } : { topics };
 };
 
-/** Adds when something was done, where the server heard of that late. */
+/** Adds the time of the action where the server received it late. */
 const detailsOf = ({ details = {}, at, happenedAt }: AuditEntry): object =>
   happenedAt && at.getTime() - happenedAt.getTime() > LATE_AFTER_MS
     ? { ...details, happened_at: happenedAt.toISOString() }
     : details;
 
-/** Changes of data that are made in the same statement as the entries about them. */
+/** Puts data changes into the same statement as their audit entries. */
 const withChanges = (changes: RawBuilder<unknown>[]): RawBuilder<unknown> =>
   changes.length === 0
     ? sql``
@@ -83,8 +83,8 @@ const insertEntries = async (
 };
 
 /**
- * Says who did what, in the transaction that did it; whoever watches is told at its end. `changes`
- * are statements, each about tables of its own, that are made together with the entries.
+ * Appends audit entries in the caller's transaction; open pages are notified after its commit.
+ * `changes` are statements on different tables that run together with the entries.
  */
 export const appendAuditOf = async (
   tx: Tx,
@@ -98,7 +98,7 @@ export const appendAuditOf = async (
   announce(tx, scope, changedBy(entries));
 };
 
-/** The same for what one of them did. */
+/** Appends audit entries of a single performer; see appendAuditOf. */
 export const appendAudit = (
   tx: Tx,
   scope: Scope,
@@ -113,9 +113,6 @@ export const appendAudit = (
 
 export type AccessEntry = ActorsEntry & { action: AccessAction };
 
-/**
- * Says who signed in, was refused or took a file away: nothing was changed by it, so that no open
- * page has to be told.
- */
+/** Logs a sign-in, a refusal or an export. These change no data, so open pages are not notified. */
 export const appendAccessLog = (db: Db | Tx, scope: Scope, entry: AccessEntry): Promise<void> =>
   insertEntries(db, scope, [entry]);

@@ -4,24 +4,24 @@ import type { Db } from '../database/database.ts';
 import { moveMark, readMark, setMark } from './queries.ts';
 
 /**
- * How the machine's clock compares with when the server was last known to run. `ahead` may also be
- * a server that was switched off; it becomes trusted as soon as a caller's clock agrees.
+ * State of the machine's clock relative to the last known run of the server. `ahead` may also mean
+ * that the server was switched off; the state becomes `trusted` once a caller's clock agrees.
  */
 type ClockState = 'trusted' | 'ahead' | 'behind';
 
 export type ClockCheck = {
   state: () => ClockState;
-  /** Compares the clock with the mark, and moves the mark on where the clock is trusted. */
+  /** Compares the clock with the mark; moves the mark to now while the clock is trusted. */
   look: () => Promise<void>;
-  /** Takes the time that a signed-in caller's own clock shows as a witness, where one is needed. */
+  /** While the clock is not trusted, accepts a signed-in caller's clock as confirmation. */
   hear: (callerTime: string | undefined) => Promise<void>;
-  /** Trusts the clock as it is now. */
+  /** Trusts the clock's current time. */
   confirm: () => Promise<void>;
 };
 
-/** A clock may move by this much, or the server be off for this long, before it is doubted. */
+/** Longest clock jump or server downtime before the clock is doubted. */
 const TOLERANCE_MS = 3_600_000;
-/** A caller's clock confirms ours when it differs by less. */
+/** A caller's clock confirms the server's when the two differ by less than this. */
 const AGREEMENT_MS = 5 * 60_000;
 
 const stateOf = (now: Date, mark: Date | null): ClockState => {
@@ -40,7 +40,7 @@ const SAYS = {
     'right, a signed-in caller has the same time, or npm run admin -- confirm-clock, nothing is saved',
 };
 
-/** Watches for a wrong clock, whose deletions and dates could not be taken back. */
+/** Detects a wrong clock, because deletions and dates based on it could not be undone. */
 export const createClockCheck = ({
   db,
   clock,
@@ -70,7 +70,7 @@ export const createClockCheck = ({
     hear: async (callerTime) => {
       if (state === 'trusted' || callerTime === undefined) return;
       const now = clock.now();
-      // Not a number for what is no time: that agrees with nothing.
+      // NaN for a header that is not a time, which agrees with nothing.
       const difference = Math.abs(Date.parse(callerTime) - now.getTime());
       if (!(difference < AGREEMENT_MS)) return;
       await confirm();

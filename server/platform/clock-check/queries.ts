@@ -1,12 +1,12 @@
 import type { Db } from '../database/database.ts';
 
-/** Returns when the server was last known to run; null before its first run. */
+/** Returns the last known run of the server; null before its first run. */
 export const readMark = async (db: Db): Promise<Date | null> => {
   const row = await db.selectFrom('clock_mark').select('seen_at').executeTakeFirst();
   return row?.seen_at ?? null;
 };
 
-/** Moves the mark to `now`, unless another process moved it too far from there to be believed. */
+/** Moves the mark to `now`, unless the stored mark differs by more than `toleranceMs`. */
 export const moveMark = async (db: Db, now: Date, toleranceMs: number): Promise<void> => {
   await db
     .insertInto('clock_mark')
@@ -21,7 +21,7 @@ export const moveMark = async (db: Db, now: Date, toleranceMs: number): Promise<
     .execute();
 };
 
-/** Sets the mark to `now`, however far that is. */
+/** Sets the mark to `now`, however large the difference. */
 export const setMark = async (db: Db, now: Date): Promise<void> => {
   await db
     .insertInto('clock_mark')

@@ -1,19 +1,19 @@
 import type { Db, Tx } from './database.ts';
 
-/** Where processes tell each other what has changed. */
+/** Channel on which the processes notify each other of changes. */
 export const CHANNEL = 'branchbook';
 
 const GATHER_MS = 100;
 
-/** What is said once a transaction is committed, and never when it is rolled back. */
+/** Notifications to send after a transaction commits; dropped on rollback. */
 const pending = new WeakMap<object, string[]>();
 const speakers = new WeakMap<object, Speaker>();
 
 type Speaker = { say: (payloads: string[]) => void; close: () => Promise<void> };
 
 /**
- * Says what it is given a moment later, all of it at once and nothing twice. PostgreSQL commits
- * transactions that notify one after another: they say nothing themselves.
+ * Makes a speaker that sends its notifications together after a short delay, without duplicates.
+ * PostgreSQL commits transactions that notify one after another, so transactions do not notify.
  */
 const createSpeaker = (send: (payloads: string[]) => Promise<unknown>): Speaker => {
   let waiting = new Set<string>();
@@ -25,7 +25,7 @@ const createSpeaker = (send: (payloads: string[]) => Promise<unknown>): Speaker 
     const payloads = [...waiting];
     waiting = new Set();
     if (payloads.length === 0) return sending;
-    // Whoever does not hear it looks again by themselves within minutes.
+    // A process that misses a notification checks again by itself within minutes.
     sending = sending
       .then(() => send(payloads))
       .then(
@@ -43,14 +43,14 @@ const createSpeaker = (send: (payloads: string[]) => Promise<unknown>): Speaker 
   };
 };
 
-/** Says something to all processes: at once, or when the transaction is committed. */
+/** Notifies all processes: at once, or after the commit when called in a transaction. */
 export const notifyAfterCommit = (db: Db | Tx, payload: string): void => {
   const speaker = speakers.get(db);
   if (speaker) speaker.say([payload]);
   else pending.get(db)?.push(payload);
 };
 
-/** Lets the transactions of a database say something; what it returns says what is left. */
+/** Enables notifyAfterCommit for a database; returns a function that sends what is left. */
 export const speakAfterCommit = (
   db: Db,
   send: (payloads: string[]) => Promise<unknown>,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** The right side of an `=` that any of these ids fulfils; one statement, however many there are. */
+/** Returns the right side of an `=` that matches any of the ids; one statement text for all. */
 export const anyOf = (ids: readonly number[]): RawBuilder<number> =>
   sql<number>`any(${ids}::bigint[])`;

@@ -1,6 +1,6 @@
 /**
- * Many rows go to the database in statements of at most so many: one has room for 65,535 values,
- * and statements are planned once for each length that comes up.
+ * Maximum rows per statement: a statement has room for 65,535 values, and is planned once for each
+ * number of rows that occurs.
  */
 const BATCH = 100;
 
@@ -9,7 +9,7 @@ export const inBatches = <T>(rows: readonly T[]): T[][] =>
     rows.slice(at * BATCH, (at + 1) * BATCH),
   );
 
-/** Inserts batch after batch; answers what each of them returned, in the order of the rows. */
+/** Inserts the rows in batches; returns the results of all batches in the order of the rows. */
 export const insertInBatches = async <T, R>(
   rows: readonly T[],
   insert: (batch: T[]) => Promise<R[]>,

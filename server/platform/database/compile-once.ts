@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db, Tx } from './database.ts';
 
-/** Stands for a value while a query is put together. */
+/** Placeholder for a value while a query is compiled. */
 class Blank {
   readonly name: string;
   constructor(name: string) {
@@ -9,13 +9,13 @@ class Blank {
   }
 }
 
-/** Has a blank for whatever value it is asked for. */
+/** Returns a placeholder for any property name. */
 const blanks: object = new Proxy({}, { get: (_, name) => new Blank(String(name)) });
 
 /**
- * Puts a query together once, at its first call, and gives it other values at every call: for what is
- * asked so often that putting it together costs more than sending it. `build` may hand its values to
- * the query only: it must not look at them.
+ * Compiles a query at its first call and runs it with new values at every call: for frequent
+ * queries whose compilation costs more than sending them. `build` may only pass its values to the
+ * query: it must not read them.
  */
 export const compileOnce = <Given extends object, Row>(
   build: (db: Db | Tx, given: Given) => Compilable<Row>,

@@ -6,7 +6,7 @@ import { isReadOnly } from './violations.ts';
 const CONNECT_MS = 2000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** What PostgreSQL ends by itself, so that nothing holds a connection or a lock for ever. */
+/** Limits of PostgreSQL's sessions, so that no connection or lock is held for ever. */
 const SESSION_LIMITS_MS = {
   statement_timeout: 30_000,
   lock_timeout: 8000,
@@ -16,15 +16,15 @@ const SESSION_LIMITS_MS = {
 export type ConnectionOptions = {
   hosts: Hosts;
   /**
-   * True behind a pooler that lends a session for one transaction only, such as PgBouncer: named
-   * statements and settings of the session would reach the sessions of others.
+   * True behind a pooler that lends a session for one transaction only, such as PgBouncer: prepared
+   * statements and session settings would leak into other sessions.
    */
   isShared: boolean;
-  /** Fails a statement without an answer after so many milliseconds. */
+  /** Milliseconds after which a statement without a response fails. */
   query_timeout?: number;
 };
 
-/** A statement that was sent and not answered yet; `since` is a reading of performance.now(). */
+/** A statement that awaits its response; `since` is a reading of performance.now(). */
 type Statement = { text: string; since: number };
 
 type Send = (query: unknown, values?: unknown[]) => unknown;
@@ -33,26 +33,26 @@ const BEGIN = 'begin';
 const ENDINGS = new Set(['commit', 'rollback']);
 const NOTHING = { rows: [], rowCount: null };
 
-/** The part of PostgreSQL that warns of a commit which no standby has confirmed. */
+/** The PostgreSQL routine that warns of a commit which no standby has confirmed. */
 const REPLICATION_WAIT = 'SyncRepWaitForLSN';
 
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : String((query as { text?: unknown }).text);
 
 /**
- * A connection to the host that takes writes now. It prepares its statements, sends the begin of a
- * transaction together with the transaction's first statement, knows which statement is under way,
- * and can be cut when the database stays silent.
+ * A connection to the primary host. It prepares its statements, sends the begin of a transaction
+ * together with the transaction's first statement, tracks the running statement, and can be cut
+ * when the database does not respond.
  */
 export class Connection extends pg.Client {
-  /** The place of its host in the list of hosts. */
+  /** Index of the connection's host in the list of hosts. */
   readonly hostIndex: number;
   statement: Statement | null = null;
-  /** True when it must not be lent again, because its host no longer takes writes. */
+  /** True when the pool must not lend the connection again, because its host refuses writes. */
   isOutdated = false;
   readonly #hosts: Hosts;
   #isUnreplicated = false;
-  /** True when a transaction was begun of which the database has not been told yet. */
+  /** True when a transaction was begun but the database has not received the begin yet. */
   #isBeginDue = false;
 
   constructor({ hosts, isShared, query_timeout: queryTimeout }: ConnectionOptions) {
@@ -62,7 +62,7 @@ export class Connection extends pg.Client {
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-      // A statement is sent even while the one before it has no answer yet.
+      // Sends a statement before the response to the previous one has arrived.
       pipeline: true,
       ...(queryTimeout && { query_timeout: queryTimeout }),
       ...(!isShared && SESSION_LIMITS_MS),
@@ -76,7 +76,7 @@ export class Connection extends pg.Client {
     });
     const send = this.query.bind(this) as Send;
     const sendNamed: Send = (query, values) =>
-      // Statements without parameters go as they are: only those may hold several commands.
+      // Statements without parameters are not prepared, because they may hold several commands.
       typeof query === 'string' && values && values.length > 0 && !isShared
         ? send({ text: query, values, name: nameOf(query) })
         : send(query, values);
@@ -104,7 +104,7 @@ export class Connection extends pg.Client {
     this.query = follow as typeof this.query;
   }
 
-  /** Connects; of several hosts only to one that takes writes. */
+  /** Connects; with several hosts, accepts only a host that takes writes. */
   override connect(): Promise<pg.Client>;
   override connect(callback: (error: Error | null, client?: pg.Client) => void): void;
   override connect(
@@ -138,7 +138,7 @@ export class Connection extends pg.Client {
     throw Object.assign(new Error('This host of the database takes no writes'), { code: '25006' });
   }
 
-  /** Outside the transaction that it belongs to, a statement must not count. */
+  /** Discards the result of a statement whose begin failed, as it ran outside its transaction. */
   async #answerOnceBegun<T>(begun: Promise<unknown>, answer: Promise<T>): Promise<T> {
     const [beginning, first] = await Promise.allSettled([begun, answer]);
     if (first.status === 'rejected') throw first.reason;
@@ -153,7 +153,7 @@ export class Connection extends pg.Client {
     try {
       const result = await answer;
       if (this.#isUnreplicated) {
-        // What was written may be gone with this host: the caller has to ask again.
+        // The write may be lost together with this host: the caller has to try again.
         this.cut();
         throw Object.assign(new Error('No standby confirmed the commit'), { code: '08007' });
       }
@@ -169,7 +169,7 @@ export class Connection extends pg.Client {
     }
   }
 
-  /** Closes the socket at once; a statement under way fails. */
+  /** Closes the socket at once; a running statement fails. */
   cut(): void {
     this.isOutdated = true;
     this.connection.stream.destroy();

@@ -1,6 +1,6 @@
 import { placeOf } from './database-url.ts';
 
-/** What a failure of the driver or the database says of itself. */
+/** Details of an error from the driver or the database. */
 type Failure = { code: string; message: string; hostname: unknown; path: unknown };
 
 type Place = ReturnType<typeof placeOf>;
@@ -22,7 +22,7 @@ const silent: Sentence = ({ at }) =>
 const withoutRights: Sentence = ({ user, database }, { message }) =>
   `the user ${user} has not enough rights in the database ${database} (${message}). Make it the owner: ALTER DATABASE "${database}" OWNER TO "${user}"; tables that another user made must be its own, too.`;
 
-/** By the code of the failure: PostgreSQL's own, the system's, or the TLS library's. */
+/** Messages by error code: PostgreSQL's, the system's or the TLS library's. */
 const SENTENCES: Record<string, Sentence> = {
   '28P01': ({ at, user }) =>
     `the database at ${at} refuses the password of the user ${user}. Correct it here, or there with ALTER ROLE.`,
@@ -66,7 +66,7 @@ const SENTENCES: Record<string, Sentence> = {
   ERR_TLS_CERT_ALTNAME_INVALID: certificate('is for another host'),
 };
 
-/** By its words, where a failure has no code. */
+/** Messages by error text, for errors without a code. */
 const BY_WORDS: [RegExp, Sentence][] = [
   [
     /does not support SSL/,
@@ -87,8 +87,8 @@ const BY_WORDS: [RegExp, Sentence][] = [
 ];
 
 /**
- * Says why the database of DATABASE_URL cannot be used, and what to do. Null for a failure that no
- * setting explains.
+ * Explains why the database of DATABASE_URL cannot be used and what to do. Returns null for an
+ * error that no setting explains.
  */
 export const databaseSentence = (error: unknown, databaseUrl: string): string | null => {
   if (!(error instanceof Error)) return null;

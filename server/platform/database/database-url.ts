@@ -5,7 +5,7 @@ const EXAMPLE = 'postgres://user:password@host/database';
 const ESCAPES =
   'in the user and the password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25';
 
-/** What the driver makes of the address's parameters; others do nothing. */
+/** Parameters of the URL that the driver supports; it ignores all others. */
 const PARAMETERS = [
   'host',
   'port',
@@ -39,18 +39,18 @@ const unknownParameters = (url: string): string[] =>
 
 const isPort = (text: string): boolean => /^\d+$/.test(text) && +text > 0 && +text <= 65_535;
 
-/** Says what is wrong with the part of the address between `//` and the name of the database. */
+/** Describes the problem in the part of the URL between `//` and the database name. */
 const serverProblem = (server: string): string | null => {
   const hosts = server.slice(server.lastIndexOf('@') + 1).split(',');
   const ports = hosts.map((host) => /^(?:\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(host)?.[1]);
   if (ports.every((port) => port === undefined || isPort(port))) return null;
-  // A password that ends the address early looks like a port.
+  // An unescaped `/`, `?` or `#` in the password ends this part early; the rest looks like a port.
   return server.includes('@')
     ? `must have a port from 1 to 65535 after the host, as in ${EXAMPLE.replace('/d', ':5432/d')}`
     : `must look like ${EXAMPLE}; ${ESCAPES}`;
 };
 
-/** Says what is wrong with the address of a database, without repeating any of it; null: nothing. */
+/** Describes the problem with a database URL without quoting any of it; null: no problem. */
 export const databaseUrlProblem = (url: string): string | null => {
   const [, rest] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(url) ?? [];
   if (rest === undefined) return `must begin with postgres://, as in ${EXAMPLE}`;
@@ -58,7 +58,7 @@ export const databaseUrlProblem = (url: string): string | null => {
   const server = end === -1 ? rest : rest.slice(0, end);
   const path = end === -1 ? '' : rest.slice(end).replace(/\?.*/s, '');
   const names = [...parametersOf(url).keys()];
-  // A sign of the password that ends the address early leaves the @ behind it in a wrong place.
+  // An unescaped character in the password ends the server part early and leaves an @ behind it.
   if (rest.includes('#') || [path, ...names].some((part) => part.includes('@'))) {
     return `must look like ${EXAMPLE}; ${ESCAPES}`;
   }
@@ -75,19 +75,19 @@ export const databaseUrlProblem = (url: string): string | null => {
   return null;
 };
 
-/** Names the parameters of the address that do nothing. */
+/** Lists the parameters of the URL that have no effect. */
 export const ignoredParameters = unknownParameters;
 
-/** The same address with what the driver makes of its sslmode, so that it does not warn of it. */
+/** Replaces the sslmode with its meaning to the driver, so that the driver does not warn of it. */
 export const verifiedUrl = (url: string): string =>
   url.includes('uselibpqcompat=')
     ? url
     : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 
-/** Where the database is, for messages; never the password. */
+/** Returns the place of the database for messages; never the password. */
 export const placeOf = (url: string): { at: string; user: string; database: string } => {
   try {
-    // An address without a host leads to a socket, and is none for the standard.
+    // A URL without a host leads to a socket and is not valid for the URL standard.
     const hosts = urlsOf(url).map((one) => new URL(one.replace('@/', '@localhost/')));
     const { username, pathname, searchParams } = hosts[0] ?? new URL(url);
     const named = hosts.map(

@@ -10,7 +10,7 @@ import type { DB } from './schema.ts';
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
-/** Ends this process at once, telling the operator why: it can no longer use its data. */
+/** Prints the reason and ends this process at once, because it can no longer use its data. */
 export const endProcess = (reason: string): void => {
   console.error(reason);
   process.exit(1);
@@ -19,7 +19,7 @@ export const endProcess = (reason: string): void => {
 export type Database = {
   db: Db;
   listen: Listen;
-  /** Resolves when the database answers; fails within seconds when it does not. */
+  /** Resolves when the database responds; fails within seconds when it does not. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -29,8 +29,8 @@ const ABORTED =
   'Make room there and start the server again; what was saved is kept.';
 
 /**
- * Opens the database that the settings name; the embedded one is locked first. `onLost` is told,
- * in a sentence for the operator, when this process can no longer use it and has to end.
+ * Opens the database that the settings name; locks the embedded one first. Calls `onLost` with a
+ * sentence for the operator when this process can no longer use the database and has to end.
  */
 export const openDatabase = async (
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl'>>,
@@ -46,7 +46,7 @@ export const openDatabase = async (
   }
   const lock = lockDataDir(config.dataDir, clock.now, onLost);
   try {
-    // A server on PostgreSQL elsewhere does not carry its weight.
+    // Loaded on demand, to save memory on servers that use PostgreSQL.
     const { openEmbedded, usePglite } = await import('./embedded.ts');
     const pglite = openEmbedded(config.dataDir, { onAbort: () => onLost(ABORTED) });
     await pglite.waitReady;

@@ -99,7 +99,7 @@ describe('the embedded database', () => {
     const elsewhere = mkdtempSync(path.join(tmpdir(), 'embedded-full-'));
     const { db } = usePglite(openEmbedded(elsewhere, { onAbort: () => aborted.resolve() }));
     await sql`create table people (name text)`.execute(db);
-    // As on a full disk: the next file of the log cannot be made.
+    // Simulates a full disk: the next file of the write-ahead log cannot be created.
     renameSync(
       path.join(elsewhere, 'database/pg_wal'),
       path.join(elsewhere, 'database/pg_wal.away'),

@@ -12,9 +12,9 @@ import { listenInside } from './listening.ts';
 import { databaseBehind } from './pool.ts';
 
 export type EngineEvents = {
-  /** Something reached the disk. */
+  /** Called after data was synced to disk. */
   onSync?: (() => void) | undefined;
-  /** The engine gave up, as when its log finds no room: no call is answered any more. */
+  /** Called when the engine aborts, as when its log finds no room; all later queries fail. */
   onAbort?: (() => void) | undefined;
 };
 
@@ -23,12 +23,12 @@ const SILENT = 'The embedded database does not answer';
 
 const nothing = (): void => undefined;
 
-/** What of Emscripten's file system is needed here; its stream has the host's descriptor. */
+/** The needed part of Emscripten's file system; a stream's `nfd` is the host's descriptor. */
 type HostFileSystem = { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
 
 /**
- * The embedded database's files, with a sync that reaches the disk. Emscripten's own file system
- * has none, so that a power cut would lose what had been acknowledged.
+ * File system of the embedded database with a sync that reaches the disk. Emscripten's own has
+ * none, so that a power cut would lose acknowledged writes.
  */
 export class DurableFS extends NodeFS {
   readonly #onSync: () => void;
@@ -57,12 +57,12 @@ export class DurableFS extends NodeFS {
 }
 
 /**
- * V8 compiles functions that are busy a second time. PostgreSQL's largest one takes it two seconds and
- * 600 MB, which it would spend while the server starts; with this budget it waits for thousands of queries.
+ * V8 compiles busy functions a second time. PostgreSQL's largest one takes two seconds and 600 MB,
+ * during the start of the server; this budget delays that for thousands of queries.
  */
 setFlagsFromString('--wasm-tiering-budget=2000000000');
 
-// -F would turn fsync off; fdatasync is the one call that Emscripten leaves out.
+// -F would turn fsync off; Emscripten supports every sync call except fdatasync.
 const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',
@@ -71,12 +71,12 @@ const startParams = [
   'wal_sync_method=fsync',
   '-c',
   'synchronous_commit=on',
-  // A quarter of what is usual: the operating system keeps the files in memory anyway.
+  // A quarter of the default: the operating system caches the files anyway.
   '-c',
   'shared_buffers=32MB',
 ];
 
-/** Opens PostgreSQL in this process on a directory that the caller holds the lock of. */
+/** Opens PostgreSQL in this process; the caller must hold the lock of the directory. */
 export const openEmbedded = (dataDir: string, events?: EngineEvents): PGlite => {
   const directory = path.join(dataDir, 'database');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -84,8 +84,8 @@ export const openEmbedded = (dataDir: string, events?: EngineEvents): PGlite => 
 };
 
 /**
- * PostgreSQL in this process, behind the same kind of pool. It has one connection: whoever
- * queries the database inside a transaction must do so through that transaction.
+ * Wraps the embedded PostgreSQL in the usual kind of pool. The pool has one connection: inside a
+ * transaction, queries must go through that transaction.
  */
 export const usePglite = (pglite: PGlite, log?: Logger): Database => {
   const pool = new pg.Pool(Object.assign(createPgConfig(pglite), { max: 1 }));
@@ -94,7 +94,7 @@ export const usePglite = (pglite: PGlite, log?: Logger): Database => {
     ...database,
     ping: async () => {
       const late = sleep(ANSWER_MS).then(() => Promise.reject(new Error(SILENT)));
-      // In its turn, because a query past the pool would become part of an open transaction.
+      // Queues in the pool, because a query past the pool would join an open transaction.
       await Promise.race([pool.query('select 1'), late]);
     },
     close: async () => {

@@ -1,8 +1,8 @@
-/** The hosts of one database, of which a single one takes writes at a time. */
+/** The hosts of one database, of which one at a time accepts writes. */
 export type Hosts = {
-  /** The address of the host to connect to now, and its place in the list. */
+  /** Returns the URL of the host to connect to and its index in the list. */
   current: () => { index: number; url: string };
-  /** Moves on to the next host, unless another connection did so already. */
+  /** Moves to the next host, unless another connection has already left this one. */
   leave: (index: number) => void;
   isSeveral: boolean;
 };
@@ -10,8 +10,8 @@ export type Hosts = {
 const PARTS = /^(?<before>\w+:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#]*)(?<after>.*)$/s;
 
 /**
- * Splits an address such as `postgres://user@one:5432,two:5432/shops`, as libpq reads it, into one
- * address per host: the driver knows single hosts only.
+ * Splits a URL such as `postgres://user@one:5432,two:5432/shops` into one URL per host, as libpq
+ * reads it: the driver supports single hosts only.
  */
 export const urlsOf = (url: string): string[] => {
   const { before = '', hosts = '', after = '' } = PARTS.exec(url)?.groups ?? {};

@@ -6,28 +6,28 @@ import type { ConnectionOptions } from './connection.ts';
 
 export type Ears = {
   heard: (payload: string) => void;
-  /** The connection was away: something may have been said that nobody heard. */
+  /** Called after the connection was lost for a while: notifications may have been missed. */
   missed: () => void;
-  /** It went, or did not come; it is tried again. */
+  /** Called when the connection fails or cannot be opened; it is tried again. */
   lost: (error: unknown) => void;
 };
 
 export type Listening = {
-  /** Nothing said after this goes unheard, or `missed` is told. */
+  /** Resolves when listening: every later notification is heard, or `missed` is called. */
   ready: Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Hears what is said on a channel of the database, by this process and by others. */
+/** Listens to a channel of the database, on which this and other processes notify. */
 export type Listen = (channel: string, ears: Ears) => Listening;
 
 const PATIENCE_MS = 2000;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 2000;
-/** A connection that died without a word is found by asking. */
+/** A query at this interval detects a connection that died silently. */
 const ASK_EVERY_MS = 5000;
 
-/** On a connection of its own, because one that a pool lends out again would hear nothing. */
+/** Listens on a separate connection, because a pool's connection would not keep listening. */
 export const listenOnPostgres =
   (options: ConnectionOptions): Listen =>
   (channel, ears) => {
@@ -37,14 +37,14 @@ export const listenOnPostgres =
     let wasReady = false;
     let failures = 0;
 
-    /** Until the connection ends. */
+    /** Listens until the connection ends. */
     const hear = async (): Promise<void> => {
       const client = new Connection({ ...options, query_timeout: PATIENCE_MS });
       const ended = Promise.withResolvers<void>();
       client.on('error', ended.reject);
       client.on('end', () => ended.resolve());
       client.on('notification', ({ payload = '' }) => ears.heard(payload));
-      // It may fail before anybody waits for it.
+      // Prevents an unhandled rejection if the connection fails before `ended` is awaited.
       ended.promise.catch(() => undefined);
       const end = (): void => client.cut();
       signal.addEventListener('abort', end);
@@ -78,7 +78,7 @@ export const listenOnPostgres =
         }
         const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
         failures += 1;
-        // Not all processes at the same moment.
+        // Random delay, so that not all processes reconnect at the same moment.
         await sleep(wait * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
       }
       ready.resolve();
@@ -94,8 +94,8 @@ export const listenOnPostgres =
   };
 
 /**
- * The embedded database tells this process itself. It is asked to through the pool, since outside of
- * it this might become part of somebody's transaction, and be rolled back with it.
+ * Listens on the embedded database. LISTEN runs through the pool, because a query past the pool
+ * might join an open transaction and be rolled back with it.
  */
 export const listenInside =
   (pglite: PGlite, pool: pg.Pool): Listen =>

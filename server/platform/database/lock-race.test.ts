@@ -9,10 +9,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const ROUNDS = 60;
 const RACERS = 3;
-/** Far enough apart for all to come to the start, close enough to meet there. */
+/** Interval between rounds: long enough for all racers to be ready, short enough to collide. */
 const ROUND_MS = 5;
 
-// Each racer goes for one directory after the other, all at the same moments of the clock.
+// Each racer tries to lock one directory after the other, all at the same moments.
 const PROGRAM = `
   import { lockDataDir } from ${JSON.stringify(path.join(import.meta.dirname, 'lock.ts'))};
   process.stdin.once('data', (line) => {
@@ -48,7 +48,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true });
 });
 
-/** How many took each directory, and how many files of theirs are left in all of them. */
+/** Returns the number of winners of each directory and of lock files left in all of them. */
 const race = async (): Promise<{ winners: number[]; files: number }> => {
   const lines = Array.from({ length: RACERS }, () => {
     const racer = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM]);

@@ -49,14 +49,14 @@ const take = (onLost: (why: string) => void = ignore): DataDirLock => {
   return lock;
 };
 
-/** Leaves a lock behind as somebody else would. */
+/** Leaves a lock behind as another process would. */
 const leaveLock = (holder: Record<string, unknown>): void => {
   take().release();
   const left = { token: 'theirs', host: os.hostname(), since: '2026-06-01T00:00:00Z', ...holder };
   writeFileSync(lockFile, JSON.stringify(left));
 };
 
-/** Another process that takes the lock when it is told to, and keeps it until it ends. */
+/** Starts a process that takes the lock when told to and keeps it until it ends. */
 const startTaker = async () => {
   const program = `
     import { lockDataDir } from ${JSON.stringify(path.join(import.meta.dirname, 'lock.ts'))};

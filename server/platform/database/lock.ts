@@ -13,20 +13,20 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * The embedded database has no lock of its own: two processes on one directory both acknowledge
- * writes, and one of them loses them. So the directory is locked with a file that names its
- * holder and is touched every second: a dead holder is known by its process on the same machine,
- * by its silence on another (a shared volume).
+ * The embedded database has no lock: of two processes on one directory, both acknowledge writes,
+ * and one loses them. So a file that names its holder locks the directory and is touched every
+ * second: a dead holder is recognised by its process on the same machine, and on another machine (a
+ * shared volume) by a file that is no longer touched.
  */
 const BEAT_MS = 1000;
 const SILENT_MS = 15_000;
-/** Fewer than a process on another machine waits before it takes this one for dead. */
+/** Failed touches after which this process stops, before another machine takes it for dead. */
 const MOST_FAILED_BEATS = 10;
 
 type Holder = {
   token: string;
   pid: number;
-  /** When the machine started this process, where that can be known. */
+  /** Start time of this process, where the system tells it. */
   started: string | null;
   host: string;
   since: string;
@@ -53,11 +53,11 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Tells a process from a later one with the same id, as after a power cut (Linux only). */
+/** Returns a process's start time, which tells it from a later one with its id (Linux only). */
 const startOf = (pid: number): string | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name before it may hold spaces and brackets; the 22nd field is the start.
+    // The process name before it may hold spaces and brackets; the start time is the 22nd field.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   } catch {
     return null;
@@ -72,14 +72,14 @@ const silentFor = (file: string, now: number): number => {
   }
 };
 
-/** In this very process a lock is told apart by its token, since the pid is the same. */
+/** Tokens of the locks that this process holds, since all of them have the same pid. */
 const heldHere = new Set<string>();
 
 const isAlive = (holder: Holder | null, file: string, now: number): boolean => {
   const silent = silentFor(file, now);
   if (!holder) return silent < SILENT_MS;
   if (holder.host !== os.hostname()) return silent < SILENT_MS;
-  // A container's processes get the same ids at every start: its own id is never somebody else.
+  // Containers reuse process ids at every start: a holder with this process's id is this process.
   if (holder.pid === process.pid) return heldHere.has(holder.token);
   const started = startOf(holder.pid);
   if (started && holder.started) return started === holder.started;
@@ -97,22 +97,22 @@ const create = (file: string, holder: Holder): boolean => {
 };
 
 /**
- * Puts this process in a dead holder's place. A file that names the dead one can be made only
- * once, so that of several newcomers one succeeds it; should that one die half-way, it is
- * succeeded in the same way.
+ * Puts this process in a dead holder's place. A claim file that names the dead holder can be
+ * created only once, so of several processes one succeeds; if that one dies half-way, its claim is
+ * taken over in the same way.
  */
 const succeed = (file: string, dead: Holder | null, mine: Holder, now: number): boolean => {
   const tokenOf = (holder: Holder | null) => holder?.token ?? 'unreadable';
   const claims: string[] = [];
   for (let last = dead; ; last = readHolder(claims.at(-1) ?? file)) {
     const claim = `${file}.after-${tokenOf(last)}`;
-    // A chain that leads back to itself was left by files that nobody could read.
+    // Unreadable files can leave a chain of claims that leads back to itself.
     if (claims.includes(claim)) return false;
     claims.push(claim);
     if (create(claim, mine)) break;
     if (isAlive(readHolder(claim), claim, now)) return false;
   }
-  // Who was succeeded before is not succeeded again by somebody who comes late.
+  // Another process may have replaced the dead holder first; then this process is too late.
   const inTime = tokenOf(readHolder(file)) === tokenOf(dead);
   if (inTime) {
     const prepared = `${file}.${mine.token}`;
@@ -124,8 +124,8 @@ const succeed = (file: string, dead: Holder | null, mine: Holder, now: number): 
 };
 
 /**
- * Touches the lock of this process, and puts it back where it was removed. A file that cannot be read
- * or touched at the moment, as when the disk is full, says nothing about who holds it.
+ * Touches the lock of this process and creates it again if it was removed. A file that cannot be
+ * read or touched now, as when the disk is full, does not show who holds it.
  */
 const touch = (file: string, mine: Holder, now: Date): 'kept' | 'taken' | 'unknown' => {
   try {
@@ -144,8 +144,8 @@ const touch = (file: string, mine: Holder, now: Date): 'kept' | 'taken' | 'unkno
 };
 
 /**
- * Takes the directory for this process, creating it with mode 0700. `onLost` is told in a sentence why
- * the process must stop.
+ * Locks the directory for this process, creating it with mode 0700. Calls `onLost` with a sentence
+ * when the process has lost the lock and must stop.
  * @throws DataDirLockedError naming the process that has it.
  */
 export const lockDataDir = (

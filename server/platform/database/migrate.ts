@@ -13,7 +13,7 @@ const migrationNames = (): string[] =>
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.replace(/\.sql$/, ''));
 
-/** Plain .sql files in the order of their names; forward only. */
+/** Provides the .sql files as migrations, ordered by name; forward only. */
 const provider: MigrationProvider = {
   getMigrations: async () =>
     Object.fromEntries(
@@ -28,19 +28,19 @@ const provider: MigrationProvider = {
     ),
 };
 
-// Any fixed number; servers that start together take turns on it.
+// Any fixed number; servers that start together wait for each other on this lock.
 const MIGRATION_LOCK = 4_711_001;
 
 const ofAnotherVersion = (name: string): string =>
   `The database was brought forward by another version of Branchbook (${name} is not known here). Start that version, or the newest one; the way back is a backup that was made before.`;
 
-/** Says what to do with a schema that this version does not know; null for another failure. */
+/** Returns the message for a schema that this version does not know; null for other errors. */
 const foreignSchema = (error: Error): string | null => {
   const [, name] = /^corrupted migrations: .*executed migration (\S+)/.exec(error.message) ?? [];
   return name ? ofAnotherVersion(name) : null;
 };
 
-/** Counts the migrations that a start would make, and says what is wrong with those made; changes nothing. */
+/** Counts the pending migrations and describes problems with the applied ones; changes nothing. */
 export const schemaState = async (db: Db): Promise<{ pending: number; problem: string | null }> => {
   const known = migrationNames();
   const { rows: tables } = await sql<{ found: string | null }>`
@@ -56,16 +56,16 @@ export const schemaState = async (db: Db): Promise<{ pending: number; problem: s
 };
 
 /**
- * Brings the database to the newest schema. Servers that start at once wait for each other.
- * @throws ConfigError for a database that a newer version has used.
+ * Migrates the database to the newest schema. Servers that start at once wait for each other.
+ * @throws ConfigError for a database that another version with unknown migrations has used.
  */
 export const migrate = async (db: Db): Promise<void> => {
   await db.connection().execute(async (connection) => {
-    // Building an index may take long, and so may another server that migrates at this moment.
+    // Building an index may be slow, and so may waiting for another server that migrates.
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`set lock_timeout = 0`.execute(connection);
-    // The migrator's own lock comes only after it has created its tables, which two servers
-    // cannot do at the same time.
+    // The migrator creates its tables before it takes its own lock, and two servers cannot create
+    // them at the same time.
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection);
     try {
       const { error } = await new Migrator({ db: connection, provider }).migrateToLatest();

@@ -2,25 +2,25 @@ import type pg from 'pg';
 import { Connection } from './connection.ts';
 import type { ConnectionOptions } from './connection.ts';
 
-/** The first wait is short: the connection may have died while nothing was asked. */
+/** The first wait is short: the connection may have died while it was idle. */
 const FIRST_ANSWER_MS = 500;
 const ANSWER_MS = 2000;
 
-/** A connection that does nothing but ask how the database is, so that a full pool cannot hide it. */
+/** A separate connection that checks the database, so that a full pool cannot hide its state. */
 export type Monitor = {
-  /** Resolves when the database answers; fails within five seconds when it does not. */
+  /** Resolves when the database responds; fails within five seconds when it does not. */
   ping: () => Promise<void>;
-  /** Returns which of the statements under way PostgreSQL is working on. */
+  /** Returns the running statements that PostgreSQL is working on. */
   findWorking: (statements: Asked[]) => Promise<Set<Asked>>;
-  /** Ends the processes of connections that were lost: they may hold locks that others wait for. */
+  /** Ends the database processes of lost connections: they may hold locks that others need. */
   endProcesses: (processIds: number[]) => Promise<void>;
   close: () => void;
 };
 
-/** A statement under way. Behind a pooler it is found by its text, as the process is not known. */
+/** A running statement. Behind a pooler its process is unknown, so its text identifies it. */
 export type Asked = { hostIndex: number; processId: number | null; text: string };
 
-/** PostgreSQL keeps the first 1,023 bytes of a statement's text: fewer letters than that. */
+/** PostgreSQL keeps 1,023 bytes of a statement; this many characters always fit. */
 const COMPARED_LETTERS = 200;
 
 const WORKING = `
@@ -29,7 +29,7 @@ const WORKING = `
   where state in ('active', 'fastpath function call') and pid <> pg_backend_pid()
     and datname = current_database()`;
 
-/** Not one at work: that could be another connection's, which was given the same number. */
+/** Spares busy processes: another connection may have been given the same process id. */
 const END_IDLE = `
   select pg_terminate_backend(pid)
   from pg_stat_activity
@@ -37,7 +37,7 @@ const END_IDLE = `
 
 type Working = { pid: number; text: string };
 
-/** Asks `options.hosts` directly, never through a pooler. */
+/** Makes a monitor that queries `options.hosts` directly, never through a pooler. */
 export const createMonitor = (options: ConnectionOptions, isShared: boolean): Monitor => {
   let connecting: Promise<Connection> | undefined;
   let lastHost: number | null = null;
@@ -67,7 +67,7 @@ export const createMonitor = (options: ConnectionOptions, isShared: boolean): Mo
       } as pg.QueryConfig);
       return rows;
     } catch (error) {
-      // Its answer may still come and would be taken for that of the next question.
+      // A late response would be taken for the response to the next query.
       if (connecting === mine) connecting = undefined;
       void mine.then(
         (connection) => connection.cut(),

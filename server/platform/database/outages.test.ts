@@ -64,7 +64,7 @@ describe.runIf(POSTGRES)('when the database goes away under load', () => {
     await writing.written(20);
     return writing;
   };
-  /** Nothing acknowledged is missing, nothing is there twice, and every failure said to try again. */
+  /** Expects all acknowledged entries exactly once, and only failures that say to try again. */
   const expectNothingLost = async ({ stop, acknowledged, failures }: Writing): Promise<void> => {
     await stop();
     const rows = await operator.db

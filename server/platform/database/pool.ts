@@ -6,11 +6,11 @@ import type { Database } from './database.ts';
 import type { Listen } from './listening.ts';
 import type { DB } from './schema.ts';
 
-// Ids stay far below 2^53; business dates are days, not instants.
+// Parses bigints as numbers (ids stay far below 2^53) and dates as text (days, not instants).
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** By a connection of its own, and past the log: it belongs to no call. */
+/** Sends notifications on a separate connection without logging: they belong to no request. */
 const sendBy = (pool: PostgresPool) => async (payloads: string[]) => {
   const client = await pool.connect();
   try {
@@ -23,7 +23,7 @@ const sendBy = (pool: PostgresPool) => async (payloads: string[]) => {
   }
 };
 
-/** The database that the connections of a pool lead to; `log` is told every statement. */
+/** Makes a database from a pool; `log` receives every statement. */
 export const databaseBehind = (
   pool: PostgresPool,
   listen: Listen,

@@ -12,20 +12,20 @@ import { isUnreachable } from './violations.ts';
 import { watchForSilence } from './watchdog.ts';
 
 const POOL_SIZE = 20;
-/** How long a call waits for a connection while all of them are lent. */
+/** Longest wait in milliseconds of a request for a connection while all of them are in use. */
 const TURN_MS = 5000;
-/** How long calls wait for a database that went away, counted from when it did. */
+/** Milliseconds from the start of an outage for which requests wait for the database. */
 const RECONNECT_FOR_MS = 3000;
 const RECONNECT_EVERY_MS = 100;
 
 export type PostgresAddresses = {
-  /** Where queries go; may name several hosts, or a pooler in transaction mode. */
+  /** URL for queries; may name several hosts, or a pooler in transaction mode. */
   url: string;
-  /** Where the database itself answers, when `url` leads to a pooler. */
+  /** URL of the database itself, when `url` leads to a pooler. */
   directUrl?: string | null;
 };
 
-/** Lends connections that lead to the host that takes writes now, connecting again after an outage. */
+/** Wraps a pool so that it lends only connections to the primary and reconnects after an outage. */
 const lendingFrom = (pool: pg.Pool): PostgresPool => {
   let awaySince: number | null = null;
   const connect = async (): Promise<pg.PoolClient> => {
@@ -47,7 +47,7 @@ const lendingFrom = (pool: pg.Pool): PostgresPool => {
   return { connect, end: () => pool.end(), options: pool.options };
 };
 
-/** Opens PostgreSQL elsewhere; `log` is told every statement. */
+/** Connects to a PostgreSQL server; `log` receives every statement. */
 export const connectPostgres = ({ url, directUrl }: PostgresAddresses, log?: Logger): Database => {
   const isShared = Boolean(directUrl);
   const hosts = createHosts(url);

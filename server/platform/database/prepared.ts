@@ -1,14 +1,14 @@
-/** Enough for every statement of the product; lists of many lengths must not fill the server. */
+/** Limit of prepared statements, enough for the product: many list lengths must not add more. */
 const MOST = 400;
 
-/** Marks a statement that is put together for one report: another one will hardly have its text. */
+/** Marks a statement composed for one report, whose text is unlikely to occur again. */
 export const UNPREPARED = '/* unprepared */';
 
 const names = new Map<string, string>();
 
 /**
- * Returns the name under which connections prepare a statement, or undefined for one that is not
- * prepared. For short queries over several tables the planning costs more than the work, so each
+ * Returns the name under which connections prepare a statement; undefined for a statement that is
+ * not prepared. Planning short queries over several tables costs more than running them, so each
  * connection plans a named statement once.
  */
 export const nameOf = (text: string): string | undefined => {

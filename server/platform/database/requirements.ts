@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
 
 const OLDEST = 15;
 const MINUTE_MS = 60_000;
-/** From here on days and times of records would be wrong, so the server does not start. */
+/** Difference at which record dates would be wrong, so that the server does not start. */
 const MOST_CLOCK_MINUTES = 60;
 
 export type DatabaseFacts = {
@@ -29,7 +29,7 @@ export const databaseFacts = async (db: Db): Promise<DatabaseFacts> => {
   return facts;
 };
 
-/** Tells whether the server's user may make tables, which an upgrade does. */
+/** Returns true if the server's user may create tables, which an upgrade does. */
 export const mayMakeTables = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ may: boolean }>`
     select coalesce(has_schema_privilege(current_schema(), 'create'), false) as may
@@ -39,7 +39,7 @@ export const mayMakeTables = async (db: Db): Promise<boolean> => {
 
 type ForeignTable = { name: string; owner: string; user: string };
 
-/** Finds a table that the server's user may not change, because another user has made it. */
+/** Finds a table that the server's user may not change, because another user owns it. */
 const foreignTable = async (db: Db): Promise<ForeignTable | undefined> => {
   const { rows } = await sql<ForeignTable>`
     select tablename as name, tableowner as owner, current_user as user from pg_tables
@@ -50,7 +50,7 @@ const foreignTable = async (db: Db): Promise<ForeignTable | undefined> => {
   return rows[0];
 };
 
-/** Says by how much this machine's clock differs from the database's; null: hardly. */
+/** Describes how this machine's clock differs from the database's; null below a minute. */
 export const clockDifference = (
   here: Date,
   there: Date,
@@ -64,7 +64,10 @@ export const clockDifference = (
   };
 };
 
-/** Refuses a database that the server cannot work on. To be asked before anything is written. */
+/**
+ * Checks before any write that the server can work on this database.
+ * @throws ConfigError naming the first requirement that is not met.
+ */
 export const requireUsable = async (db: Db): Promise<DatabaseFacts> => {
   const facts = await databaseFacts(db);
   if (facts.versionNumber < OLDEST * 10_000) {
@@ -92,8 +95,9 @@ export const requireUsable = async (db: Db): Promise<DatabaseFacts> => {
 };
 
 /**
- * Refuses a clock that is an hour off; answers a sentence about one that is off by less, or null.
- * Only where the database is on a machine with a clock of its own.
+ * Returns a sentence about a clock that is wrong by a minute or more, else null. Only for a
+ * database on a machine with its own clock.
+ * @throws ConfigError for a clock that is wrong by an hour or more.
  */
 export const requireClock = ({ now }: DatabaseFacts, clock: Clock): string | null => {
   const difference = clockDifference(clock.now(), now);

@@ -10,7 +10,7 @@ export const withSavepoint = async <T>(tx: Tx, part: () => Promise<T>): Promise<
     return result;
   } catch (error) {
     await sql`rollback to savepoint part`.execute(tx);
-    // Or a part of which this one is a part would go back to this one only.
+    // Otherwise an enclosing savepoint of the same name would roll back only to this one.
     await sql`release savepoint part`.execute(tx);
     throw error;
   }

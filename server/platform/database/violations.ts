@@ -1,8 +1,8 @@
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Did this write break the named unique index? Told by the error's fields, because the embedded
- * database has an error class of its own.
+ * Returns true if a write broke the named unique index. Checks the error's fields, because the
+ * embedded database has a different error class.
  */
 export const breaksUnique = (error: unknown, index: string): boolean => {
   if (!(error instanceof Error)) return false;
@@ -19,23 +19,23 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Did the database end this statement because it took too long? */
+/** Returns true if the database cancelled a statement because it took too long. */
 export const wasStopped = (error: unknown): boolean => codeOf(error) === QUERY_CANCELED;
 
-/** Did a host refuse a write because it is a standby now? */
+/** Returns true if a host refused a write because it is now a standby. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
-/** Is there no room left, where the database or the photos are? */
+/** Returns true if the disk of the database or of the photos is full. */
 export const isDiskFull = (error: unknown): boolean => DISK_FULL.includes(codeOf(error));
 
-// Connection, transaction rolled back, resources, object in use, operator.
+// SQLSTATE classes: connection, transaction rolled back, resources, object in use, operator.
 const PASSING_CLASSES = ['08', '40', '53', '55', '57'];
 
-/** Would the same write succeed another time? A deadlock, a full disk, a server that goes down. */
+/** Returns true if the same write may succeed later: a deadlock, a full disk, a server restart. */
 export const isPassing = (error: unknown): boolean =>
   PASSING_CLASSES.includes(codeOf(error).slice(0, 2)) || isUnreachable(error);
 
-/** What Node says when a host cannot be reached or hangs up; ENOENT for a socket's file. */
+/** Node's errors for a host that is unreachable or hangs up; ENOENT for a missing socket file. */
 const NETWORK_CODES = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -47,14 +47,14 @@ const NETWORK_CODES = [
   'EAI_AGAIN',
 ];
 
-/** PostgreSQL starts, stops, fails over or has no connection left. */
+/** Codes of a PostgreSQL that starts, stops, fails over or has no connection left. */
 const UNREADY_CODES = ['57P01', '57P02', '57P03', '53300', READ_ONLY];
 
-/** The driver's own errors have no code. */
+/** Messages of the driver's own errors, which have no code. */
 const BROKEN =
   /^(?:Connection terminated|timeout expired|Query read timeout|Client (?:was closed|has encountered a connection error))/;
 
-/** Was there no connection to the database, or was it lost? Another one may have it at once. */
+/** Returns true if the connection failed or was lost; a new connection may work at once. */
 export const isUnreachable = (error: unknown): boolean => {
   const code = codeOf(error);
   return (
@@ -67,6 +67,6 @@ export const isUnreachable = (error: unknown): boolean => {
 
 const NO_TURN = 'timeout exceeded when trying to connect';
 
-/** Is the database away or too busy for the moment, whoever asks? */
+/** Returns true if the database is unavailable or too busy at the moment, for any request. */
 export const isUnavailable = (error: unknown): boolean =>
   isPassing(error) || (error instanceof Error && error.message === NO_TURN);

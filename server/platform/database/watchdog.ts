@@ -2,14 +2,14 @@ import type { Connection } from './connection.ts';
 import type { Asked, Monitor } from './monitor.ts';
 
 const LOOK_EVERY_MS = 250;
-/** Without an answer for so long, a statement is asked about. */
+/** Milliseconds without a response after which the monitor is asked about a statement. */
 const SILENT_MS = 1000;
-/** While the database cannot be asked, a statement is waited for no longer than this. */
+/** Longest wait in milliseconds for a statement while the monitor gets no response either. */
 const LOST_MS = 5000;
 
 type Silent = Asked & { connection: Connection; since: number };
 
-/** The statements that were sent `SILENT_MS` ago or earlier and have no answer. */
+/** Returns the statements sent at least `SILENT_MS` ago that have no response. */
 const silentOf = (connections: Iterable<Connection>, now: number): Silent[] =>
   [...connections].flatMap((connection) => {
     const { statement } = connection;
@@ -24,15 +24,15 @@ const isUnderWay = ({ connection, since }: Silent): boolean =>
 
 /**
  * Cuts connections whose statements PostgreSQL is not working on: the network or a failed host has
- * swallowed them, and without this they would be waited for until TCP gives up, a quarter of an hour.
- * A statement that is only slow goes on.
+ * lost them, and requests would wait until TCP gives up, a quarter of an hour. Slow statements go
+ * on.
  * @returns a function that stops watching.
  */
 export const watchForSilence = (
   connections: ReadonlySet<Connection>,
   monitor: Monitor,
 ): (() => void) => {
-  /** The idle connections lead the same way as the one that was lost. */
+  /** Marks all connections as outdated: idle ones use the same route as the lost one. */
   const outdateAll = (): void => {
     for (const connection of connections) connection.isOutdated = true;
   };

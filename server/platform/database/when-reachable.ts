@@ -5,10 +5,10 @@ const TRY_EVERY_MS = 1000;
 const SAY_EVERY = 30;
 
 /**
- * Does what a start needs the database for, waiting for one that cannot be reached yet. `onWait` is
- * called with the reason, at once and every half minute.
- * @returns what the work returns; an empty list when it was stopped before.
- * @throws what the database answers: a wrong password, a missing database.
+ * Runs the database work of the start, waiting while the database cannot be reached. Calls `onWait`
+ * with the reason, at once and every half minute.
+ * @returns the result of the work; an empty list when stopped before.
+ * @throws the database's errors, such as a wrong password or a missing database.
  */
 export const whenReachable = async (
   work: () => Promise<string[]>,

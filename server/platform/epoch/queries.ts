@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/** Returns which history this database has: another one after it was restored from a backup. */
+/** Returns the id of the database's history, which changes after a restore from a backup. */
 export const readEpoch = async (db: Db): Promise<string> => {
   const row = await db.selectFrom('server_epoch').select('epoch').executeTakeFirstOrThrow();
   return row.epoch;
 };
 
-/** Begins another history, so that tablets offer what they have sent since the backup. */
+/** Begins a new history, so that tablets resend the items since the backup. */
 export const beginEpoch = async (db: Db, restoredAt: Date): Promise<void> => {
   await db
     .updateTable('server_epoch')

@@ -3,8 +3,8 @@ import type { Db, Tx } from '../database/database.ts';
 import type { KeyedCall } from './keyed-call.ts';
 
 /**
- * Claims the key of a call for the action of this transaction; false when another call has it. It
- * waits while another transaction that claimed the key is still open.
+ * Claims the key of a request in this transaction; returns false when another request has it. Waits
+ * while another open transaction has claimed the key.
  */
 export const claimKey = async (tx: Tx, call: KeyedCall): Promise<boolean> => {
   const row = await tx
@@ -20,7 +20,7 @@ export const claimKey = async (tx: Tx, call: KeyedCall): Promise<boolean> => {
       conflict
         .column('key_hash')
         .doUpdateSet({ claim: call.claim })
-        // An action may consist of several transactions.
+        // An action may use several transactions.
         .where('idempotency_keys.claim', '=', call.claim),
     )
     .returning('claim')

@@ -13,11 +13,11 @@ import { findKey, forgetKeysBefore, saveAnswer } from './queries.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Milliseconds for which a call waits for the answer that the same call is about to get. */
+/** Milliseconds for which a repeated request waits for the response to the first one. */
 const PATIENCE_MS = 2000;
 const PAUSE_MS = 50;
 
-/** The answer that a call got, as its text. */
+/** A stored response. */
 export class KeptAnswer {
   readonly status: number;
   readonly text: string;
@@ -30,7 +30,7 @@ export class KeptAnswer {
 const sha256 = (value: string | Uint8Array): Buffer => createHash('sha256').update(value).digest();
 
 /**
- * Returns the keyed call that a request is, or null for one without a key or one that only reads.
+ * Returns a request's keyed call; null for a request without a key or one that only reads.
  * @throws AppError VALIDATION for a key that is too short, too long or not plain text.
  */
 export const keyedCallOf = (
@@ -46,7 +46,7 @@ export const keyedCallOf = (
     });
   }
   const { actor, params, query, body, photo } = request;
-  // The same key of another person is another key.
+  // Keys of different callers never match.
   const named = `${nameOf(actor) ?? 'anyone'}\n${endpoint.method} ${endpoint.path}\n${key}`;
   const said = JSON.stringify([params, query, body, photo && sha256(photo).toString('hex')]);
   return {
@@ -62,9 +62,9 @@ export const keyedCallOf = (
 const ownerOf = ({ keyHash }: KeyedCall): string => `answer ${keyHash.toString('hex')}`;
 
 /**
- * Returns the answer that the same call got before; null for a call that was not carried out.
- * @throws AppError KEY_REUSED when that call said something else, ALREADY_SAVED when its answer was
- *   never made because the server ended.
+ * Returns the response that the same request got before; null if it was not carried out.
+ * @throws AppError KEY_REUSED when the contents differ, ALREADY_SAVED when the response was lost
+ * because the server ended.
  */
 const findAnswer = async (
   { db, vault }: Pick<Context, 'db' | 'vault'>,
@@ -89,8 +89,8 @@ const findAnswer = async (
 };
 
 /**
- * Carries a call out, unless the same call was carried out before or is at this moment: then its
- * answer is returned.
+ * Carries a request out once; returns the stored response when the same request was or is being
+ * carried out.
  */
 export const runOnce = async <T>(
   context: Pick<Context, 'db' | 'vault'>,
@@ -102,16 +102,16 @@ export const runOnce = async <T>(
   try {
     return await runKeyed(call, act);
   } catch (error) {
-    // The call's own refusal, after it had saved something, is told as it is.
+    // An error of this request after it had saved something is passed on unchanged.
     if (call.isClaimed && error instanceof AppError) throw error;
-    // What the same call did in the time between is the likely cause, such as a name that exists.
+    // The likely cause is the same request, carried out in between: for example, its name exists.
     const since = await findAnswer(context, call);
     if (since) return since;
     throw error;
   }
 };
 
-/** Keeps the answer of a call that changed something; a failure is logged and changes nothing. */
+/** Stores the response of a request that changed something; logs a failure to do so. */
 export const keepAnswer = async (
   { db, vault, log }: Pick<Context, 'db' | 'vault' | 'log'>,
   call: KeyedCall,
@@ -124,6 +124,6 @@ export const keepAnswer = async (
   });
 };
 
-/** Forgets keys that are older than promised. */
+/** Deletes keys that are older than the promised time. */
 export const forgetKeys = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
   forgetKeysBefore(db, new Date(clock.now().getTime() - KEY_DAYS * DAY_MS));

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('jobs').execute();
   clock = createTestClock('2026-06-10T09:00:00Z');
   lines = [];
-  // The timer of the jobs only; the database goes on in real time.
+  // Fakes the timer of the jobs only; the database runs in real time.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterAll(() => database.close());
 
 const TICK_MS = 20_000;
 
-/** A server process with its jobs. */
+/** Starts a server process with its jobs. */
 const start = (...jobs: Job[]): (() => Promise<void>) => {
   const log = pino(
     new Writable({
@@ -49,7 +49,7 @@ const start = (...jobs: Job[]): (() => Promise<void>) => {
   return stop;
 };
 
-/** Lets time pass on all processes and waits until their work is done. */
+/** Advances the time of all processes and waits until their jobs are done. */
 const passTime = async (ms: number): Promise<void> => {
   clock.advance(ms);
   vi.advanceTimersByTime(TICK_MS);

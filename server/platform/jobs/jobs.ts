@@ -5,21 +5,21 @@ import { takeJob } from './queries.ts';
 export type Job = {
   name: string;
   everySeconds: number;
-  /** For what a wrong clock would do for good, such as deleting by age: waits for a trusted one. */
+  /** True for irreversible work, such as deleting by age: it waits for a trusted clock. */
   needsTrustedClock?: true;
   run: () => Promise<void>;
 };
 
-/** What is told about each run to whoever listens, as the metrics do. */
+/** Message about each run for subscribers such as the metrics. */
 export type JobRun = { name: string; outcome: 'done' | 'failed' };
 export const jobRuns = channel('branchbook.job-runs');
 
 const TICK_MS = 20_000;
 
 /**
- * Runs repeating work, each run in one process only however many there are. A run that fails is
- * logged and comes again at its next time.
- * @returns a function that stops it and waits for the run under way.
+ * Runs repeating jobs, each run in a single process, however many processes there are. A failed run
+ * is logged and repeated at its next time.
+ * @returns a function that stops the jobs and waits for the running one.
  */
 export const startJobs = (
   { db, clock, clockCheck, log }: Pick<Context, 'db' | 'clock' | 'clockCheck' | 'log'>,

@@ -3,8 +3,8 @@ import type { Db } from '../database/database.ts';
 export const readJobs = (db: Db) => db.selectFrom('jobs').select(['name', 'next_run_at']).execute();
 
 /**
- * Takes a job when it is due and moves its next run on; false when another process has it. A job
- * that would wait for longer than until `next` was put off by a clock that was wrong: it is due.
+ * Claims a due job and moves its next run to `next`; returns false when it is not due or another
+ * process has it. A next run later than `next` was set by a wrong clock and counts as due.
  */
 export const takeJob = async (db: Db, name: string, now: Date, next: Date): Promise<boolean> => {
   await db

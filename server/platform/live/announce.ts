@@ -6,13 +6,13 @@ import { tell } from './change.ts';
 
 export type Announced = {
   topics: LiveTopic[];
-  /** The branches that it is about; left out where it may concern every one. */
+  /** The affected branches; left out where all may be affected. */
   branches?: readonly number[];
-  /** The only people whom it concerns, if it is theirs alone. */
+  /** The affected employees, if the change concerns only them. */
   employees?: readonly number[];
 };
 
-/** Tells whoever watches that something has changed, once it is committed. */
+/** Notifies open pages of a change once it is committed. */
 export const announce = (
   db: Db | Tx,
   { companyId }: Scope,

@@ -1,18 +1,18 @@
 import { LIVE_TOPICS } from '@branchbook/contract/live.ts';
 import { z } from 'zod';
 
-/** Said to all processes once what it tells of is committed; ids only, for anybody can listen there. */
+/** A notification after a commit; ids only, because any client of the database can listen. */
 const change = z.object({
   company: z.int(),
   topics: z.array(z.enum(LIVE_TOPICS)),
-  /** The branches that it is about; null where it may concern every one. */
+  /** The affected branches; null where all may be affected. */
   branches: z.array(z.int()).readonly().nullable(),
-  /** The only people whom it concerns, if it is theirs alone. */
+  /** The affected employees, if the change concerns only them. */
   employees: z.array(z.int()).readonly().nullable(),
 });
 export type Change = z.output<typeof change>;
 
-/** A payload of NOTIFY has room for 8,000 bytes, and an id of ours for twelve digits. */
+/** A NOTIFY payload has room for 8,000 bytes, and an id takes up to twelve digits. */
 const MOST_IDS = 250;
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
@@ -21,7 +21,7 @@ const few = (ids: Change['branches']): Change['branches'] => {
   return own && own.length <= MOST_IDS ? own : null;
 };
 
-/** A change as it is said; one that concerns very many is said to all, who only look once more. */
+/** Encodes a change; one with too many ids goes to everyone, who then reload without need. */
 export const tell = ({ topics, branches, employees, ...rest }: Change): string => {
   const said: Change = {
     ...rest,
@@ -32,7 +32,7 @@ export const tell = ({ topics, branches, employees, ...rest }: Change): string =
   return JSON.stringify(said);
 };
 
-/** What was said; null for what a newer server says and this one does not know. */
+/** Decodes a change; null for the format of a newer server. */
 export const understand = (payload: string): Change | null => {
   try {
     return change.parse(JSON.parse(payload));

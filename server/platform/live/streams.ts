@@ -10,11 +10,11 @@ import { understand } from './change.ts';
 import type { Change } from './change.ts';
 
 export type Live = {
-  /** Opens a stream of what changes within somebody's reach. */
+  /** Opens a stream of the changes that the user may see. */
   open: (actor: PortalActor) => Promise<Readable>;
-  /** Sends a sign of life, and ends the streams of those whose session or role is another now. */
+  /** Sends a heartbeat, and ends streams whose session or role has changed. */
   beat: () => Promise<void>;
-  /** How many streams are open. */
+  /** Returns the number of open streams. */
   count: () => number;
   /** Ends all streams. */
   close: () => Promise<void>;
@@ -23,17 +23,17 @@ export type Live = {
 type Parts = {
   listen: Listen;
   log: FastifyBaseLogger;
-  /** Whoever is signed in by these sessions now. */
+  /** Returns the users who are signed in with these sessions now. */
   actorsOf: (sessionIds: number[]) => Promise<PortalActor[]>;
 };
 
 type Stream = { actor: PortalActor; body: PassThrough; topics: Set<LiveTopic> };
 
-/** What comes close together is told at once: a tablet's batch is many changes. */
+/** Milliseconds for which changes are gathered: a tablet's batch makes many of them. */
 const MERGE_MS = 250;
-/** Of one person; only a page that is looked at has one. */
+/** Maximum number of streams per user; only visible pages keep one open. */
 const MOST_PER_PERSON = 5;
-/** Whoever has left this much unread is not there any more. */
+/** Unread bytes after which a client counts as gone. */
 const MOST_UNREAD_BYTES = 16 * 1024;
 
 const concerns = (
@@ -52,11 +52,11 @@ const isSame = (one: PortalActor, other: PortalActor | undefined): boolean =>
   one.kind === other?.kind && one.branchId === other.branchId;
 
 /**
- * The open streams of this process, fed by what any process says through the database. It begins to
- * listen with the first stream.
+ * Manages the open streams of this process, fed by notifications of all processes through the
+ * database. Listens from the first stream on.
  */
 export const createLive = ({ listen, log, actorsOf }: Parts): Live => {
-  /** Of each company, the oldest first. */
+  /** Streams of each company, the oldest first. */
   const companies = new Map<number, Set<Stream>>();
   let listening: Listening | undefined;
   let isClosed = false;
@@ -113,7 +113,7 @@ export const createLive = ({ listen, log, actorsOf }: Parts): Live => {
   }, LIVE_BEAT_MS);
   beating.unref();
 
-  /** Adds a stream in the place of the same person's oldest, which may be a dead one. */
+  /** Adds a stream; the user's oldest, which may be dead, ends when there are too many. */
   const add = (stream: Stream): void => {
     const { employeeId, scope } = stream.actor;
     const ofCompany = companies.get(scope.companyId) ?? new Set();
@@ -133,7 +133,7 @@ export const createLive = ({ listen, log, actorsOf }: Parts): Live => {
       await listenOnce();
       if (isClosed) return body.end();
       add({ actor, body, topics: new Set() });
-      // At once, so that whoever opens it knows that it is open.
+      // Sent at once, so that the client knows that the stream is open.
       body.write(':\n\n');
       return body;
     },

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import type { Mail } from './transport.ts';
 
-/** A mail in words: what it is about, one link to follow, and what to do if it came unasked. */
+/** The text of an email: its subject, one link, and what to do if it was unexpected. */
 export type EmailText = {
   to: string;
   subject: string;
@@ -42,7 +42,7 @@ ${closing.map(paragraph).join('\n')}
 `;
 };
 
-/** Returns a mail as plain text and as HTML. */
+/** Returns an email as plain text and as HTML. */
 export const mailOf = (text: EmailText): Mail => ({
   to: text.to,
   subject: text.subject,

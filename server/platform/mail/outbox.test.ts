@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => mailbox.close());
 afterAll(() => database.close());
 
-/** The outbox of a server process. */
+/** Creates the outbox of a server process. */
 const createProcess = (smtpUrl = mailbox.url): Outbox =>
   createOutbox({
     config: readConfig({ SECRET_KEY, SMTP_URL: smtpUrl }),

@@ -7,33 +7,33 @@ import { createTransport, failureOf } from './transport.ts';
 import type { Mail } from './transport.ts';
 
 export type Outbox = {
-  /** False without SMTP_URL: then nothing is to be queued. */
+  /** False without SMTP_URL: then no email may be queued. */
   isOn: boolean;
-  /** Adds a mail to somebody to what a transaction does; call deliver() once that is done. */
+  /** Queues an email in a transaction; call deliver() after its commit. */
   queue: (tx: Tx, mail: Mail, expiresAt: Date, employeeId: number | null) => Promise<void>;
-  /** The same for several people at once. */
+  /** Queues emails to several people at once. */
   queueAll: (
     tx: Tx,
     mails: { mail: Mail; employeeId: number | null }[],
     expiresAt: Date,
   ) => Promise<void>;
-  /** Sends somebody nothing of what still waits for them. */
+  /** Deletes the queued emails of these people. */
   withdraw: (tx: Tx, employeeIds: number[]) => Promise<void>;
-  /** Sends what is due. Never fails: what was not taken is tried again until it expires. */
+  /** Sends due emails. Never fails: an unaccepted email is tried again until it expires. */
   deliver: () => Promise<void>;
-  /** Begins no other mail, and waits a while for the one under way. */
+  /** Starts no further email, and waits up to five seconds for the current one. */
   close: () => Promise<void>;
 };
 
-/** Longer than any one try takes, so that no two processes are at the same mail. */
+/** Longer than any one try takes, so that no two processes send the same email. */
 const RETRY_MS = 5 * 60_000;
 const CLOSING_MS = 5000;
-/** What binds an encrypted mail to its table. */
+/** Binds an encrypted email to its table. */
 export const MAIL_OWNER = 'mail';
 
 /**
- * Mail waits in the database, so that it survives a restart and a mail server that is away, and no
- * action fails or takes longer because of it.
+ * Creates an outbox in the database: emails survive a restart and an unavailable mail server, and
+ * no action fails or waits because of them.
  */
 export const createOutbox = ({
   config,
@@ -48,7 +48,7 @@ export const createOutbox = ({
   const send = createTransport(config);
   let closing = false;
 
-  /** False when nothing is due, or nothing more is to be tried now. */
+  /** Sends the next email; returns false when none is due or no further one should be tried now. */
   const sendNext = async (): Promise<boolean> => {
     if (!send || closing) return false;
     const now = clock.now();
@@ -56,7 +56,7 @@ export const createOutbox = ({
     if (!taken) return false;
     const content = readableOrNull(() => vault.decrypt(taken.content, MAIL_OWNER).toString());
     if (content === null) {
-      // It stays until it expires, and holds up no other mail.
+      // The email stays until it expires, and blocks no other.
       log.error({ mail: taken.id }, 'a mail cannot be read and is not sent');
       return true;
     }
@@ -65,7 +65,7 @@ export const createOutbox = ({
     } catch (error) {
       const failure = failureOf(error);
       log.warn({ mail: taken.id, ...failure }, 'a mail was not taken');
-      // Most likely the mail server is away: the rest would only wait for it, too.
+      // Most likely the mail server is unavailable, and the rest would fail too.
       if (!failure.final) return false;
     }
     await queries.deleteMail(db, taken.id);
@@ -111,14 +111,14 @@ export const createOutbox = ({
     queueAll,
     withdraw: queries.deleteMailsTo,
     deliver: () => {
-      // One that was queued during the last look must not wait for the next job.
+      // An email queued during the last pass must not wait for the next job.
       again = true;
       running ??= run();
       return running;
     },
     close: async () => {
       closing = true;
-      // A mail server that keeps us waiting does not keep the program from stopping; the mail stays.
+      // A slow mail server must not delay the stop; the email stays queued.
       await Promise.race([running, sleep(CLOSING_MS, undefined, { ref: false })]);
     },
   };

@@ -11,7 +11,7 @@ export const insertMails = async (tx: Tx, mails: Insertable<DB['mails']>[]): Pro
 };
 
 /**
- * Takes a mail that is due and puts its next try off, so that no other process sends it meanwhile
+ * Claims a due email and postpones its next try, so that no other process sends it at the same time
  * and a crash does not lose it.
  */
 export const takeMail = (db: Db, now: Date, nextTry: Date) =>
@@ -22,7 +22,7 @@ export const takeMail = (db: Db, now: Date, nextTry: Date) =>
       eb
         .selectFrom('mails')
         .select('id')
-        // One that was put off beyond a whole try was put off by a clock that was wrong.
+        // A next try later than `nextTry` was set by a wrong clock.
         .where((mail) =>
           mail.or([mail('next_try_at', '<=', now), mail('next_try_at', '>', nextTry)]),
         )
@@ -50,7 +50,7 @@ export const countMails = async (db: Db): Promise<number> => {
   return mails;
 };
 
-/** How many were given up, because what they say is no longer true. */
+/** Deletes emails whose contents are no longer true; returns their number. */
 export const deleteExpired = async (db: Db, now: Date): Promise<number> => {
   const result = await db.deleteFrom('mails').where('expires_at', '<=', now).executeTakeFirst();
   return Number(result.numDeletedRows);

@@ -5,14 +5,14 @@ export type Mail = { to: string; subject: string; text: string; html: string };
 export type Send = (mail: Mail) => Promise<void>;
 
 const CONNECT_MS = 5000;
-/** A mail server may look at a mail for a while; one that is sent twice for impatience is worse. */
+/** A mail server may check an email for a while; sending it twice out of impatience is worse. */
 const ANSWER_MS = 60_000;
 
-/** Why a mail was not taken, without the address and the words of the mail server. */
+/** A failure to send, without the mail server's address and words. */
 export type SendFailure = {
   code: string;
   answer: number | null;
-  /** In words of ours; null for a code that we have none for. */
+  /** Explanation in plain words; null for an unknown code. */
   reason: string | null;
   final: boolean;
 };
@@ -20,7 +20,7 @@ export type SendFailure = {
 const UNKNOWN_AUTHORITY =
   'self-signed certificate, or one of an authority that is not known here: name its file in NODE_EXTRA_CA_CERTS';
 
-/** By what failed underneath the library, and else by the command or the code of the library. */
+/** Explanations by the underlying error, else by the library's command or code. */
 const REASONS: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
   SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
@@ -42,7 +42,7 @@ const REASONS: Record<string, string> = {
   DATA: 'the mail is refused',
 };
 
-/** Reads what the library throws; final when the mail server will not change its mind. */
+/** Describes the library's error; `final` when the mail server will always refuse this email. */
 export const failureOf = (error: unknown): SendFailure => {
   const { code, originalCode, command, responseCode } = error as Record<string, unknown>;
   const answer = typeof responseCode === 'number' ? responseCode : null;
@@ -51,14 +51,14 @@ export const failureOf = (error: unknown): SendFailure => {
     code: typeof code === 'string' ? code : 'UNKNOWN',
     answer,
     reason: known.find((one) => one !== undefined) ?? null,
-    // Refusing us or our sender's address is for the operator to mend, and then the mail goes.
+    // After other refusals the operator can correct the account or sender, and the email can go.
     final: (command === 'RCPT TO' || command === 'DATA') && answer !== null && answer >= 500,
   };
 };
 
 type Mailing = Pick<Config, 'smtpUrl' | 'mailFrom'>;
 
-/** Loaded when it is used first: many never send a mail, and it is large. */
+/** Makes a transport; loads the large library on first use, as many installations send no email. */
 const connect = async (url: string, mailFrom: string, answerMs: number): Promise<Transporter> => {
   const { default: nodemailer } = await import('nodemailer');
   return nodemailer.createTransport(
@@ -69,12 +69,12 @@ const connect = async (url: string, mailFrom: string, answerMs: number): Promise
       greetingTimeout: answerMs,
       socketTimeout: answerMs,
     },
-    // No program answers there: other programs must not try it either.
+    // Marks emails as automatic, so that other programs do not reply to them.
     { from: mailFrom, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
 };
 
-/** Signs in at the server of SMTP_URL and sends nothing; answers why that failed, or null. */
+/** Signs in at the server of SMTP_URL without sending; returns the failure or null. */
 export const mailServerProblem = async ({
   smtpUrl,
   mailFrom,
@@ -91,7 +91,7 @@ export const mailServerProblem = async ({
   }
 };
 
-/** Hands mails to the server of SMTP_URL; null when there is none. */
+/** Creates a function that sends emails through SMTP_URL; null when it is not set. */
 export const createTransport = ({ smtpUrl, mailFrom }: Mailing): Send | null => {
   if (!smtpUrl) return null;
   let transport: Promise<Transporter> | undefined;

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { GUESSABLE_PASSWORD } from '@branchbook/contract/fields.ts';
 import { AppError } from '../app-error.ts';
 
-/** Number of the commonest passwords that are refused with digits or signs after them, too. */
+/** Number of common passwords that are also refused with digits or signs after them. */
 const WORDS = 2000;
-/** Number of letters and digits that a password must have apart from the names of its person. */
+/** Minimum number of letters and digits in a password apart from its owner's names. */
 const BESIDE_NAMES = 6;
 
 type Known = { passwords: ReadonlySet<string>; words: ReadonlySet<string> };
 let known: Known | undefined;
 
-/** Read when the first password is chosen, because the start has a limit of time and memory. */
+/** Loads the list with the first chosen password, to keep the server's start fast and small. */
 const commonPasswords = (): Known => {
   if (known) return known;
   const file = path.join(import.meta.dirname, 'common-passwords.txt');
@@ -25,7 +25,7 @@ const isCommon = (password: string): boolean => {
   return passwords.has(password) || words.has(password.replace(/[^\p{L}]+$/u, ''));
 };
 
-/** 'Anna O’Hara' and 'anna.ohara@shop.example' as anna, o, hara, ohara; too short ones are left out. */
+/** Splits names and addresses into lower-case words of at least three letters, longest first. */
 const partsOf = (names: readonly (string | null | undefined)[]): string[] =>
   names
     .flatMap((name) => (name ?? '').toLowerCase().split(/[^\p{L}\p{N}]+/u))
@@ -38,7 +38,7 @@ const isMostlyNames = (password: string, names: readonly string[]): boolean => {
   return rest.replace(/[^\p{L}\p{N}]/gu, '').length < BESIDE_NAMES;
 };
 
-/** Whether a password is among those that are tried first, or made of its person's own names. */
+/** Returns true for a common password or one made of its owner's names. */
 export const isGuessable = (
   password: string,
   names: readonly (string | null | undefined)[],
@@ -47,7 +47,10 @@ export const isGuessable = (
   return isCommon(text) || isMostlyNames(text, partsOf(names));
 };
 
-/** Refuses to let a person have a password that is easily guessed. */
+/**
+ * Refuses a password that is easily guessed.
+ * @throws AppError VALIDATION at `field`.
+ */
 export const refuseGuessable = (
   password: string,
   names: readonly (string | null | undefined)[],

@@ -1,11 +1,11 @@
-/** A letter with the marks that belong to it: nothing may come between them. */
+/** A letter with its combining marks, which must not be split. */
 const LETTER = String.raw`[^\s\p{M}\u200d][\p{M}\u200d]*`;
 const PART = 9;
 
-/** Where a line may break without a sign of it. */
+/** Zero-width space: allows a line break without a visible sign. */
 const BREAK = '\u200b';
 
-/** Widths of letters, of an average one: without fonts an estimate, and rather too much. */
+/** Extra widths of letters compared to an average one; a generous estimate without fonts. */
 const WIDTHS: [RegExp, number][] = [
   [/[ijl.,;:'|!()[\]ft]/g, -0.4],
   [/[A-Z\d]/g, 0.2],
@@ -18,15 +18,15 @@ const widthOf = (word: string): number =>
     return sum + found * more;
   }, word.length);
 
-/** Typst hyphenates these by itself. */
+/** Matches words that Typst hyphenates by itself. */
 const HYPHENATED = /^\p{P}*\p{L}\p{Ll}+\p{P}*$/u;
-/** What fits into the narrowest column of a report, in average letters. */
+/** Width of the narrowest column of a report, in average letters. */
 const NARROW = 10;
 
 /**
- * Lets words break that are wider than so many letters, and sooner those that are not hyphenated;
- * an e-mail address rather between its parts. Typst would need longer for it than for all the rest
- * of a large report.
+ * Makes a function that lets words break that are wider than `longest` letters, earlier if Typst
+ * does not hyphenate them; email addresses break between their parts. Typst itself would need
+ * longer for this than for the rest of a large report.
  */
 export const breakWords = (longest: number): ((text: string) => string) => {
   const shortest = Math.min(longest, NARROW);
@@ -39,7 +39,7 @@ export const breakWords = (longest: number): ((text: string) => string) => {
     text.replace(word, (long) => {
       const width = widthOf(long);
       if (width < (HYPHENATED.test(long) ? longest : shortest)) return long;
-      // Wide letters make short parts wide, too.
+      // Wide letters make even short parts wide.
       return (long.match(width > long.length ? fewer : parts) ?? [long]).join(BREAK);
     });
 };

@@ -7,11 +7,11 @@ import { breakWords } from './break-words.ts';
 import type { Laid, LayOut } from './worker.ts';
 
 export type PdfDocument = {
-  /** Whose it is: of one owner, one is laid out at a time. */
+  /** The owner; only one document per owner is laid out at a time. */
   owner: number;
-  /** The Typst file that lays it out. */
+  /** The Typst file that lays the document out. */
   template: string;
-  /** Handed to the template as JSON, never as markup. */
+  /** Passed to the template as JSON, never as markup. */
   data: unknown;
   title: string;
   at: Date;
@@ -20,9 +20,9 @@ export type PdfDocument = {
 };
 
 export type PdfRenderer = {
-  /** A PDF/A-2b, made off the request thread, unless it is no longer wanted. */
+  /** Makes a PDF/A-2b outside the request thread; stops when `signal` aborts. */
   render: (document: PdfDocument, signal?: AbortSignal) => Promise<Buffer>;
-  /** How many are being laid out, and how many wait for that. */
+  /** Returns the numbers of documents in work and in the queue. */
   queue: () => { running: number; waiting: number };
   close: () => Promise<void>;
 };
@@ -44,7 +44,7 @@ const jsonOf = (data: unknown, longestWord = LONGEST_WORD): string => {
   );
 };
 
-/** It gets no part of our settings. A thread could not be stopped in the middle of a layout. */
+/** Starts a worker without settings; a process, as a thread could not be stopped in mid-layout. */
 const startWorker = (): ChildProcess =>
   fork(path.join(import.meta.dirname, 'worker.ts'), {
     serialization: 'advanced',
@@ -55,7 +55,7 @@ const startWorker = (): ChildProcess =>
 const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode === null && signalCode === null;
 
-/** Ends it, also in the middle of its work, and waits until its memory is free again. */
+/** Kills the worker, also in mid-work, and waits until its memory is free again. */
 const end = async (worker: ChildProcess): Promise<void> => {
   if (!isRunning(worker)) return;
   const ended = once(worker, 'exit');
@@ -89,7 +89,7 @@ type Desk = {
   end: () => Promise<void>;
 };
 
-/** A worker process, started when there is work and ended when idle: a large one takes some memory. */
+/** Manages a worker process, started for work and ended when idle, because it holds much memory. */
 const createDesk = (limitMs: number): Desk => {
   let worker: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -110,7 +110,7 @@ const createDesk = (limitMs: number): Desk => {
     const began = performance.now();
     try {
       const laid = await answerOf(worker, task, AbortSignal.any([signal, limit]));
-      // What took long has also taken much memory.
+      // A slow layout has also taken much memory.
       if (performance.now() - began > LONG_MS) await endWorker();
       return laid;
     } catch (error) {
@@ -126,7 +126,7 @@ const createDesk = (limitMs: number): Desk => {
 
 type Turn = { owner: number; take: (desk: Desk) => void };
 
-/** Two at most at once, of two owners, so that large ones do not hold up others; the rest wait in order. */
+/** Renders at most two documents at once, of different owners, so that large ones block none. */
 export const createPdfRenderer = ({ limitMs = RENDER_LIMIT_MS } = {}): PdfRenderer => {
   const desks = [createDesk(limitMs), createDesk(limitMs)];
   const free = [...desks];
@@ -158,7 +158,7 @@ export const createPdfRenderer = ({ limitMs = RENDER_LIMIT_MS } = {}): PdfRender
   const layOut = async (owner: number, task: LayOut, signal: AbortSignal): Promise<Buffer> => {
     const desk = await takeDesk(owner);
     try {
-      // Whoever has gone by then is passed over.
+      // Skips requests whose caller has disconnected by then.
       return await desk.layOut(task, AbortSignal.any([signal, closed.signal]));
     } finally {
       leaveDesk(desk, owner);

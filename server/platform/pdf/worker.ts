@@ -1,4 +1,4 @@
-// Runs in a process of its own.
+// Runs in a separate process.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
@@ -9,7 +9,7 @@ export type Laid = { bytes: Uint8Array } | { error: string };
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The file of each weight of a family; it is read when a text first has a letter of it. */
+/** Returns the font files of a family; Typst reads a file when a text first needs it. */
 const fontsOf = (name: string, family: string, weights: string[]): string[] => {
   const folder = path.dirname(resolve(`@expo-google-fonts/${name}/package.json`));
   return weights.map((weight) => path.join(folder, weight, `${family}_${weight}.ttf`));
@@ -37,8 +37,8 @@ const compiler = NodeCompiler.create({
 });
 
 /**
- * PDF/A-2b, made to be kept, wherever the fonts have every letter; a text with a letter of a rarer
- * script would be refused there, and is drawn as a plain PDF with a box in its place.
+ * Returns a PDF/A-2b, the archive format, if the fonts have every letter. Text in a rarer script
+ * would be refused there, so it becomes a plain PDF with a box for each missing letter.
  */
 const pdfOf = (document: NodeTypstDocument, creationTimestamp: number): Buffer => {
   try {

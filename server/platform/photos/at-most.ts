@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at once; the others wait for their turn. */
+/** Makes a function that runs at most `places` pieces of work at once; others wait in order. */
 export const atMost = (places: number) => {
   let free = places;
   const waiting: (() => void)[] = [];
@@ -9,7 +9,7 @@ export const atMost = (places: number) => {
       return await work();
     } finally {
       const next = waiting.shift();
-      // The place is handed on, so that nobody can slip in before whoever waits.
+      // The place goes straight to the next in line, so that newer work cannot overtake.
       if (next) next();
       else free += 1;
     }

@@ -8,12 +8,12 @@ import type { PhotoStore } from './store.ts';
 
 export type SentPhoto = {
   bytes: Uint8Array;
-  /** Null for one that all branches of the company may see. */
+  /** Null for a photo that all branches of the company may see. */
   branchId: number | null;
   purpose: 'task' | 'completion';
   by: number | null;
   at: Date;
-  /** Of the bytes as a tablet sent them, which may send them again; none for others. */
+  /** Hash of the bytes that a tablet sent and may send again; left out for other photos. */
   sha256?: Buffer;
 };
 
@@ -22,16 +22,16 @@ type StoredPhoto = KeptPhoto & { bytes: number };
 
 export type Photos = {
   /**
-   * Checks a photo, draws it anew and stores it. To be called when it is clear that the caller may,
-   * and before the transaction that writes the id: neither drawing nor storing may hold one up. One
-   * that is there already by its hash is answered as it is.
+   * Checks a photo, draws it again and stores it. Call after authorisation and before the
+   * transaction that writes the id: neither drawing nor storing may delay it. Returns the known
+   * photo when one with the same hash is stored.
    */
   keep: (scope: Scope, sent: SentPhoto) => Promise<KeptPhoto>;
-  /** Null when there is none of this name. */
+  /** Returns null when there is no photo of this name. */
   read: (blobName: string) => Promise<Buffer | null>;
-  /** Removes what nothing shows a day after it came. */
+  /** Removes photos that no record shows a day after their upload. */
   forgetUnclaimed: () => Promise<void>;
-  /** Removes the bytes of those that went with their company. */
+  /** Removes the bytes of photos that were erased with their company. */
   forgetErased: () => Promise<void>;
 };
 
@@ -52,20 +52,20 @@ const findSame = async (
 
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
-/** Tells whether all bytes of a photo are stored: a disk may have been full, or lost power. */
+/** Returns true if all bytes of a photo are stored: the disk may have been full, or lost power. */
 const isWhole = (stored: Buffer | null, { bytes }: StoredPhoto): boolean =>
   stored?.length === bytes && stored.subarray(-JPEG_END.length).equals(JPEG_END);
 
-/** All photos that people send: what they are in the database, their bytes in the store. */
+/** Creates the photo service: descriptions are in the database, bytes in the store. */
 export const createPhotos = ({ db, clock, store }: Parts): Photos => ({
   keep: async (scope, sent) => {
     const known = await findSame(db, scope, sent);
-    // It may have been noted only, or be damaged: then it is stored again.
+    // A photo may have only its row, or be damaged; then its bytes are stored again.
     if (known && isWhole(await store.get(known.blobName), known)) return known;
     const { bytes, width, height } = await redraw(sent.bytes);
     const noted =
       known ??
-      // Before the bytes, so that there are none that nobody knows of.
+      // The row comes before the bytes, so that no stored bytes are without a row.
       (await queries.insertPhoto(db, scope, {
         branch_id: sent.branchId,
         blob_name: `${scope.companyId}/${randomBytes(16).toString('base64url')}.jpg`,
@@ -94,7 +94,7 @@ export const createPhotos = ({ db, clock, store }: Parts): Photos => ({
       const found = await queries.unclaimedPhotos(db, { before, afterId, most: AT_ONCE });
       const last = found.at(-1);
       if (!last) return;
-      // The bytes first, for the same reason.
+      // The bytes go first, for the same reason.
       for (const { blob_name } of found) await store.remove(blob_name);
       const ids = found.map(({ id }) => id);
       await queries.deletePhotos(db, ids);
@@ -109,7 +109,7 @@ export const createPhotos = ({ db, clock, store }: Parts): Photos => ({
       const last = found.at(-1);
       if (!last) return;
       for (const { blob_name } of found) await store.remove(blob_name);
-      // Once more the next day: one may have been on its way into the store when it was forgotten.
+      // Repeated the next day: a photo may have been on its way into the store when it was erased.
       await queries.deleteForgotten(db, { before, from: afterId, to: last.id });
       afterId = last.id;
     }

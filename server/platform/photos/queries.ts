@@ -6,7 +6,7 @@ import type { Scope } from '../session/actor.ts';
 
 export type NewPhoto = Omit<Insertable<DB['photos']>, 'id' | 'company_id'>;
 
-/** Undefined when the branch has the same one already: two may arrive at once. */
+/** Inserts a photo; undefined when the branch already has it, as two uploads may coincide. */
 export const insertPhoto = (db: Db, scope: Scope, photo: NewPhoto) =>
   db
     .insertInto('photos')
@@ -20,7 +20,7 @@ export const insertPhoto = (db: Db, scope: Scope, photo: NewPhoto) =>
     .returning(['id', 'blob_name as blobName', 'bytes'])
     .executeTakeFirst();
 
-/** Notes the size of a photo that was drawn again, perhaps by another version of the library. */
+/** Updates the size of a photo that was drawn again, perhaps by another library version. */
 export const notePhotoSize = async (
   db: Db,
   scope: Scope,
@@ -43,7 +43,7 @@ export const findPhoto = (db: Db, scope: Scope, blobName: string) =>
     .where('blob_name', '=', blobName)
     .executeTakeFirst();
 
-/** Those of a branch that a tablet sent, by the hashes of their bytes. */
+/** Finds photos that a branch's tablets sent, by the hashes of their bytes. */
 export const findPhotosByHash = (db: Db, scope: Scope, branchId: number, hashes: Buffer[]) =>
   db
     .selectFrom('photos')
@@ -55,7 +55,7 @@ export const findPhotosByHash = (db: Db, scope: Scope, branchId: number, hashes:
 
 const CLAIMING = ['task_masters', 'branch_tasks', 'task_occurrences', 'occurrence_events'] as const;
 
-/** Of all companies: the next of those that came before a moment and that nothing shows. */
+/** Returns the next photos of any company that are older than `before` and that no record shows. */
 export const unclaimedPhotos = async (
   db: Db,
   { before, afterId, most }: { before: Date; afterId: number; most: number },
@@ -85,7 +85,7 @@ export const deletePhotos = async (db: Db, ids: number[]): Promise<void> => {
   await db.deleteFrom('photos').where('id', 'in', ids).execute();
 };
 
-/** The next of those whose bytes are still to go. */
+/** Returns the next erased photos whose bytes still have to be removed. */
 export const forgottenPhotos = (db: Db, { afterId, most }: { afterId: number; most: number }) =>
   db
     .selectFrom('forgotten_photos')
@@ -95,7 +95,7 @@ export const forgottenPhotos = (db: Db, { afterId, most }: { afterId: number; mo
     .limit(most)
     .execute();
 
-/** Of the ids after one and up to another, those that were forgotten before a moment. */
+/** Deletes the rows with ids in (from, to] that were erased before `before`. */
 export const deleteForgotten = async (
   db: Db,
   { before, from, to }: { before: Date; from: number; to: number },

@@ -7,7 +7,7 @@ import { refusedPhoto } from './refused.ts';
 
 const QUALITY = 82;
 const PATIENCE_SECONDS = 20;
-// A decoder may need some hundred megabytes for a large photo.
+// A decoder may need several hundred megabytes for a large photo.
 const inTurn = atMost(2);
 
 export type Picture = { bytes: Buffer; width: number; height: number };
@@ -18,10 +18,10 @@ const refuse = (code: ErrorCode): never => {
 
 const open = async (): Promise<typeof sharp> => {
   const { default: library } = await import('sharp');
-  // Nothing is drawn twice, and a photo must not take both processors.
+  // No photo is drawn twice, and none may take both processors.
   library.cache(false);
   library.concurrency(1);
-  // Even if a file were taken for a photo that is none, nothing else can be opened.
+  // Even if another file were mistaken for a photo, its format could not be opened.
   library.block({ operation: ['VipsForeignLoad'] });
   library.unblock({
     operation: ['Jpeg', 'Png', 'Webp'].map((kind) => `VipsForeignLoad${kind}Buffer`),
@@ -31,7 +31,7 @@ const open = async (): Promise<typeof sharp> => {
 
 let opened: Promise<typeof sharp> | undefined;
 
-/** Loaded with the first photo: most processes and tests never see one. */
+/** Loads the library with the first photo: most processes and tests never handle one. */
 const load = (): Promise<typeof sharp> => {
   opened ??= open();
   return opened;
@@ -43,7 +43,7 @@ const pixelsOf = async (library: typeof sharp, bytes: Buffer): Promise<number> =
 };
 
 const draw = async (library: typeof sharp, bytes: Buffer): Promise<Picture> => {
-  // Phones leave harmless oddities, so warnings are let pass; what is cut off is an error.
+  // Phones leave harmless oddities, so warnings pass; truncated files fail.
   const { data, info } = await library(bytes, {
     failOn: 'error',
     limitInputPixels: PHOTO_MAX_PIXELS,
@@ -58,8 +58,9 @@ const draw = async (library: typeof sharp, bytes: Buffer): Promise<Picture> => {
 };
 
 /**
- * Makes a JPEG of ours out of a file that somebody sent, the right way up and without anything that
- * it said about place, time or camera; refuses what is not just a photo.
+ * Draws an uploaded file again as a JPEG, the right way up and without data on place, time or
+ * camera.
+ * @throws AppError for a file that is not just a photo.
  */
 export const redraw = async (sent: Uint8Array): Promise<Picture> => {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);

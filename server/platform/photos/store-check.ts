@@ -7,7 +7,7 @@ import type { PhotoStore } from './store.ts';
 
 type Place = Pick<Settings, 'dataDir' | 's3'>;
 
-/** Refuses a folder for photos that this user cannot write in; makes nothing. */
+/** Refuses a photo folder that this user cannot write to; creates nothing. */
 export const requirePhotoFolder = ({ dataDir, s3 }: Place): void => {
   const folder = path.join(dataDir, 'photos');
   if (s3) return;
@@ -22,20 +22,20 @@ export const requirePhotoFolder = ({ dataDir, s3 }: Place): void => {
   }
 };
 
-/** A failure and what caused it, the innermost last. */
+/** Returns an error with its causes, the innermost last. */
 const chainOf = (error: unknown): Record<string, unknown>[] => {
   const { cause } = (error ?? {}) as { cause?: unknown };
   return [error as Record<string, unknown>, ...(cause ? chainOf(cause) : [])];
 };
 
-/** What the bucket, the system or the library call the failure. */
+/** Returns the code or name of an error from the bucket, the system or the library. */
 const nameOf = (error: unknown): string => {
   const last = chainOf(error).at(-1) ?? {};
   const names = [last['Code'], last['code'], last['name']];
   return names.find((one) => typeof one === 'string') ?? 'unknown';
 };
 
-/** Says why photos cannot be kept where the settings say, and what to do. */
+/** Explains why photos cannot be stored where the settings say, and what to do. */
 const storeSentence = (error: unknown, { dataDir, s3 }: Place): string => {
   const name = nameOf(error);
   if (!s3) {
@@ -53,7 +53,7 @@ const storeSentence = (error: unknown, { dataDir, s3 }: Place): string => {
   return `S3_ENDPOINT: photos cannot be kept at ${s3.endpoint ?? 'Amazon S3'} (${name}). Correct the address, or start what should answer there.`;
 };
 
-/** Writes, reads and removes a small object; answers why that failed, or null. */
+/** Writes, reads and removes a small object; returns a message if that failed, else null. */
 export const storeProblem = async (store: PhotoStore, place: Place): Promise<string | null> => {
   const name = `check-${randomBytes(8).toString('hex')}.txt`;
   try {

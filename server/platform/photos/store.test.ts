@@ -80,7 +80,7 @@ it('a photo in a folder is never read half-written, nor left half-written under 
   seen.delete(undefined);
   expect([...seen].every((length) => length === large.length)).toBe(true);
   expect(readdirSync(path.join(folder, '.parts'))).toEqual([]);
-  // A folder has the photo's name, so that it cannot be written: nothing of it stays behind.
+  // A folder has the photo's name, so that writing fails: no part file may stay behind.
   mkdirSync(path.join(folder, '410200', 'taken.jpg'), { recursive: true });
   await expect(store.put('410200/taken.jpg', BYTES)).rejects.toThrow();
   expect(readdirSync(path.join(folder, '.parts'))).toEqual([]);

@@ -5,12 +5,12 @@ import path from 'node:path';
 import type { Disk } from 'flydrive';
 import type { Config } from '../config.ts';
 
-/** Where the bytes are, by the photo's name. */
+/** Stores the bytes of photos by name. */
 export type PhotoStore = {
   put: (name: string, bytes: Uint8Array) => Promise<void>;
-  /** Null when there is none of this name. */
+  /** Returns null when there is no photo of this name. */
   get: (name: string) => Promise<Buffer | null>;
-  /** Also fine when there is none any more. */
+  /** Succeeds also when the photo does not exist. */
   remove: (name: string) => Promise<void>;
 };
 
@@ -19,12 +19,12 @@ type S3 = NonNullable<Config['s3']>;
 const S3_CONNECT_MS = 5000;
 const S3_ANSWER_MS = 15_000;
 
-/** Where a photo is written before it gets its name. */
+/** Folder in which a photo is written before it gets its name. */
 const PARTS = '.parts';
-/** No photo takes this long to be written: what is older was left behind by a crash. */
+/** Older parts were left by a crash: no photo takes this long to write. */
 const LEFT_BEHIND_MS = 3_600_000;
 
-/** Removes what a crash left, by the clock of the disk: other servers may share the folder. */
+/** Removes parts that a crash left, by the disk's clock: other servers may share the folder. */
 const removeLeftParts = async (parts: string): Promise<void> => {
   const probe = path.join(parts, randomUUID());
   await writeFile(probe, '', { mode: 0o600 });
@@ -32,7 +32,7 @@ const removeLeftParts = async (parts: string): Promise<void> => {
   await rm(probe);
   for (const name of await readdir(parts)) {
     const part = path.join(parts, name);
-    // Another process that opens the folder at the same moment may remove it first.
+    // Another process that opens the folder at the same time may remove the part first.
     const writtenAt = await stat(part).then(
       ({ mtimeMs }) => mtimeMs,
       () => now,
@@ -53,7 +53,7 @@ const inFolder = async (folder: string): Promise<Disk> => {
   return new Disk(new FSDriver({ location: folder, visibility: 'private' }));
 };
 
-/** Makes what was written to a file or a folder outlast a loss of power. */
+/** Syncs a file or folder to disk, so that it survives a power cut. */
 const syncToDisk = async (name: string): Promise<void> => {
   const handle = await open(name, 'r');
   try {
@@ -63,7 +63,7 @@ const syncToDisk = async (name: string): Promise<void> => {
   }
 };
 
-/** Writes a file aside and gives it its name once it is whole, so that no crash leaves a cut one. */
+/** Writes a file aside and renames it when complete, so that a crash leaves no partial file. */
 const putInFolder = async (folder: string, key: string, bytes: Uint8Array): Promise<void> => {
   const file = path.join(folder, key);
   const part = path.join(folder, PARTS, randomUUID());
@@ -94,10 +94,10 @@ const inBucket = async ({ bucket, region, endpoint, ...credentials }: S3): Promi
       bucket,
       region,
       credentials,
-      // A server of one's own rarely has a name for each bucket.
+      // Self-hosted servers rarely have a host name for each bucket.
       ...(endpoint && { endpoint, forcePathStyle: true }),
       visibility: 'private',
-      // Neither lists of access nor checksums at the end are known by all that speak S3.
+      // Not all S3 servers support access lists or trailing checksums.
       supportsACL: false,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -112,8 +112,8 @@ const isMissing = ({ cause }: { cause?: unknown }): boolean => {
 };
 
 /**
- * A folder in DATA_DIR, or a bucket where one is set. What speaks to it is loaded when it is first
- * used, so that a start does not wait for it.
+ * Creates the store: a bucket if one is set, else a folder in DATA_DIR. Loads the library on first
+ * use, to keep the start fast.
  */
 export const createPhotoStore = ({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): PhotoStore => {
   let opened: Promise<Disk> | undefined;
@@ -126,7 +126,7 @@ export const createPhotoStore = ({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>
     put: async (name, bytes) => {
       const drive = await disk();
       if (s3) await drive.put(name, bytes);
-      // The key is refused when it leads out of the folder.
+      // `file` refuses a key that leads out of the folder.
       else await putInFolder(folder, drive.file(name).key, bytes);
     },
     get: async (name) => {

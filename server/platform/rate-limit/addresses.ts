@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Reads an address as proxies write it: with a port, in brackets, or IPv4 within IPv6. */
+/** Parses an address as proxies write it: with a port, in brackets, or IPv4 within IPv6. */
 const read = (written: string): Address | null => {
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(written) ?? [];
   const [, beforePort] = /^([\d.]+):\d+$/.exec(written) ?? [];
@@ -10,14 +10,14 @@ const read = (written: string): Address | null => {
   return ipaddr.isValid(bare) ? ipaddr.process(bare) : null;
 };
 
-/** Returns an address in its one usual spelling; a proxy that sends none of them counts as one. */
+/** Returns the canonical form of an address, or 'unknown', which all invalid addresses share. */
 export const addressOf = (written: string): string => read(written)?.toString() ?? 'unknown';
 
 const HALF = 4;
 
 /**
- * Returns what tries are counted by: an IPv4 address, or the half of an IPv6 address that names a
- * network, because each connection is given all 2^64 addresses within one.
+ * Returns the key by which tries are counted: an IPv4 address, or the network half of an IPv6
+ * address, because each connection owns all 2^64 addresses of its network.
  */
 export const placeOf = (written: string): string => {
   const address = read(written);

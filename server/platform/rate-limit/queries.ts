@@ -4,8 +4,8 @@ import type { Db, Tx } from '../database/database.ts';
 type Try = { key: string; max: number; now: Date; since: Date; expiresAt: Date };
 
 /**
- * Counts a try unless `max` of them were made since then; false when it was not counted. One
- * statement, so that tries at the same moment see each other.
+ * Counts a try unless `max` tries were made since `since`; returns false when not counted. One
+ * statement, so that concurrent tries see each other.
  */
 export const countTry = async (
   db: Db,
@@ -33,8 +33,8 @@ export const countTry = async (
 };
 
 /**
- * The oldest try that counts: the first one to make room for another. Tries that lie in the future
- * were counted while the clock was wrong; they lock nobody out.
+ * Returns the oldest try since `since`: when it expires, another is allowed. Tries with a future
+ * time were counted by a wrong clock and lock no user out.
  */
 export const findOldestTry = async (
   db: Db,
@@ -53,7 +53,7 @@ export const findOldestTry = async (
   return row?.oldest ?? undefined;
 };
 
-/** Takes the newest try back. */
+/** Removes the newest try. */
 export const forgiveTry = async (db: Db, key: string): Promise<void> => {
   await db
     .updateTable('rate_limits')
@@ -63,7 +63,7 @@ export const forgiveTry = async (db: Db, key: string): Promise<void> => {
     .execute();
 };
 
-/** Counts one more try; false when others than these so many were counted meanwhile. */
+/** Counts one more try; returns false when the stored number is no longer `made`. */
 export const countNextTry = async (
   db: Db,
   { key, made, now, expiresAt }: { key: string; made: number; now: Date; expiresAt: Date },

@@ -24,7 +24,7 @@ afterAll(() => database.close());
 const ofAnna = { key: 'sign-up from Anna', max: 3, seconds: 60 };
 const ofBen = { ...ofAnna, key: 'sign-up from Ben' };
 
-/** 'allowed', or for how many seconds the try has to wait. */
+/** Returns 'allowed', or the seconds that the try has to wait. */
 const outcomeOf = async (call: Promise<void>): Promise<unknown> => {
   try {
     await call;
@@ -103,7 +103,7 @@ describe('somebody who fails again and again', () => {
     expect(await begin(perPerson, perAddress)).toBe('allowed');
     expect(await begin(perPerson, perAddress)).toBe('allowed');
     expect(await begin(perPerson, perAddress)).toBe(60);
-    // What one of them refused has not used up the other.
+    // A try that one limit refused has not used up the other.
     expect(await begin(perAddress)).toBe('allowed');
     expect(await begin(perAddress)).toBe(90);
   });
@@ -149,7 +149,7 @@ describe('somebody who fails several times in a row', () => {
     for (let n = 0; n < 3; n += 1) await begin();
     clock.advance(23 * 3_600_000);
     await forgetTries(database.db, clock.now());
-    // One more may be made, the fourth; a row that was forgotten would allow three.
+    // One more is allowed, the fourth; a deleted row would allow three.
     expect([await begin(), await begin()]).toEqual(['allowed', 60]);
   });
 

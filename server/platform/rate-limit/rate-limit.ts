@@ -11,13 +11,13 @@ import {
   forgiveTry,
 } from './queries.ts';
 
-/** So many tries under one key within so many seconds, whenever they begin. */
+/** At most `max` tries under one key within any `seconds` seconds. */
 export type Limit = { key: string; max: number; seconds: number; code?: ErrorCode };
 
-/** Failures in a row under one key, and the seconds to wait after so many of them. */
+/** A lock on failures in a row under one key; `waitAfter` returns the wait in seconds. */
 type Lock = { key: string; waitAfter: (failures: number) => number };
 
-/** Failures in a row are remembered for so long after the last one. */
+/** Milliseconds after the last failure for which a row of failures is remembered. */
 const REMEMBERED_MS = 86_400_000;
 
 const tooMany = (seconds: number, code: ErrorCode = 'TOO_MANY_REQUESTS'): AppError =>
@@ -25,10 +25,10 @@ const tooMany = (seconds: number, code: ErrorCode = 'TOO_MANY_REQUESTS'): AppErr
 
 /**
  * Counts tries in the database, so that all server processes share them. Never call it inside a
- * transaction: a failed try must count although what it tried is rolled back.
+ * transaction: a failed try must count although its work is rolled back.
  */
 export const createRateLimiter = (db: Db, clock: Clock) => {
-  /** Counts a try unless there were too many; false when it was not counted. */
+  /** Counts a try unless the limit is reached; returns false when not counted. */
   const tryTake = ({ key, max, seconds }: Limit): Promise<boolean> => {
     const now = clock.now();
     const length = seconds * 1000;
@@ -37,7 +37,7 @@ export const createRateLimiter = (db: Db, clock: Clock) => {
     return countTry(db, { key, max, now, since, expiresAt });
   };
 
-  /** Counts a try, or refuses it and says when the next one may come. A refused one costs nothing. */
+  /** Counts a try, or refuses it with the wait until the next one. Refused tries do not count. */
   const take = async (limit: Limit): Promise<void> => {
     if (await tryTake(limit)) return;
     const { key, seconds, code } = limit;
@@ -51,40 +51,39 @@ export const createRateLimiter = (db: Db, clock: Clock) => {
     take,
     tryTake,
     /**
-     * Counts a try under each key before it is made, so that many at the same moment get no more
-     * than one after another; refused when one of the keys has had too many. The caller's own
-     * limit comes first.
+     * Counts a try under each key before it is made, so that concurrent tries get no more than
+     * consecutive ones. Refuses when any limit is reached. The caller's own limit comes first.
      */
     begin: async (limits: Limit[]): Promise<void> => {
-      // What one limit refuses must not use up the others: they may be somebody else's.
+      // A refused try must not use up the further limits, which other callers may share.
       for (const limit of limits) await take(limit);
     },
-    /** How many tries count against a limit now. */
+    /** Returns the number of tries that count against a limit now. */
     count: async ({ key, seconds }: Limit): Promise<number> => {
       const now = clock.now().getTime();
       const since = now - seconds * 1000;
       return (await findTries(db, key)).filter((at) => at.getTime() > since && at.getTime() <= now)
         .length;
     },
-    /** Takes back a try that was right: only failures count. */
+    /** Removes successful tries: only failures count. */
     succeeded: async (limits: Limit[]): Promise<void> => {
       for (const { key } of limits) await forgiveTry(db, key);
     },
-    /** Counts a failure in a row before the try is made, or refuses it for as long as its lock holds. */
+    /** Counts a failure in a row before the try is made, or refuses it while the lock holds. */
     beginInARow: async ({ key, waitAfter }: Lock): Promise<void> => {
       const now = clock.now();
       const tries = await findTries(db, key);
-      // Those that lie in the future were counted while the clock was wrong.
+      // Tries with a future time were counted by a wrong clock.
       const past = tries.filter((at) => at <= now);
       const since = (now.getTime() - (past.at(-1)?.getTime() ?? 0)) / 1000;
       const wait = waitAfter(past.length) - since;
       if (wait > 0) throw tooMany(wait);
       const expiresAt = new Date(now.getTime() + REMEMBERED_MS);
       const isCounted = await countNextTry(db, { key, made: tries.length, now, expiresAt });
-      // Of several at the same moment one is made.
+      // Of several concurrent tries only one is allowed.
       if (!isCounted) throw tooMany(1);
     },
-    /** A try that was right ends the row. */
+    /** Ends the row of failures after a successful try. */
     endRow: ({ key }: Lock): Promise<void> => forgetKey(db, key),
   };
 };

@@ -3,8 +3,8 @@ import type { Reach, RoleKind } from '@branchbook/contract/permissions.ts';
 declare const minted: unique symbol;
 
 /**
- * How far a call reaches: one company, and all or some of its branches. Every query takes one, and
- * only scope.ts makes one, so that a query without a company cannot be written.
+ * The reach of a request: one company, and all or some of its branches. Every query needs one, and
+ * only scope.ts makes them, so that no query without a company can be written.
  */
 export type Scope = {
   readonly companyId: number;
@@ -14,7 +14,7 @@ export type Scope = {
 
 type WithScope = { scope: Scope; branches: Reach };
 
-/** Somebody signed in to the portal. */
+/** A user who is signed in to the portal. */
 export type PortalActor = WithScope & {
   kind: RoleKind;
   employeeId: number;
@@ -24,7 +24,7 @@ export type PortalActor = WithScope & {
   sessionId: number;
 };
 
-/** A branch's tablet, nobody at it. */
+/** A branch's tablet, without a person. */
 export type DeviceActor = WithScope & {
   kind: 'device';
   deviceId: number;
@@ -32,7 +32,7 @@ export type DeviceActor = WithScope & {
   branchId: number;
 };
 
-/** Somebody whose signature proves that they unlocked the tablet ([A-128]). */
+/** A person whose signature proves that they unlocked the tablet ([A-128]). */
 export type PersonAtDevice = WithScope & {
   kind: 'person at a device';
   roleKind: RoleKind;
@@ -42,7 +42,7 @@ export type PersonAtDevice = WithScope & {
   branchId: number;
 };
 
-/** Whoever holds a completion link; the company is missing until it is registered. */
+/** The holder of a completion link; without a company until it is registered. */
 export type OnboardingActor = {
   kind: 'onboarding';
   branches: Reach;
@@ -57,5 +57,5 @@ export type OnboardingActor = {
 };
 
 export type Actor = PortalActor | DeviceActor | PersonAtDevice | OnboardingActor;
-/** Whoever acts within a company. */
+/** Any actor within a company. */
 export type ScopedActor = PortalActor | DeviceActor | PersonAtDevice;

@@ -5,13 +5,13 @@ import { AppError } from '../app-error.ts';
 import { TOKEN } from '../vault.ts';
 import type { Actor } from './actor.ts';
 
-/** Finds whom a token belongs to; null for one that is dead or unknown. */
+/** Finds the actor of a token; null for an invalid or unknown token. */
 export type Resolve = (token: string, endpoint: Endpoint) => Promise<Actor | null>;
 export type Resolvers = {
   access: Resolve;
   link: Resolve;
   device: Resolve;
-  /** False while it may be a wrong clock that makes a tablet's token look expired. */
+  /** False while a wrong clock may make a tablet's token look expired. */
   mayEndSignIn: () => boolean;
 };
 
@@ -20,7 +20,7 @@ const bearerOf = (request: FastifyRequest): string | null => {
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : null;
 };
 
-/** A completion link's token may also come in the body or the query string. */
+/** Returns a completion link's token from the body or the query string. */
 const linkTokenOf = (request: FastifyRequest): string | null => {
   for (const part of [request.body, request.query]) {
     const token = (part as { token?: unknown } | null | undefined)?.token;
@@ -32,11 +32,11 @@ const linkTokenOf = (request: FastifyRequest): string | null => {
 const isForLinks = (endpoint: Endpoint | undefined): boolean =>
   endpoint !== undefined && endpoint.who !== 'anyone' && endpoint.who.includes('onboarding');
 
-/** Tells whether a call is answered, or its body read, for a caller who has no account yet. */
+/** Returns true for an endpoint that serves callers without an account. */
 export const isBeforeSignIn = (endpoint: Endpoint): boolean =>
   endpoint.who === 'anyone' || isForLinks(endpoint);
 
-/** Tells whether only the body can say who calls, so that it must be read first. */
+/** Returns true if only the body can identify the caller, so that it must be read first. */
 const isCallerInBody = (request: FastifyRequest): boolean =>
   isForLinks(request.routeOptions.config.endpoint) &&
   request.method !== 'GET' &&
@@ -44,7 +44,7 @@ const isCallerInBody = (request: FastifyRequest): boolean =>
 
 type Check = (request: FastifyRequest) => Promise<void>;
 
-/** The hooks of checks that run before the body is read, wherever the caller is known by then. */
+/** Makes hooks that run checks before the body is read, unless only the body names the caller. */
 export const beforeBody = (...checks: Check[]): Record<'onRequest' | 'preValidation', Check[]> => ({
   onRequest: checks.map((check) => async (request) => {
     if (!isCallerInBody(request)) await check(request);
@@ -54,7 +54,7 @@ export const beforeBody = (...checks: Check[]): Record<'onRequest' | 'preValidat
   }),
 });
 
-/** What a dead token is called depends on who was to call. */
+/** Returns the error code for an invalid token, which depends on the endpoint's callers. */
 const deadTokenCode = (endpoint: Endpoint): ErrorCode => {
   if (endpoint.who.includes('device')) return 'DEVICE_REVOKED';
   return endpoint.who.length === 1 && endpoint.who.includes('onboarding')
@@ -62,7 +62,7 @@ const deadTokenCode = (endpoint: Endpoint): ErrorCode => {
     : 'SESSION_EXPIRED';
 };
 
-/** Turns the token of a call into its actor, and lets in only those whom the endpoint names. */
+/** Resolves a request's token to its actor, and admits only the kinds that the endpoint names. */
 export const authorise = (app: FastifyInstance, resolvers: Resolvers): void => {
   const resolve = (token: string, endpoint: Endpoint): Promise<Actor | null> => {
     if (token.startsWith(TOKEN.access)) return resolvers.access(token, endpoint);
@@ -81,7 +81,7 @@ export const authorise = (app: FastifyInstance, resolvers: Resolvers): void => {
       const isKept = token?.startsWith(TOKEN.device) && !resolvers.mayEndSignIn();
       throw new AppError(isKept ? 'UNAVAILABLE' : deadTokenCode(endpoint));
     }
-    // Before the refusal, which the audit log says whose it was.
+    // Set before a refusal, because the audit log names the actor.
     request.actor = actor;
     if (!endpoint.who.includes(actor.kind)) throw new AppError('ACCESS_DENIED');
   };
