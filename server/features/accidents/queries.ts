@@ -25,7 +25,7 @@ export const findAccidents = (tx: Tx, scope: Scope, branchId: number, uuids: str
 
 /**
  * Returns the names, by id, of those of these employees who work at a branch, oversee it, or have a
- * key on one of its tablets: an entry may arrive after they have moved. Deleted employees have null.
+ * key on one of its tablets: an entry may arrive after they have moved. Null where deleted.
  */
 export const findPeopleOf = async (
   tx: Tx,
