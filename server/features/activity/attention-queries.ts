@@ -8,7 +8,7 @@ import type { Asked } from './today-queries.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Tasks of each branch's own day that are past their deadline. */
+/** Selects the tasks of each branch's own day that are past their deadline. */
 const missedTasks = (db: Db, scope: Scope, { branches, now }: Asked) =>
   liveBranches(db, scope, branches)
     .innerJoin('task_occurrences as o', (join) =>

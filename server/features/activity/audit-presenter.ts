@@ -45,7 +45,7 @@ const changesOf = ({ details }: ActivityRow): string[] => {
   return Array.isArray(fields) ? fields.map((field) => changeText(details, String(field))) : [];
 };
 
-/** Returns the tablet's name where the entry is about the tablet that made it itself. */
+/** Returns the tablet's name where a tablet made an entry about itself; else null. */
 const ownTabletOf = ({ actor_kind: kind, actor_id: id, entity, details }: ActivityRow) =>
   kind === 'device' && id === null && entity === 'device' && typeof details['name'] === 'string'
     ? details['name']

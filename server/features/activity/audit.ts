@@ -83,7 +83,7 @@ const askedFor = async (
   };
 };
 
-/** Returns a page of the audit log, starting after the entry `before`; throws NOT_FOUND. */
+/** Returns a page of the audit log after the entry `before`; 404 when that is unknown. */
 export const readAuditLog = async (
   context: Context,
   actor: PortalActor,

@@ -186,7 +186,7 @@ describe('the branches today', () => {
         lastHeard: null,
       },
     ]);
-    // With a second piece of equipment there is no single one to link to.
+    // With two pieces of equipment there is no single piece to link to.
     await createWarmFridge(server, cast, branch, cast.people.staff, 'Freezer');
     const [worst] = await branchesOf(cast);
     expect(worst).toMatchObject({ temperatureActions: 2, equipId: null });

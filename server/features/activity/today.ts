@@ -44,7 +44,7 @@ export const dashboardStats = async (
   };
 };
 
-/** Returns the number of problems at a branch, which ranks it. */
+/** Returns the number of problems at a branch, by which branches are sorted. */
 const trouble = ({ missed, late, actions }: BranchTodayRow): number =>
   (missed ?? 0) + (late ?? 0) + (actions ?? 0);
 
@@ -61,7 +61,7 @@ export const branchesToday = async (
   return rows.toSorted((a, b) => trouble(b) - trouble(a) || compareNames(a.name, b.name));
 };
 
-/** Returns missed tasks, recent accidents and silent tablets within reach. */
+/** Returns the missed tasks, accidents and silent tablets that need a manager's attention. */
 export const attention = async (context: Context, actor: PortalActor): Promise<AttentionRows> => {
   requireTo(actor, 'view_branch_reports');
   const { db, clock } = context;

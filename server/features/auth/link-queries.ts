@@ -68,7 +68,7 @@ export const wasLinkUsed = async (
   return row !== undefined;
 };
 
-/** Marks an owner's links once a company is registered: emailed links resume from there too. */
+/** Marks an owner's links once a company is registered, so that emailed links resume there. */
 export const markLinksUsed = async (tx: Tx, employeeId: number, at: Date): Promise<void> => {
   await tx
     .updateTable('link_tokens')

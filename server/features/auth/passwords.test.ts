@@ -126,7 +126,7 @@ it('links and sessions of others go on, and those that ended before keep their t
     { purpose: 'reset', consumed_at: used, revoked_at: null },
   ]);
   await choose(otherToken);
-  // The first proof of an address keeps its time.
+  // A later reset keeps the time at which the address was first proved.
   expect((await employeeRow(server, one.id)).email_verified_at).toEqual(used);
   await choose(await mailedToken(one.email, 4), 'Different3');
   expect((await employeeRow(server, one.id)).email_verified_at).toEqual(used);

@@ -34,7 +34,7 @@ export const listBranches = (db: Db | Tx, scope: Scope) => {
 
 export type BranchRow = Awaited<ReturnType<typeof listBranches>>[number];
 
-/** A branch that may have been deleted; null while it is open. */
+/** A branch that may have been deleted; `deleted_at` is null while it is open. */
 export type RecordedBranchRow = BranchRow & { deleted_at: Date | null };
 
 /** Lists the company's deleted branches with the time of deletion. */

@@ -68,7 +68,7 @@ export const requireReach = async (
   actor: ScopedActor,
   branchId: number,
 ): Promise<void> => {
-  // A branch with users cannot be deleted, and deletion signs its tablets out: it exists.
+  // Needs no query: a branch is deleted only without users, and its tablets are signed out.
   if (actor.branches === 'all' || !reaches(actor, branchId)) {
     await requireBranch(db, actor, branchId);
   }

@@ -28,7 +28,7 @@ const tooLarge = (total: number, most: number, format: 'PDF' | 'CSV'): AppError 
       'Please choose a shorter period or more filters.',
   });
 
-/** About what the most rows hold: few long texts take as much memory as many short texts. */
+/** Character limit of a PDF, about that of `pdfRows` rows: long texts cost time and memory too. */
 const PDF_LETTERS = 2_000_000;
 
 const lettersOf = (rows: string[][]): number =>
@@ -149,7 +149,7 @@ export const customPdf = async (
 const groupHeads = ({ kind, group, measure }: ReportDefinition): string[] =>
   group ? [`Group: ${groupLabel(kind, group)}`, `Group: ${measureLabel(kind, measure)}`] : [];
 
-/** Returns a function that makes those cells of a row, whose last cell is its group key. */
+/** Returns a function that makes these cells from a row whose last cell is its group key. */
 const groupCellsOf = (
   { kind, group }: ReportDefinition,
   groups: GroupRow[],

@@ -19,7 +19,7 @@ export type Question = {
   range: DayRange;
   timezone: string;
   now: Date;
-  /** Time limit of its statements on a database without a time limit; otherwise null. */
+  /** Time limit of statements in the embedded database; null in PostgreSQL, which has its own. */
   mostMs: number | null;
 };
 
@@ -82,8 +82,8 @@ export type RawCell = Cell | Date;
 
 /**
  * Returns rows in the order of the report, with cells in the order of its columns and, with
- * `withGroup`, the group key last. A subquery filters and sorts ids alone, so that other columns are
- * read only for the rows of the page.
+ * `withGroup`, the group key last. A subquery filters and sorts ids alone, so that other columns
+ * are read only for the rows of the page.
  */
 export const readRows = async (
   tx: Tx,
