@@ -1,4 +1,4 @@
-// Long: the portal reads what the tablet writes, and a file more is a server more.
+// Long because the portal reads what the tablet writes, and each test file starts a server.
 import { randomUUID } from 'node:crypto';
 import { deleteAccident, listAccidents } from '@branchbook/contract/accidents.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
@@ -15,7 +15,7 @@ import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
 import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
 import { listBook } from './queries.ts';
 
-// A minute past midnight in London, where the day has begun.
+// 00:01 on 10 June in London.
 const NOW = '2026-06-09T23:01:00.000Z';
 const TODAY = '2026-06-10';
 
@@ -155,9 +155,9 @@ describe('an entry of the accident book', () => {
       ...Array<string>(8).fill('ok'),
       'refused: Please say which service was called',
     ]);
-    // Of long ago is kept from then, and so may need no keeping any more when it is written down.
+    // Retention counts from the incident, so it may be over when an old incident is reported.
     expect((await book())[0]).toMatchObject({ keep_until: '2022-02-28' });
-    // Nothing is filed under a day to come, nor under a person of another branch or company.
+    // No entry has a date in the future or an employee of another branch or company.
     const rows = (await book()).slice(2);
     expect(rows.map((row) => [row.incident_date, row.incident_time, row.employee_id])).toEqual([
       [TODAY, '00:01:00', null],
@@ -179,7 +179,7 @@ describe('an entry of the accident book', () => {
       ['filed', 'The injured person does not work at this branch', 0],
       ['refused', 'Please say which service was called', 1],
     ]);
-    // Whatever was written down in the last week can be added to, however long ago it was.
+    // Tablets show the entries reported in the last week, however old the incident.
     expect((await tablet.snapshot()).accidents).toHaveLength(8);
     server.clock.advance(7 * 86_400_000 + 1);
     expect((await tablet.snapshot()).accidents).toEqual([]);
@@ -338,7 +338,7 @@ describe('the accident book in the portal', () => {
         ...entry,
         ...slip,
         incident_date: '15/01/2026',
-        // Winter, when clocks show the time in UTC.
+        // In winter London time equals UTC.
         incident_at: '2026-01-15T08:05:00.000Z',
         service_type: null,
         badge_number: null,
@@ -356,7 +356,7 @@ describe('the accident book in the portal', () => {
       slip.description,
     ]);
     expect(await descriptions({ startDate: '2026-01-16' })).toHaveLength(2);
-    // However long the book is, so many rows are read, and nothing added comes without its entry.
+    // At most `most` rows are read, and addenda precede their entry.
     const scope = mintScope(cast.company.id, 'all');
     const newest = await listBook(server.context.db, scope, cast.branch.id, { most: 4 });
     const isAdded = newest.map(({ addendum_to }) => addendum_to !== null);
@@ -390,7 +390,7 @@ describe('the accident book in the portal', () => {
       return (kind: Kind, accident = id) =>
         server.client(tokens[kind]).call(deleteAccident, { params: { id: accident } });
     };
-    // A minute before midnight in London on the last day.
+    // 23:59 in London on the last day of retention.
     const tooEarly = await at('2029-06-09T22:59:00.000Z');
     expect(await refusalOf(tooEarly('owner'))).toMatchObject({
       status: 409,

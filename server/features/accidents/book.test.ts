@@ -117,7 +117,7 @@ it('a tablet shows the entries of its last seven days, the latest accident first
 });
 
 it('an accident of up to two minutes ahead of the clock was not still to come', async () => {
-  // One o'clock in London.
+  // The test clock stands at 13:00 in London.
   await send('staff', happened({ incident_time: '13:02' }), happened({ incident_time: '13:03' }));
   expect(await reviewReasons()).toEqual([
     'Reported as an accident on 10/06/2026 at 13:03, then still to come',
@@ -135,7 +135,7 @@ it('who oversees the branch can be hurt there; of who works elsewhere a manager 
   const clerk = await createEmployee(server, cast.company.headOffice);
   const otherManager = await createEmployee(server, other, { role_id: 2 });
   const colleague = await createEmployee(server, other);
-  // Keys on the tablet of another branch are no sign that somebody worked at this one.
+  // Keys on another branch's tablet do not show that an employee worked at this branch.
   const elsewhere = await signInTablet(server, await owner(), other);
   await elsewhere.snapshot();
   const { people } = cast;

@@ -15,19 +15,19 @@ import { presentAccident } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { BookRow } from './queries.ts';
 
-/** An entry with what was added to it, the earliest first. */
+/** An entry with its addenda, the earliest first. */
 export type BookEntry = BookRow & { addenda: BookRow[] };
 
 const inEntries = (rows: BookRow[]): BookEntry[] => {
   const addenda = Map.groupBy(rows, (row) => row.addendum_to);
   return (addenda.get(null) ?? []).map((row) => ({
     ...row,
-    // An addition takes the day and the time of its entry, so that the later one comes first.
+    // Addenda share the date and time of their entry, so the query lists them newest id first.
     addenda: (addenda.get(row.id) ?? []).toReversed(),
   }));
 };
 
-/** The accident book of a branch, the newest first; of what happened in a range of days. */
+/** Returns the accidents of a branch that happened in a range of days, newest first. */
 export const accidentsOf = async (
   db: Db,
   scope: Scope,
@@ -35,7 +35,7 @@ export const accidentsOf = async (
   range: Partial<DayRange>,
 ): Promise<BookEntry[]> => inEntries(await queries.listBook(db, scope, branchId, range));
 
-/** The same for whoever may read it ([A-102]), the newest of them. */
+/** Lists the newest accidents of a branch, for callers who may read its reports ([A-102]). */
 export const listAccidents = async (
   { db }: Context,
   actor: PortalActor,
@@ -54,7 +54,7 @@ const requireEntry = async (db: Db | Tx, actor: PortalActor, id: number): Promis
   return entry;
 };
 
-/** Deletes an entry that need not be kept any longer, also of a branch that is no more ([A-066]). */
+/** Deletes an entry whose retention period is over, also of a deleted branch ([A-066]). */
 export const deleteAccident = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -66,7 +66,7 @@ export const deleteAccident = async (
   const { timezone } = await requireRecordedBranch(db, actor, branchId);
   if (!can(actor, 'delete_old_accidents', { branchId })) throw new AppError('ACCESS_DENIED');
   await db.transaction().execute(async (tx) => {
-    // A tablet may be adding to it.
+    // Locks because a tablet may be adding to the entry.
     await lockBranches(tx, scope, [branchId]);
     const entry = await requireEntry(tx, actor, id);
     if (localDay(at, timezone) <= entry.keep_until) {

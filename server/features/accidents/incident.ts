@@ -1,7 +1,7 @@
 import { instantOf, localDay } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 
-/** When it happened, which people write down by the clock on the wall. */
+/** Returns the instant of an incident, whose date and time are in the branch's local time. */
 export const incidentAt = (
   { incident_date, incident_time }: { incident_date: Day; incident_time: string },
   timezone: string,
@@ -10,7 +10,7 @@ export const incidentAt = (
   return instantOf(incident_date, hours * 60 + minutes, timezone);
 };
 
-/** Returns the day and the time of an instant, as a branch's clock on the wall shows them. */
+/** Returns the date and time of an instant in a branch's local time. */
 export const localMoment = (at: Date, timezone: string) => ({
   incident_date: localDay(at, timezone),
   incident_time: new Intl.DateTimeFormat('en-GB', {

@@ -8,7 +8,7 @@ import type { AccidentRow } from './queries.ts';
 
 const toMinutes = (time: string): string => time.slice(0, 'HH:MM'.length);
 
-/** That there is an entry; never what it says ([A-102]). */
+/** Presents an accident without its contents: tablets must not show injuries ([A-102]). */
 export const presentSnapshotAccident = (row: AccidentRow): SnapshotAccident => ({
   uuid: row.uuid,
   incident_date: row.incident_date,

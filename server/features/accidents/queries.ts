@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/** Of these, those in a branch's book; one that goes on to say more brings the entry with it. */
+/** Finds the entries of these uuids in a branch's book; an addendum's uuid finds its entry. */
 export const findAccidents = (tx: Tx, scope: Scope, branchId: number, uuids: string[]) =>
   tx
     .selectFrom('accidents as a')
@@ -24,8 +24,8 @@ export const findAccidents = (tx: Tx, scope: Scope, branchId: number, uuids: str
     .execute();
 
 /**
- * Of these people, the names of those who work at a branch, oversee it, or have worked there lately enough to
- * have a key on one of its tablets: an entry may arrive after they have moved. No name of whoever has been erased.
+ * Returns the names, by id, of those of these employees who work at a branch, oversee it, or have a
+ * key on one of its tablets: an entry may arrive after they have moved. Null where deleted.
  */
 export const findPeopleOf = async (
   tx: Tx,
@@ -65,7 +65,7 @@ export const findPeopleOf = async (
 
 export type NewAccident = Omit<Insertable<DB['accidents']>, 'company_id' | 'id'>;
 
-/** Answers the ids in the order of the entries. */
+/** Inserts entries and returns their ids in the same order. */
 export const insertAccidents = async (
   tx: Tx,
   scope: Scope,
@@ -81,7 +81,7 @@ export const insertAccidents = async (
   return rows.map(({ id }) => id);
 };
 
-/** What was written into a branch's book since then, the newest first, with counts of additions. */
+/** Lists a branch's entries reported since an instant, newest first, with counts of addenda. */
 export const listAccidentsSince = (db: Db, scope: Scope, branchId: number, since: Date) =>
   db
     .selectFrom('accidents as a')
@@ -133,8 +133,8 @@ const entries = (db: Db | Tx, scope: Scope) =>
     .where('company_id', '=', scope.companyId);
 
 /**
- * What is in a branch's book, also what was added, by when it happened, the newest first. What was
- * added comes before its entry, so no entry comes without it when there are more than `most`.
+ * Lists a branch's entries and addenda by the time of the incident, newest first. Addenda precede
+ * their entry, so that a cut at `most` rows never returns an entry without its addenda.
  */
 export const listBook = (
   db: Db,
@@ -154,7 +154,7 @@ export const listBook = (
 
 export type BookRow = Awaited<ReturnType<typeof listBook>>[number];
 
-/** An entry with what was added to it, the newest first; nothing for the id of an addition. */
+/** Finds an entry and its addenda, newest first; returns nothing for the id of an addendum. */
 export const findEntry = (db: Db | Tx, scope: Scope, id: number): Promise<BookRow[]> =>
   entries(db, scope)
     .where((eb) =>
@@ -166,7 +166,7 @@ export const findEntry = (db: Db | Tx, scope: Scope, id: number): Promise<BookRo
     .orderBy('id', 'desc')
     .execute();
 
-/** An entry goes with what was added to it. */
+/** Deletes an entry together with its addenda. */
 export const deleteEntry = async (tx: Tx, scope: Scope, id: number): Promise<void> => {
   await tx
     .deleteFrom('accidents')

@@ -15,11 +15,11 @@ import { presentSnapshotAccident } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { NewAccident } from './queries.ts';
 
-/* What other features use of this one. */
+/* Exports for other features. */
 export { accidentsOf } from './book.ts';
 export { presentAccident } from './presenter.ts';
 
-/** Entries of so many days can be added to at a tablet. */
+/** Tablets show, and can add to, the entries reported in the last seven days. */
 const SHOWN_MS = 7 * 86_400_000;
 
 const NOT_HERE = 'The injured person does not work at this branch';
@@ -30,7 +30,7 @@ type Add = TabletItem<'accident.add'>;
 type Addendum = TabletItem<'accident.addendum'>;
 type Item = Add | Addendum;
 
-/** An entry in the book; without an id when one of the items made it. */
+/** An entry in the book; without an id while it is still an item of this batch. */
 type Entry = { id?: number; row: NewAccident };
 type Written<T extends Item> = { item: T; entry: Entry };
 
@@ -42,7 +42,7 @@ const askedPeople = (items: Item[]): number[] =>
 const askedEntries = (items: Item[]): string[] =>
   items.flatMap((item) => (item.kind === 'accident.addendum' ? [item.payload.accident] : []));
 
-/** The entries that items add to. */
+/** Returns the stored entries that items add to, by the uuid that each item names. */
 const readBook = async (
   tx: Tx,
   { scope, branchId }: TabletWorld,
@@ -59,8 +59,9 @@ const isStillToCome = ({ at, payload }: Add, timezone: string): boolean =>
   incidentAt(payload, timezone).getTime() > at.getTime() + CLOCKS_DIFFER_MS;
 
 /**
- * Files an accident whatever is unusual about it, and says what: a signed accident is never refused.
- * One that was still to come, as with a tablet's wrong clock, is filed under when it was reported.
+ * Returns an accident in the form to file, with a reason for review where it is unusual: a signed
+ * accident is never refused. An incident in the future, as from a tablet with a wrong clock, is
+ * filed under the time of its report.
  */
 const fileable = (
   item: Add,
@@ -86,20 +87,20 @@ const rowOf = (
   hurt: string | null | undefined,
 ): NewAccident => ({
   ...payload,
-  // Whoever works here goes by their own name, whatever was written.
+  // The stored name of an employee of this branch replaces the name sent by the tablet.
   employee_name: hurt ?? payload.employee_name,
   uuid: key,
   branch_id: branchId,
   reported_by: by.employeeId,
   reported_by_name: by.name,
   device_id: device.deviceId,
-  // From the incident, whenever it is written down or arrives.
+  // Retention counts from the incident, not from its report or arrival.
   keep_until: addYears(payload.incident_date, ACCIDENT_YEARS),
   occurred_at: at,
   received_at: now,
 });
 
-/** All that the entry says, with other words, and who added them. */
+/** Builds an addendum: a copy of the entry's row with its own text and author. */
 const addendumRow = (
   world: TabletWorld,
   { key, by, at, payload }: Addendum,
@@ -119,7 +120,7 @@ const addendumRow = (
 const mayAddTo = (by: PersonAtDevice, { row }: Entry): boolean =>
   row.reported_by === by.employeeId || can(by, 'add_to_any_accident', { branchId: row.branch_id });
 
-/** Takes in what people wrote into the accident book, in its order; answers each item. */
+/** Ingests accidents and addenda from a tablet in order and returns a result for each item. */
 export const ingestAccidents = async (
   tx: Tx,
   world: TabletWorld,
@@ -147,7 +148,7 @@ export const ingestAccidents = async (
     const entry = book.get(item.payload.accident);
     if (!entry) return refused(NOT_IN_THE_BOOK);
     if (!mayAddTo(item.by, entry)) return refused(SOMEBODY_ELSES);
-    // Whoever adds to what was added adds to the entry itself.
+    // An addendum to an addendum belongs to the entry itself.
     book.set(item.key, entry);
     addenda.push({ item, entry });
     return ACCEPTED;
@@ -180,7 +181,7 @@ export const ingestAccidents = async (
   return results;
 };
 
-/** The entries written in the last days, whenever it happened: something may be added to them. */
+/** Lists the entries reported in the last seven days, to which a tablet can add. */
 export const accidentsForTablet = async (
   db: Db,
   { scope, branchId, now }: { scope: Scope; branchId: number; now: Date },

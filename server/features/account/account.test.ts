@@ -40,14 +40,14 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Somebody new at every test, signed in here. */
+/** Signs a new employee in for each test. */
 beforeEach(async () => {
   await forgetTries(server);
   person = await createEmployee(server, cast.branch);
   client = server.client(await tokenOf(server, person));
 });
 
-/** Signed in anew, because the clock has gone on. */
+/** Signs in again because the clock has advanced. */
 const as = async (kind: Kind) => server.client(await tokenOf(server, cast.people[kind]));
 const signIn = async (password = PASSWORD, userAgent = FIREFOX) => {
   const body = { email: person.email, password };

@@ -1,4 +1,4 @@
-/** In this order, because most browsers also call themselves by the names of others. */
+/** Order matters: most user agents also contain the names of other browsers. */
 const BROWSERS = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -23,7 +23,7 @@ type Names = readonly (readonly [RegExp, string])[];
 const nameIn = (names: Names, userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** What somebody signed in with, as they would say it: 'Chrome on Windows'. */
+/** Describes a user agent in everyday words: 'Chrome on Windows'. */
 export const browserText = (userAgent: string | null): string => {
   const browser = nameIn(BROWSERS, userAgent ?? '');
   const system = nameIn(SYSTEMS, userAgent ?? '');

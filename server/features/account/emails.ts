@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { mailOf } from '../../platform/mail/email.ts';
 import type { Mail } from '../../platform/mail/transport.ts';
 
-/** To somebody whose second step the operator has turned off. */
+/** Email to a user whose two-factor authentication the operator has turned off. */
 export const twoFactorOffMail = (to: { email: string; name: string }, origin: string): Mail =>
   mailOf({
     to: to.email,

@@ -36,7 +36,7 @@ beforeEach(async () => {
   client = server.client(await tokenOf(server, person));
 });
 
-/** Signs in elsewhere and answers the id of the session. */
+/** Signs in elsewhere and returns the id of the session. */
 const signInElsewhere = async (): Promise<number> => {
   await tokenOf(server, person);
   return (await sessionsOf(server, person.id)).at(-1)?.id ?? 0;

@@ -2,7 +2,7 @@ import type { SignedInAt } from '@branchbook/contract/account.ts';
 import { browserText } from './browser.ts';
 import type { SessionRow } from './queries.ts';
 
-/** One place where somebody is signed in, seen from the session that asks. */
+/** Presents a session of the caller; `isCurrent` marks the session that makes the request. */
 export const presentSession = (row: SessionRow, currentId: number): SignedInAt => ({
   id: row.id,
   device: browserText(row.user_agent),

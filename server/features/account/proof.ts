@@ -9,8 +9,8 @@ export const wrongPassword = (field: string): AppError =>
   new AppError('VALIDATION', { errors: [{ field, message: WRONG_PASSWORD }] });
 
 /**
- * Refuses whoever has somebody's session and not their password; answers what is stored of it.
- * Wrong ones count together, wherever they are asked for.
+ * Checks the caller's password, so that a stolen session is not enough, and returns its stored
+ * hash; throws VALIDATION where it is wrong. All endpoints share one limit on failed tries.
  */
 export const requirePassword = async (
   { db, limiter }: Context,

@@ -12,7 +12,7 @@ const living = (db: Db, { scope, employeeId }: Whose, now: Date) =>
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now);
 
-/** Where somebody is signed in: the session that asks first, then the one used last. */
+/** Lists an employee's live sessions: the requesting session first, then the last used. */
 export const listSessions = (db: Db, whose: Whose & { sessionId: number }, now: Date) =>
   living(db, whose, now)
     .select(['id', 'user_agent', 'ip', 'created_at', 'last_used_at'])
@@ -24,7 +24,7 @@ export const listSessions = (db: Db, whose: Whose & { sessionId: number }, now: 
 
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
 
-/** False for one that is somebody else's, or has ended. */
+/** Ends a session; returns false for another user's session or one that has ended. */
 export const endSession = async (
   tx: Tx,
   { scope, employeeId }: Whose,

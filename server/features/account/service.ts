@@ -16,7 +16,10 @@ export { requirePassword } from './proof.ts';
 export const getProfile = async (context: Context, actor: PortalActor): Promise<OwnProfile> =>
   presentOwnProfile(await getEmployee(context, actor, actor.employeeId));
 
-/** Whoever comes upon a screen that was left open must not take the account with another e-mail. */
+/**
+ * Changes the caller's profile. A new email needs the password, so that an unattended session is
+ * not enough to take over the account; throws MISSING_FIELDS without it.
+ */
 export const changeProfile = async (
   context: Context,
   actor: PortalActor,
@@ -43,7 +46,7 @@ export const changePin = async (
   await changeOwnProfile(context, actor, { pin });
 };
 
-/** Ends what the old password had opened, but for the session that the call comes from. */
+/** Changes the caller's password and ends their other sessions and all their links. */
 export const changePassword = async (
   context: Context,
   actor: PortalActor,

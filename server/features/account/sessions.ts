@@ -19,7 +19,7 @@ const note = (tx: Tx, actor: PortalActor, entry: Pick<AuditEntry, 'action' | 'at
     branchId: actor.branchId,
   });
 
-/** Ends one of somebody's own sessions. */
+/** Ends one of the caller's own sessions; throws NOT_FOUND for any other session. */
 export const endSession = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -32,7 +32,7 @@ export const endSession = async (
   });
 };
 
-/** Ends all of them but the one that asks. */
+/** Ends all sessions of the caller except the session that makes the request. */
 export const endOtherSessions = async (
   { db, clock }: Context,
   actor: PortalActor,

@@ -20,7 +20,7 @@ import { requireEmployee } from '../employees/service.ts';
 import { twoFactorOffMail } from './emails.ts';
 import { requirePassword } from './proof.ts';
 
-/** A email about it is worth so long. */
+/** Time after which an undelivered email about a reset is no longer sent. */
 const EMAIL_MS = 24 * 60 * 60_000;
 
 type Proof = { password: string; code: string; place: string };
@@ -30,7 +30,7 @@ const memberOf = ({ employeeId, scope }: PortalActor) => ({
   company_id: scope.companyId,
 });
 
-/** What the audit log says of what somebody did with their own second step. */
+/** Records in the audit log what the caller did with their own two-factor authentication. */
 const note = (tx: Tx, actor: PortalActor, action: AuditAction, at: Date): Promise<void> =>
   appendAudit(tx, actor.scope, actor, {
     action,
@@ -43,7 +43,7 @@ const note = (tx: Tx, actor: PortalActor, action: AuditAction, at: Date): Promis
 export const getTwoStep = ({ db }: Context, actor: PortalActor) =>
   twoFactorOf(db, actor.employeeId);
 
-/** A secret to be scanned. As long as no code of it is confirmed, nobody asks for one. */
+/** Returns a new secret to scan. Sign-in asks for codes only after a code is confirmed. */
 export const startTwoStep = async (
   context: Context,
   actor: PortalActor,
@@ -56,7 +56,7 @@ export const startTwoStep = async (
   });
 };
 
-/** Turns it on and answers the recovery codes. Sessions without the second step end. */
+/** Turns two-factor authentication on, ends other sessions and returns the recovery codes. */
 export const confirmTwoStep = async (
   context: Context,
   actor: PortalActor,
@@ -73,7 +73,7 @@ export const confirmTwoStep = async (
   });
 };
 
-/** Password and code, then what they are for. */
+/** Runs an action after it has checked the caller's password and code. */
 const withProof = async <T>(
   context: Context,
   actor: PortalActor,
@@ -105,7 +105,7 @@ export const renewRecoveryCodes = (
 
 type Lost = { id: number; companyId: number; branchId: number | null };
 
-/** Without its second step, and signed out everywhere; the password stays. */
+/** Turns an account's two-factor authentication off and ends its sessions; keeps the password. */
 const dropTwoFactor = async (
   tx: Tx,
   by: PortalActor | 'system',
@@ -123,7 +123,7 @@ const dropTwoFactor = async (
   });
 };
 
-/** For somebody who has lost their phone and the codes: they sign in by password alone again. */
+/** Resets two-factor authentication of an employee who has lost their phone and the codes. */
 export const resetTwoStep = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -141,8 +141,8 @@ export const resetTwoStep = async (
 };
 
 /**
- * The same by the operator, for an owner, whom nobody in the company can let in; they get a email
- * about it. Answers false where it is off already.
+ * Resets two-factor authentication on behalf of the operator, for an owner, whom no colleague can
+ * reset, and emails the owner. Returns false where it is off already.
  */
 export const resetTwoFactorForOperator = async (
   { db, clock, mail, config }: Pick<Context, 'db' | 'clock' | 'mail' | 'config'>,

@@ -31,7 +31,7 @@ afterAll(() => server.close());
 const signIn = (email: string, password = PASSWORD) =>
   server.client().call(login, { body: { email, password } });
 const logged = () => accessLogOf(server, cast.company.id);
-/** Waits for rows that no answer waits for, so that their order is certain. */
+/** Waits for rows written in the background, so that their order is certain. */
 const idle = () => server.context.background.idle();
 const day = { startDate: '2026-06-10', endDate: '2026-06-10' };
 

@@ -8,7 +8,7 @@ import type { Asked } from './today-queries.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Tasks of each branch's own day that are past their deadline. */
+/** Selects the tasks of each branch's own day that are past their deadline. */
 const missedTasks = (db: Db, scope: Scope, { branches, now }: Asked) =>
   liveBranches(db, scope, branches)
     .innerJoin('task_occurrences as o', (join) =>
@@ -18,7 +18,7 @@ const missedTasks = (db: Db, scope: Scope, { branches, now }: Asked) =>
     .where('o.state', '=', 'pending')
     .where('o.due_at', '<=', now);
 
-/** The first of them, with the manager of the branch who can be called. */
+/** Lists missed tasks by priority, then deadline, with the branch's manager and phone number. */
 const listMissed = (db: Db, scope: Scope, asked: Asked) =>
   missedTasks(db, scope, asked)
     .leftJoinLateral(
@@ -57,7 +57,7 @@ const countMissed = async (db: Db, scope: Scope, asked: Asked): Promise<number> 
   return count;
 };
 
-/** Accidents that were reported lately, without what they say. */
+/** Lists recently reported accidents without their contents. */
 const listAccidents = (db: Db, scope: Scope, { branches, now }: Asked) =>
   liveBranches(db, scope, branches)
     .innerJoin('accidents as a', (join) =>

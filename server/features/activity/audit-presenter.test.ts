@@ -71,7 +71,7 @@ describe('an entry of the activity', () => {
       text: 'was signed in',
       label: null,
     });
-    // Somebody else did something to the tablet, or it has no name.
+    // A user acted on the tablet, or the tablet has no name.
     const byOwner = { action: 'device.signed-in', entity: 'device', details: { name: 'Till' } };
     expect(present(byOwner)).toMatchObject({
       actor_name: 'Ann',

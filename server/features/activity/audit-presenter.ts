@@ -7,7 +7,7 @@ import { fieldWords } from './field-words.ts';
 
 type Details = ActivityRow['details'];
 
-/** What a detail counts. */
+/** Units of the counts that details may hold. */
 const COUNTED = {
   people: { one: 'employee', many: 'employees' },
   created: { one: 'task', many: 'tasks' },
@@ -23,7 +23,7 @@ const countIn = (details: Details): string | null => {
   return null;
 };
 
-/** What the thing is called: of a person the name that they have now, for the log has none. */
+/** Returns an entry's label; employees' names are current, as the log stores none. */
 const labelOf = ({ details, person_name: person }: ActivityRow): string | null => {
   const { name } = details;
   if (typeof name === 'string' && name !== '') return name;
@@ -40,12 +40,12 @@ const changeText = (details: Details, field: string): string => {
 };
 
 const changesOf = ({ details }: ActivityRow): string[] => {
-  // A corrected temperature has but one thing to change.
+  // Correcting a temperature changes only its value.
   const fields = Object.hasOwn(details, 'old_value') ? ['value'] : details['fields'];
   return Array.isArray(fields) ? fields.map((field) => changeText(details, String(field))) : [];
 };
 
-/** Returns the tablet's name where the entry is about the tablet that made it itself. */
+/** Returns the tablet's name where a tablet made an entry about itself; else null. */
 const ownTabletOf = ({ actor_kind: kind, actor_id: id, entity, details }: ActivityRow) =>
   kind === 'device' && id === null && entity === 'device' && typeof details['name'] === 'string'
     ? details['name']
@@ -57,7 +57,7 @@ const actorOf = (row: ActivityRow): string => {
   return row.actor_name ?? (row.actor_kind === 'device' ? 'Tablet' : 'Branchbook');
 };
 
-/** Tells when something was done that the server heard of late. */
+/** Returns the time of an action that reached the server later. */
 const happenedAt = ({ happened_at: at }: Details): { happened_at?: string } =>
   typeof at === 'string' ? { happened_at: at } : {};
 
@@ -81,7 +81,7 @@ export const presentActivity = (row: ActivityRow): Activity => ({
 
 export const AUDIT_COLUMNS = ['When', 'Who', 'What', 'About', 'Changed', 'Branch', 'Kind'];
 
-/** One line of the file, in the order of its columns. */
+/** Returns the cells of an entry in the order of `AUDIT_COLUMNS`. */
 export const auditCells =
   (timezone: string) =>
   (row: ActivityRow): CsvCell[] => {

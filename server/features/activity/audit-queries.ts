@@ -9,27 +9,27 @@ import type { Scope } from '../../platform/session/actor.ts';
 
 type Sql = ReturnType<typeof sql>;
 
-/** What has the text that was typed in it: people, who did it or whom it is about, and labels. */
+/** Matches of a search text: employees, as actors or subjects of entries, and labels. */
 export type Search = { people: number[]; labels: string[] };
 
-/** Where in the log an entry is. */
+/** Position of an entry in the log. */
 export type Place = { at: Date; id: number };
 
-/** Which entries are asked for; everything that is named must fit. */
+/** Filter of the log; an entry must match every condition given. */
 export type Asked = {
   actions?: readonly AuditAction[] | null;
   except?: readonly AuditAction[];
   branchId?: number | null;
   actorId?: number | null;
   from?: Date | null;
-  /** Not included. */
+  /** End of the range, exclusive. */
   to?: Date | null;
   search?: Search | null;
-  /** Only what is further back than this. */
+  /** Limits the result to entries older than this position. */
   before?: Place | null;
 };
 
-/** Planned for what is asked: which index is the best depends on it. */
+/** Not prepared, because the best index depends on the conditions of each query. */
 const once = sql.raw(UNPREPARED);
 
 const NEWEST_FIRST = sql.raw('order by a.at desc, a.id desc');
@@ -40,7 +40,7 @@ const searchOf = ({ people, labels }: Search): Sql => sql`(
   or a.label = any(${labels}::text[])
 )`;
 
-/** All but the actions, which are looked up one by one. */
+/** Builds all conditions but the actions, which are looked up one at a time. */
 const conditionsOf = (scope: Scope, asked: Asked): Sql => {
   const { except, branchId, actorId, from, to, search, before } = asked;
   const conditions: (Sql | null)[] = [
@@ -60,7 +60,7 @@ const conditionsOf = (scope: Scope, asked: Asked): Sql => {
   );
 };
 
-/** The newest entries; of each of several actions the newest by itself, as its index has them. */
+/** Selects the newest entries; several actions are read one at a time through their index. */
 const newest = (scope: Scope, asked: Asked, most: number): Sql => {
   const fitting = conditionsOf(scope, asked);
   if (!asked.actions) {
@@ -93,7 +93,7 @@ export type ActivityRow = Pick<
   equipment_id: number | null;
 };
 
-/** Entries, the newest first, with the names that people and branches have now. */
+/** Lists entries, newest first, with the current names of employees and branches. */
 export const listActivity = async (
   db: Db,
   scope: Scope,
@@ -135,8 +135,8 @@ export const findPlace = (db: Db, scope: Scope, id: number): Promise<Place | und
     .executeTakeFirst();
 
 /**
- * The people of the company, also those who left, whose name has a text in it. Compared here,
- * because the database does not compare without accents, nor alike in every locale.
+ * Finds the employees, also former ones, whose name contains a text. Compares names here because
+ * the database does not ignore accents and compares differently from locale to locale.
  */
 export const findPeopleNamed = async (db: Db, scope: Scope, text: string): Promise<number[]> => {
   const rows = await db
@@ -148,8 +148,8 @@ export const findPeopleNamed = async (db: Db, scope: Scope, text: string): Promi
 };
 
 /**
- * The labels that have a text in them. They are few among very many entries, so their index is read
- * from one to the next.
+ * Finds the labels that contain a text. Distinct labels are few among many entries, so the query
+ * skips through their index from each label to the next.
  */
 export const findLabels = async (db: Db, scope: Scope, text: string): Promise<string[]> => {
   const next = (after: Sql): Sql => sql`(
@@ -167,7 +167,7 @@ export const findLabels = async (db: Db, scope: Scope, text: string): Promise<st
   return rows.map(({ label }) => label).filter((label) => isFoundIn(text, [label]));
 };
 
-/** Is or was somebody with this number in the company? */
+/** Returns whether the company has or had an employee with this id. */
 export const hasPerson = async (db: Db, scope: Scope, employeeId: number): Promise<boolean> => {
   const row = await db
     .selectFrom('employees')

@@ -40,13 +40,13 @@ const recent = (kind: Kind, query: Recent = {}) => cast.as(kind).call(recentActi
 const log = (query: RequestOf<typeof auditLog>['query'] = {}) =>
   cast.as('owner').call(auditLog, { query });
 
-/** An entry as a line of the page reads. */
+/** Returns an entry as one line of the page. */
 const lineOf = ({ actor_name: who, text, label, day, changes, branch_name: where }: Activity) =>
   [`${who} ${text}`, label ?? day, changes.join(', '), where].filter(Boolean).join(' | ');
 
 type Row = { branch?: Branch | null; at?: string; by?: number; action?: string; name?: string };
 
-/** Entries that are alike, as many as nobody makes by hand. */
+/** Inserts many entries that are alike. */
 const write = async (count: number, row: Row = {}): Promise<void> => {
   const { branch = cast.branch, at = NOW, by = null, action = 'task.completed', name } = row;
   await sql`

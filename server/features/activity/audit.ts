@@ -27,7 +27,7 @@ const actionsSeenBy = (actor: PortalActor, kind: ActivityKind | undefined) => {
   );
 };
 
-/** What happened in the last seven days within the caller's reach ([A-125]). */
+/** Lists the activity of the last seven days within the caller's reach ([A-125]). */
 export const listRecent = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -36,7 +36,7 @@ export const listRecent = async (
   if (branchId) await requireRecordedBranch(db, actor, branchId);
   const asked = {
     actions: actionsSeenBy(actor, kind),
-    // Where every sign-in was listed, the work of a branch could not be seen for it.
+    // A list of every sign-in would bury the work of a branch.
     except: ACCESS_ACTIONS,
     branchId: branchId ?? null,
     from: new Date(clock.now().getTime() - ACTIVITY.days * DAY_MS),
@@ -83,7 +83,7 @@ const askedFor = async (
   };
 };
 
-/** A page of the audit log after the entry that was shown last. */
+/** Returns a page of the audit log after the entry `before`; 404 when that is unknown. */
 export const readAuditLog = async (
   context: Context,
   actor: PortalActor,
@@ -103,7 +103,7 @@ export const readAuditLog = async (
   return { rows: rows.slice(0, AUDIT_LOG.page), hasMore: rows.length > AUDIT_LOG.page };
 };
 
-/** The same as a file, in the time of the head office; who takes it away is itself written down. */
+/** Exports the audit log as CSV in the head office's time zone; the export is itself audited. */
 export const auditLogFile = async (
   context: Context,
   actor: PortalActor,

@@ -1,6 +1,6 @@
 import { TASK_FIELDS } from '@branchbook/contract/task-fields.ts';
 
-/** The fields that a change may name, as people call them. */
+/** Everyday names of the fields that a change may list. */
 const WORDS: Partial<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(TASK_FIELDS).map(([name, { word }]) => [name, word])),
   employeeId: 'who it is for',
@@ -25,7 +25,7 @@ const WORDS: Partial<Record<string, string>> = {
   company_name: 'company',
 };
 
-/** 'start_date' and 'startDate' as 'start date', where it has no other name. */
+/** Names a field in words; without an own name 'start_date' becomes 'start date'. */
 export const fieldWords = (field: string): string =>
   WORDS[field] ??
   field.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');

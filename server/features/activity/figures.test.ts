@@ -69,7 +69,7 @@ it('the figures leave out who left, what was deleted, and the tasks of closed br
     globalTasks: 2,
     branchTasks: 3,
   });
-  // Of a branch, only what head office gave to it counts as a global task.
+  // For one branch, only tasks assigned by head office count as global tasks.
   expect(await stats(branch.id)).toMatchObject({ branches: 1, globalTasks: 1, branchTasks: 2 });
   await remove('task_masters', gone.id);
   await remove('branch_tasks', own.id);
@@ -90,7 +90,7 @@ it('the first steps are open again for whoever deleted what there was', async ()
   const branch = await createBranch(server, company.id);
   const person = await createEmployee(server, branch);
   const master = await createGlobalTask(server, company.id);
-  // A second owner is nobody who works there.
+  // A second owner does not count as staff.
   await createEmployee(server, company.headOffice, { role_id: 1 });
   expect(await steps()).toEqual({ branch: true, people: true, tasks: true, tablet: false });
   await remove('task_masters', master.id);

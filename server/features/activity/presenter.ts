@@ -57,7 +57,7 @@ export const presentOpenTemperature = (row: OpenTemperatureRow): OpenTemperature
   equipId: row.equipment_id,
   equipment_name: row.equipment_name,
   log_date: row.log_date,
-  // The database keeps a decimal as text.
+  // The database driver returns decimals as text.
   value: Number(row.value),
   min_temp: Number(row.min_temp),
   max_temp: Number(row.max_temp),

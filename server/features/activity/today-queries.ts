@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/** Of which branches, and when. */
+/** Branches and instant that a query is about. */
 export type Asked = { branches: Reach; now: Date };
 
 const among = (column: string, branches: Reach) =>
@@ -17,7 +17,7 @@ export const liveBranches = (db: Db, scope: Scope, branches: Reach) =>
     .where('b.deleted_at', 'is', null)
     .$if(branches !== 'all', (query) => query.where(among('b.id', branches)));
 
-/** What became of the tasks of each branch's own day, through the index of branch and day. */
+/** Counts the tasks of each branch's own day by outcome, using the index of branch and day. */
 const tasksToday = (db: Db, scope: Scope, { branches, now }: Asked) =>
   liveBranches(db, scope, branches).leftJoinLateral(
     (eb) =>
@@ -42,7 +42,7 @@ const tasksToday = (db: Db, scope: Scope, { branches, now }: Asked) =>
     (join) => join.onTrue(),
   );
 
-/** Each branch with its tasks of today and the temperatures out of range that are open there. */
+/** Lists branches with today's and yesterday's tasks and open out-of-range temperatures. */
 export const listBranchesToday = (db: Db, scope: Scope, asked: Asked) =>
   tasksToday(db, scope, asked)
     .leftJoinLateral(
@@ -99,7 +99,7 @@ export const listBranchesToday = (db: Db, scope: Scope, asked: Asked) =>
 
 export type BranchTodayRow = Awaited<ReturnType<typeof listBranchesToday>>[number];
 
-/** The tasks of today of all of these branches together. */
+/** Sums today's tasks over all branches asked for. */
 export const sumToday = (db: Db, scope: Scope, asked: Asked) =>
   tasksToday(db, scope, asked)
     .select((eb) => [
@@ -112,7 +112,7 @@ export const sumToday = (db: Db, scope: Scope, asked: Asked) =>
 
 export type DaySums = Awaited<ReturnType<typeof sumToday>>;
 
-/** How many people and tasks there are in reach. */
+/** Counts the employees and tasks within reach. */
 export const countAround = (db: Db, scope: Scope, branches: Reach) => {
   const count = sql<number>`count(*)`;
   const tasks = db
@@ -143,7 +143,7 @@ export const countAround = (db: Db, scope: Scope, branches: Reach) => {
 
 export type AroundCounts = Awaited<ReturnType<typeof countAround>>;
 
-/** Temperatures out of range that are neither back in range nor closed. */
+/** Selects out-of-range temperatures that are neither back in range nor closed. */
 const openTemperatures = (db: Db, scope: Scope, branches: Reach) =>
   liveBranches(db, scope, branches)
     .innerJoin('temp_readings as r', (join) =>
@@ -163,7 +163,7 @@ export const countOpenTemperatures = async (
   return row.count;
 };
 
-/** The newest of them. */
+/** Lists the newest open temperatures. */
 export const listOpenTemperatures = (db: Db, scope: Scope, branches: Reach, limit: number) =>
   openTemperatures(db, scope, branches)
     .innerJoin('temp_equipment as e', (join) =>
@@ -191,7 +191,7 @@ export const listOpenTemperatures = (db: Db, scope: Scope, branches: Reach, limi
 
 export type OpenTemperatureRow = Awaited<ReturnType<typeof listOpenTemperatures>>[number];
 
-/** Which of its first steps a company has done. */
+/** Returns which first steps a company has done. */
 export const findFirstSteps = (db: Db, scope: Scope) =>
   db
     .selectNoFrom((eb) => {

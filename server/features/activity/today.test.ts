@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.clock.set(NOW));
 
-/** One task of each fate: on time, late, missed, still to come, and not completed. */
+/** Creates one task of each outcome: on time, late, missed, still to come and not completed. */
 const createMixedDay = async (): Promise<BranchDay> => {
   const day = await createBranchDay(server);
   const [onTime, late, notCompleted] = [
@@ -186,7 +186,7 @@ describe('the branches today', () => {
         lastHeard: null,
       },
     ]);
-    // With a second piece no single one can be looked at.
+    // With two pieces of equipment there is no single piece to link to.
     await createWarmFridge(server, cast, branch, cast.people.staff, 'Freezer');
     const [worst] = await branchesOf(cast);
     expect(worst).toMatchObject({ temperatureActions: 2, equipId: null });
@@ -229,7 +229,7 @@ describe('the branches today', () => {
     await setTimezone(server, cast.branch.id, 'Asia/Tokyo');
     await assign(NINE);
     expect((await branchesOf(cast))[0]).toMatchObject({ missed: 1, open: 0 });
-    // Half past midnight on the next day, in Tokyo only.
+    // 00:30 on the next day in Tokyo, but not in London.
     server.clock.set('2026-06-10T15:30:00Z');
     const owner = server.client(await tokenOf(server, cast.people.owner));
     const branch = (await owner.call(listBranchesToday)).find(({ id }) => id === cast.branch.id);
@@ -257,7 +257,7 @@ describe('the branches today', () => {
       const client = cast.as(kind);
       expect(await refusalOf(client.call(listBranchesToday))).toMatchObject({ status: 403 });
       expect(await refusalOf(client.call(getFirstSteps))).toMatchObject({ status: 403 });
-      // The service asks by itself, too: the endpoint might let more people in one day.
+      // The service checks permissions too: the endpoint may admit more roles one day.
       const actor = await resolveAccess(server.context)(cast.tokens[kind]);
       if (!actor) throw new Error('The session is not open');
       const asked = branchesToday(server.context, actor);

@@ -22,7 +22,7 @@ const reachOf = ({ branches }: PortalActor, branchId: number | undefined): Reach
 
 export type Stats = AroundCounts & DaySums & { waiting: number; temperatureActions: number };
 
-/** The figures of today, of all branches in reach or of one of them ([A-124]). */
+/** Returns today's figures for all branches in reach, or for one of them ([A-124]). */
 export const dashboardStats = async (
   context: Context,
   actor: PortalActor,
@@ -44,11 +44,11 @@ export const dashboardStats = async (
   };
 };
 
-/** How much there is to worry about. */
+/** Returns the number of problems at a branch, by which branches are sorted. */
 const trouble = ({ missed, late, actions }: BranchTodayRow): number =>
   (missed ?? 0) + (late ?? 0) + (actions ?? 0);
 
-/** How the day goes at each branch, the worst first. */
+/** Lists the branches with today's figures, the most problems first. */
 export const branchesToday = async (
   context: Context,
   actor: PortalActor,
@@ -61,7 +61,7 @@ export const branchesToday = async (
   return rows.toSorted((a, b) => trouble(b) - trouble(a) || compareNames(a.name, b.name));
 };
 
-/** What needs a manager's attention now: missed tasks, accidents and silent tablets in reach. */
+/** Returns the missed tasks, accidents and silent tablets that need a manager's attention. */
 export const attention = async (context: Context, actor: PortalActor): Promise<AttentionRows> => {
   requireTo(actor, 'view_branch_reports');
   const { db, clock } = context;
@@ -70,7 +70,7 @@ export const attention = async (context: Context, actor: PortalActor): Promise<A
   return readAttention(db, scope, { branches, now: clock.now() });
 };
 
-/** The newest of what is out of range and still open in reach, and how much there is of it. */
+/** Returns the newest open out-of-range temperatures within reach and their total number. */
 export const openTemperatures = async (
   { db }: Context,
   actor: PortalActor,
@@ -86,7 +86,7 @@ export const openTemperatures = async (
   };
 };
 
-/** What a new company has done of what comes first. */
+/** Returns which first steps a new company has done. */
 export const firstSteps = async (
   { db }: Context,
   actor: PortalActor,

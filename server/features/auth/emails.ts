@@ -11,7 +11,7 @@ const greeting = ({ name }: Person): string => (name ? `Hello ${name},` : 'Hello
 const UNASKED =
   'If you did not ask for this, you need not do anything: without the link nothing changes.';
 
-/** To an owner who has just signed up. */
+/** Email to an owner who has just signed up or resumes the set-up. */
 export const companySetUpMail = (person: Person, url: string): Mail =>
   mailOf({
     to: person.email,
@@ -25,7 +25,7 @@ export const companySetUpMail = (person: Person, url: string): Mail =>
     closing: [UNASKED],
   });
 
-/** To somebody whom a manager has added without a password. */
+/** Email to an employee whom a manager has added without a password. */
 export const setUpMail = (person: Person, company: string, url: string): Mail =>
   mailOf({
     to: person.email,
@@ -39,7 +39,7 @@ export const setUpMail = (person: Person, company: string, url: string): Mail =>
     closing: ['If you do not know what this is about, please ignore this message.'],
   });
 
-/** To somebody who has forgotten their password. */
+/** Email to a user who has forgotten their password. */
 export const resetMail = (person: Person, url: string): Mail =>
   mailOf({
     to: person.email,

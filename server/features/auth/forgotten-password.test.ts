@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000;
 let mailbox: MailServer;
 let server: TestServer;
 let cast: Cast;
-/** How many the database was sent. */
+/** Number of statements sent to the database. */
 let statements = 0;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-// Twenty requests an hour are taken from one address; each test has its own hour.
+// Twenty requests an hour are allowed from one address; each test has its own hour.
 beforeEach(() => server.clock.advance(HOUR_MS));
 
 const newPerson = (): Promise<Person> => createEmployee(server, cast.branch);
@@ -54,7 +54,7 @@ const choose = (token: string, password = NEW_PASSWORD) =>
 const signIn = (email: string, password: string) =>
   server.client().call(login, { body: { email, password } }).then(sessionIn);
 
-/** Asks, and answers the token out of the mail that comes. */
+/** Asks for a new password and returns the token from the email. */
 const mailedToken = async (email: string, count = 1): Promise<string> => {
   await ask(email);
   return tokenIn((await mailbox.mailsTo(email, count)).at(-1)?.link);
@@ -169,7 +169,7 @@ describe('the answer', () => {
       return sent;
     };
     await server.context.mail.deliver();
-    // The try is counted, and what follows may have begun a transaction with its first statement.
+    // At most three: counting the try, and the start of the background transaction.
     for (const address of [email, 'ghost-of-time@example.com']) {
       expect(await statementsFor(address)).toBeLessThanOrEqual(3);
     }

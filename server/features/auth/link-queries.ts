@@ -15,7 +15,7 @@ export const insertLinks = async (tx: Tx, links: NewLink[]): Promise<void> => {
   }
 };
 
-/** Ends the links of somebody that were issued before. */
+/** Ends the open links of an employee. */
 export const endLinks = async (
   tx: Tx,
   employeeId: number,
@@ -32,7 +32,7 @@ export const endLinks = async (
     .execute();
 };
 
-/** A link that has neither expired nor been replaced or, mostly, exchanged, with its person. */
+/** Finds a live link with its account; with `alsoExchanged`, also an exchanged link. */
 export const findLink = (
   db: Db | Tx,
   hash: Buffer,
@@ -52,7 +52,7 @@ export const findLink = (
 
 export type LinkRow = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
-/** Whether a company was registered with a link, even with one that has ended. */
+/** Returns whether a company was registered with a link, even if the link has ended. */
 export const wasLinkUsed = async (
   db: Db | Tx,
   hash: Buffer,
@@ -68,7 +68,7 @@ export const wasLinkUsed = async (
   return row !== undefined;
 };
 
-/** A company was registered with a link: the same link in a mail goes on from there, too. */
+/** Marks an owner's links once a company is registered, so that emailed links resume there. */
 export const markLinksUsed = async (tx: Tx, employeeId: number, at: Date): Promise<void> => {
   await tx
     .updateTable('link_tokens')
@@ -79,7 +79,7 @@ export const markLinksUsed = async (tx: Tx, employeeId: number, at: Date): Promi
     .execute();
 };
 
-/** True for the one call that exchanges it. */
+/** Exchanges a link; returns true for only one of several requests. */
 export const consumeLink = async (tx: Tx, linkId: number, at: Date): Promise<boolean> => {
   const row = await tx
     .updateTable('link_tokens')

@@ -12,7 +12,7 @@ import { minutesLater } from './tokens.ts';
 
 const ONBOARDING = ['onboarding'] as const;
 
-/** Whoever holds a link, as far as the link goes. */
+/** Returns the actor for the holder of a link. */
 export const linkActorOf = (row: LinkRow): OnboardingActor => ({
   kind: 'onboarding',
   branches: 'all',
@@ -26,26 +26,26 @@ export const linkActorOf = (row: LinkRow): OnboardingActor => ({
   profileCompleted: row.profile_completed_at !== null,
 });
 
-/** The person behind a completion link that still lives, for the onboarding pages. */
+/** Finds a live completion link with its account, for the onboarding pages. */
 export const findLink = (db: Db | Tx, token: string, now: Date) =>
   links.findLink(db, hashToken(token), ONBOARDING, now);
 
-/** The same, for somebody who opens it: out of a mail, that proves the address ([A-029]). */
+/** Finds a live link that is being opened; an emailed link proves the address ([A-029]). */
 export const openLink = async (db: Db, token: string, now: Date) => {
   const link = await findLink(db, token, now);
   if (link?.mailed) await verifyEmail(db, link.id, now);
   return link;
 };
 
-/** True for a link with which a company was registered, whether it lives or not. */
+/** Returns whether a company was registered with a link, even if the link has ended. */
 export const wasLinkUsed = (db: Db, token: string): Promise<boolean> =>
   links.wasLinkUsed(db, hashToken(token), ONBOARDING);
 
-/** Whose completion link it is. Once the profile is complete it opens nothing any more. */
+/** Resolves a completion link to its holder, or to null once the profile is complete. */
 export const resolveLink =
   ({ db, clock }: Pick<Context, 'db' | 'clock'>): Resolve =>
   async (token, endpoint): Promise<OnboardingActor | null> => {
-    // Completing it twice is answered by its own text, also after the sign-in that follows.
+    // A second completion gets its own error text, also after the sign-in that follows.
     const again = endpoint === completeProfile;
     const row = await links.findLink(db, hashToken(token), ONBOARDING, clock.now(), again);
     if (!row) return null;
@@ -65,7 +65,7 @@ const addLink = async (tx: Tx, person: Holder, mailed: boolean, now: Date): Prom
       token_hash: hashToken(token),
       purpose: 'onboarding',
       expires_at: linkExpiry(now),
-      // A company exists already: the link goes on where it was left.
+      // With a company, the link resumes the set-up where it was left.
       used_at: person.hasCompany ? now : null,
       mailed,
     },
@@ -73,11 +73,11 @@ const addLink = async (tx: Tx, person: Holder, mailed: boolean, now: Date): Prom
   return token;
 };
 
-/** Ends all links to a person's set-up. */
+/** Ends all onboarding links of an employee. */
 export const endSetUpLinks = (tx: Tx, employeeId: number, now: Date): Promise<void> =>
   links.endLinks(tx, employeeId, ONBOARDING, now);
 
-/** Ends all links of somebody, and with them the mails that would still bring one. */
+/** Ends all links of an employee and withdraws their queued emails, which may contain one. */
 export const endLinksOf = async (
   { mail }: Pick<Context, 'mail'>,
   tx: Tx,
@@ -88,19 +88,19 @@ export const endLinksOf = async (
   await mail.withdraw(tx, [employeeId]);
 };
 
-/** A fresh 24-hour link; the ones before it end. */
+/** Issues a 24-hour link and ends the earlier ones. */
 export const issueLink = async (tx: Tx, person: Holder, now: Date): Promise<string> => {
   await endSetUpLinks(tx, person.employeeId, now);
   return addLink(tx, person, false, now);
 };
 
-/** Beside the link that was just issued, one for a mail only. */
+/** Adds a link for an email only, which leaves the link just issued valid. */
 export const addMailedLink = (tx: Tx, person: Holder, now: Date): Promise<string> =>
   addLink(tx, person, true, now);
 
 export const { markLinksUsed } = links;
 
-/** True for the one call that exchanges it; the other links to the same set-up end, too. */
+/** Exchanges a link and ends the other onboarding links; true for only one of several requests. */
 export const consumeLink = async (tx: Tx, link: LinkRow, now: Date): Promise<boolean> => {
   const consumed = await links.consumeLink(tx, link.link_id, now);
   if (consumed) await links.endLinks(tx, link.id, ONBOARDING, now);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // Tries are counted for an hour at most; each test begins a new one.
+  // Limits count tries for an hour at most; each test begins a new hour.
   server.clock.advance(3_600_000);
   cast = await createCast(server);
 });

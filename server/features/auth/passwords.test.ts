@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close();
   await mailbox.close();
 });
-// Twenty requests an hour are taken from one address; each test has its own hour.
+// Twenty requests an hour are allowed from one address; each test has its own hour.
 beforeEach(() => server.clock.advance(HOUR_MS));
 
 const ask = (email: string) => server.client().call(forgotPassword, { body: { email } });
@@ -99,7 +99,7 @@ it('an owner without a company gets a link from the operator, which also ends th
   const token = await operatorLink(owner.email);
   const validate = () =>
     server.client().call(validateCompletionToken, { params: { token: owner.token } });
-  // Asking for a password leaves the set-up as it is; choosing one does not.
+  // Asking for a password keeps the set-up links valid; choosing a password ends them.
   await expect(validate()).resolves.toMatchObject({ employeeId: owner.employeeId });
   await choose(token);
   expect((await refusalOf(validate())).code).toBe('LINK_INVALID');
@@ -126,7 +126,7 @@ it('links and sessions of others go on, and those that ended before keep their t
     { purpose: 'reset', consumed_at: used, revoked_at: null },
   ]);
   await choose(otherToken);
-  // Proved once, an address stays proved since then.
+  // A later reset keeps the time at which the address was first proved.
   expect((await employeeRow(server, one.id)).email_verified_at).toEqual(used);
   await choose(await mailedToken(one.email, 4), 'Different3');
   expect((await employeeRow(server, one.id)).email_verified_at).toEqual(used);

@@ -14,7 +14,7 @@ import { minutesLater } from './tokens.ts';
 
 const PASSWORD_LINKS = ['set-up', 'reset'] as const;
 
-/** The page that asks for a new password. */
+/** Returns the URL of the page that asks for a new password. */
 const pageOf = ({ publicOrigin }: Context['config'], token: string): string =>
   `${publicOrigin}/reset-password?token=${token}`;
 
@@ -61,7 +61,7 @@ export const makeResetLink = async (
   });
 };
 
-/** Mails a link for a new password to the person who has this address, if there is one. */
+/** Emails a link for a new password to the account with this address, if there is one. */
 const mailResetLink = async (context: Context, email: string, now: Date): Promise<void> => {
   const { config, db, mail } = context;
   await db.transaction().execute(async (tx) => {
@@ -75,11 +75,11 @@ const mailResetLink = async (context: Context, email: string, now: Date): Promis
 };
 
 /**
- * Sees to it that a link for a new password is mailed. The answer waits for nothing that depends on
- * whether a person has this address, so that neither it nor its time tells.
+ * Emails a link for a new password, in the background: neither the response nor its time may
+ * reveal whether an account has this address.
  */
 export const forgotPassword = async (context: Context, email: string): Promise<void> => {
-  // Limits the mails to one address, whatever network the calls come from.
+  // Limits the emails to one address across all networks.
   await context.limiter.take({ key: `forgot password ${email}`, max: 5, seconds: 3600 });
   const now = context.clock.now();
   context.background.run('mailing a link for a new password', () =>
@@ -90,8 +90,8 @@ export const forgotPassword = async (context: Context, email: string): Promise<v
 export type Invited = { id: number; email: string; name: string };
 
 /**
- * Lets people who were just added choose their own passwords: by mail, or without a mail server
- * with the links that are answered by id, for whoever added them to hand over.
+ * Issues links with which new employees choose their passwords. Queues emails, or, without a mail
+ * server, returns the links by employee id for the manager to hand over.
  */
 export const giveSetUpLinks = async (
   { config, mail }: Context,
@@ -123,7 +123,7 @@ export const giveSetUpLinks = async (
   return new Map();
 };
 
-/** The same for one person; null when it was mailed. */
+/** Issues a set-up link for one employee and ends earlier ones; null when it was emailed. */
 export const giveSetUpLink = async (
   context: Context,
   tx: Tx,
@@ -138,7 +138,7 @@ export const giveSetUpLink = async (
   return given.get(id) ?? null;
 };
 
-/** Gives whoever holds a link their new password, once, and ends what the old one had opened. */
+/** Sets the password of a link's holder, once, and ends their sessions and links. */
 export const resetPassword = async (
   { db, clock }: Context,
   { token, password }: { token: string; password: string },

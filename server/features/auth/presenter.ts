@@ -2,10 +2,10 @@ import type { SessionUser } from '@branchbook/contract/auth.ts';
 import { kindOf, permissionsOf } from '@branchbook/contract/permissions.ts';
 import type { AccountRow } from './queries.ts';
 
-/** Of a person who belongs to no branch. */
+/** Time zone of a user without a branch. */
 const DEFAULT_TIMEZONE = 'Europe/London';
 
-/** The signed-in person, with the specification's doubled names. */
+/** Presents the signed-in user, with the duplicate field names of the specification. */
 export const presentUser = (account: AccountRow & { company_id: number }): SessionUser => {
   const isHeadOffice = account.branch_id !== null && account.parent_branch_id === null;
   return {

@@ -18,7 +18,7 @@ export const ACCOUNT = [
   'branches.parent_branch_id',
 ] as const;
 
-/** People with their company and branch, without deleted ones. */
+/** Selects employees that are not deleted, with their company and branch. */
 export const accounts = (db: Db | Tx) =>
   db
     .selectFrom('employees')
@@ -35,14 +35,14 @@ export const findAccount = (db: Db | Tx, employeeId: number) =>
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** By e-mail, which is unique over all companies; `email` in lower case. */
+/** Finds an account by email, which is unique across companies; `email` in lower case. */
 export const findAccountByEmail = (db: Db | Tx, email: string) =>
   accounts(db)
     .select([...ACCOUNT, 'employees.password_hash', 'employees.email_verified_at'])
     .where((eb) => eb(eb.fn<string>('lower', ['employees.email']), '=', email))
     .executeTakeFirst();
 
-/** The new owner's id, or undefined when the e-mail is taken. */
+/** Inserts an owner and returns the id, or undefined when the email is taken. */
 export const insertOwner = (tx: Tx, owner: { email: string; password_hash: string }) =>
   tx
     .insertInto('employees')
@@ -51,7 +51,7 @@ export const insertOwner = (tx: Tx, owner: { email: string; password_hash: strin
     .returning('id')
     .executeTakeFirst();
 
-/** False for somebody who was erased meanwhile. */
+/** Records a sign-in; returns false when the employee has been deleted in the meantime. */
 export const touchLastLogin = async (tx: Tx, employeeId: number, at: Date): Promise<boolean> => {
   const row = await tx
     .updateTable('employees')
@@ -63,7 +63,7 @@ export const touchLastLogin = async (tx: Tx, employeeId: number, at: Date): Prom
   return row !== undefined;
 };
 
-/** Is the account still there? Until the transaction ends it is not erased. */
+/** Returns whether an account exists, and prevents its deletion until the transaction ends. */
 export const holdAccount = async (tx: Tx, employeeId: number): Promise<boolean> => {
   const row = await tx
     .selectFrom('employees')
@@ -93,7 +93,7 @@ export const insertSession = async (tx: Tx, session: NewSession): Promise<void> 
   await tx.insertInto('sessions').values(session).execute();
 };
 
-/** Sessions that nobody has ended, with their people. */
+/** Selects sessions that have not been revoked, with their accounts. */
 const openSessions = (db: Db | Tx) =>
   accounts(db)
     .innerJoin('sessions', (join) =>
@@ -118,18 +118,18 @@ const sessionsByAccess = compileOnce((db, { hash, now, graceSince }: AccessToken
   ),
 );
 
-/** The one look-up of every portal call: a live session with its person. */
+/** Finds a live session with its account: the one look-up of every portal request. */
 export const findSessionByAccess = async (db: Db, token: AccessToken) =>
   (await sessionsByAccess(db, token))[0];
 
-/** Those of these sessions whose token is good. */
+/** Lists those of these sessions whose access token has not expired. */
 export const listSessionsInUse = (db: Db, sessionIds: number[], now: Date) =>
   openSessions(db)
     .where('sessions.id', '=', sql<number>`any(${sessionIds}::bigint[])`)
     .where('sessions.access_expires_at', '>', now)
     .execute();
 
-/** A family of refresh tokens, locked for the exchange. */
+/** Finds the session of a refresh token family and locks it for the exchange. */
 export const lockSessionFamily = (tx: Tx, familyHash: Buffer) =>
   tx
     .selectFrom('sessions')
@@ -138,7 +138,7 @@ export const lockSessionFamily = (tx: Tx, familyHash: Buffer) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The session that a refresh token names, unless it has been revoked. */
+/** Finds the session of a refresh token family, unless it has been revoked. */
 export const findSessionByFamily = (db: Db, familyHash: Buffer) =>
   db
     .selectFrom('sessions')
@@ -174,8 +174,8 @@ export const revokeSession = async (db: Db | Tx, sessionId: number, at: Date): P
 };
 
 /**
- * Ends every session of somebody, on all their machines, but for the one that stays; and the
- * sign-ins that still wait for their second step.
+ * Ends all sessions of these employees except `staying`, and their sign-ins that still wait for a
+ * two-factor code.
  */
 export const revokeSessionsOf = async (
   tx: Tx,
@@ -216,7 +216,7 @@ export const findPasswordHash = async (db: Db, employeeId: number): Promise<stri
   return row?.password_hash ?? null;
 };
 
-/** False when the password is no longer the one that was to be replaced. */
+/** Replaces a password; returns false when another request has already changed it. */
 export const replacePassword = async (
   tx: Tx,
   employeeId: number,
@@ -232,7 +232,7 @@ export const replacePassword = async (
   return row !== undefined;
 };
 
-/** Says that somebody opened what only their e-mail address was sent; the first time counts. */
+/** Records the first time that an employee opened a link sent to their email address. */
 export const verifyEmail = async (db: Db | Tx, employeeId: number, at: Date): Promise<void> => {
   await db
     .updateTable('employees')
@@ -242,7 +242,7 @@ export const verifyEmail = async (db: Db | Tx, employeeId: number, at: Date): Pr
     .execute();
 };
 
-/** Sessions and links that have ended for good; kept a while, for whoever asks what happened. */
+/** Deletes sessions, links and challenges long expired; recent ones stay for enquiries. */
 export const deleteEnded = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
   await db.deleteFrom('link_tokens').where('expires_at', '<', before).execute();

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { RECOVERY_CODES } from '@branchbook/contract/account.ts';
 import { hashToken } from '../../platform/vault.ts';
 
-/** Without letters that look like digits; 32 of them, so that each byte gives one evenly. */
+/** 32 characters without look-alikes of digits; 32 divides 256, so each byte picks evenly. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
-/** 80 bits: too many to be guessed from what is stored. */
+/** Length in characters: 80 bits, too many to guess from a stored hash. */
 const LENGTH = 16;
 
 const newCode = (): string =>
@@ -14,6 +14,6 @@ const newCode = (): string =>
 
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newCode);
 
-/** What is stored of a code, however it was spaced when it was typed. */
+/** Returns the hash stored for a code; ignores spaces, hyphens and case. */
 export const recoveryHash = (employeeId: number, code: string): Buffer =>
   hashToken(`recovery code ${employeeId} ${code.replace(/[\s-]/g, '').toLowerCase()}`);

@@ -44,7 +44,7 @@ export const authRoutes = (routes: Routes, context: Context, resumePage: ResumeP
   routes.handle(contract.refresh, ({ body }) => service.refresh(context, body.refreshToken));
 
   routes.handle(contract.logout, async ({ body, request }) => {
-    // Open to anyone, so that leaving with a dead session is no error ([A-019]).
+    // Open to anyone, so that signing out of an ended session is not an error ([A-019]).
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
     await service.logout(context, token, body);
     return null;

@@ -23,7 +23,7 @@ import {
 
 export type Caller = {
   ip: string;
-  /** What tries are counted by: see placeOf. */
+  /** Network by which tries are counted; see placeOf. */
   place: string;
   userAgent: string | null;
 };
@@ -50,7 +50,7 @@ export {
   turnTwoFactorOff,
 } from './two-factor.ts';
 
-/** Whoever signs in with this e-mail, in whichever company. */
+/** Finds the account with this email in any company. */
 export const accountOf = (db: Db, email: string) =>
   queries.findAccountByEmail(db, email.trim().toLowerCase());
 
@@ -63,7 +63,7 @@ export const callerOf = (request: FastifyRequest): Caller => ({
 const isHeadOffice = (account: AccountRow): boolean =>
   account.branch_id !== null && account.parent_branch_id === null;
 
-/** Whoever a session is of. It belongs to a company, so the account has one. */
+/** Returns the actor of a session, or null for an account without a company. */
 const actorOf = (row: AccountRow & { session_id: number }): PortalActor | null => {
   if (row.company_id === null) return null;
   const kind = kindOf({ roleId: row.role_id, isHeadOffice: isHeadOffice(row) });
@@ -80,7 +80,7 @@ const actorOf = (row: AccountRow & { session_id: number }): PortalActor | null =
   };
 };
 
-/** Whose bearer token it is. */
+/** Resolves an access token to its actor, or to null where it is not valid. */
 export const resolveAccess =
   ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
   async (token: string): Promise<PortalActor | null> => {
@@ -93,7 +93,7 @@ export const resolveAccess =
     return row ? actorOf(row) : null;
   };
 
-/** Whoever is signed in by these sessions now; those that have ended are left out. */
+/** Returns the actors of these sessions; omits sessions that have ended. */
 export const resolveSessions =
   ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
   async (sessionIds: number[]): Promise<PortalActor[]> => {
@@ -101,7 +101,7 @@ export const resolveSessions =
     return rows.flatMap((row) => actorOf(row) ?? []);
   };
 
-/** Opens a session for somebody whose right to one has just been proved. */
+/** Opens a session for an account whose credentials have just been checked. */
 export const openSession = async (
   tx: Tx,
   account: AccountRow & { company_id: number },
@@ -112,7 +112,7 @@ export const openSession = async (
   const token = newToken('access');
   const refreshToken = newRefreshToken(family);
   const expiries = expiriesOf(now, now);
-  // First, so that whoever is being erased at this moment leaves no session behind.
+  // Comes first, so that an employee being deleted right now leaves no session behind.
   if (!(await queries.touchLastLogin(tx, account.id, now))) throw new AppError('BAD_LOGIN');
   await queries.insertSession(tx, {
     company_id: account.company_id,
@@ -131,8 +131,8 @@ export const openSession = async (
 };
 
 /**
- * Exchanges a refresh token for a new pair. The token just replaced is taken again for a minute,
- * because an answer can get lost; one older than that is a stolen copy, and ends the session.
+ * Exchanges a refresh token for a new pair. The token just replaced is accepted for another minute,
+ * because a response can get lost; an older token is a stolen copy, and ends the session.
  */
 export const refresh = async (
   { db, clock }: Context,
@@ -160,11 +160,11 @@ export const refresh = async (
     await queries.replaceTokens(tx, session.id, {
       access_hash: hashToken(token),
       access_expires_at: expiries.access,
-      // One that has expired must not be good for another minute.
+      // An expired access token must not be valid for another minute.
       previous_access_hash: session.access_expires_at > now ? session.access_hash : null,
       refresh_hash: hashToken(refreshToken),
       previous_refresh_hash: hash,
-      // The minute is counted from the first exchange, else a stolen copy could prolong it.
+      // The minute counts from the first exchange, so that a stolen copy cannot prolong it.
       replaced_at: isRepeat ? session.replaced_at : now,
       expires_at: expiries.refresh,
       last_used_at: now,
@@ -175,7 +175,7 @@ export const refresh = async (
   return renewed;
 };
 
-/** The session that somebody leaves, by either of its tokens: the first expires before it does. */
+/** Finds the session to end by either token: the access token expires before the session. */
 const sessionToLeave = async (
   { db, clock }: Context,
   accessToken: string,
@@ -190,7 +190,7 @@ const sessionToLeave = async (
   return family ? queries.findSessionByFamily(db, familyHash(family)) : undefined;
 };
 
-/** Ends the session of the tokens, if it has not ended; ids that are sent must be its own. */
+/** Ends the session of the tokens, if any; throws ACCESS_DENIED where sent ids do not match. */
 export const logout = async (
   context: Context,
   accessToken: string,
@@ -217,6 +217,6 @@ export const currentUser = async ({ db }: Context, actor: PortalActor): Promise<
 
 const KEPT_DAYS = 30;
 
-/** Deletes sessions and links that ended a month ago. */
+/** Deletes sessions, links and challenges that expired over 30 days ago. */
 export const forgetEnded = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
   queries.deleteEnded(db, daysLater(clock.now(), -KEPT_DAYS));

@@ -222,7 +222,7 @@ describe('what is stored of a session', () => {
     const secrets = [first, second].flatMap(({ token, refreshToken }) => [token, refreshToken]);
     const parts = secrets.flatMap((secret) => secret.slice(4).split('.'));
     expect(await foundInDatabase(server, [PASSWORD, ...secrets, ...parts])).toEqual([]);
-    // What is stored in clear is found, so that finding nothing means something.
+    // The search finds plain text, so an empty result above is meaningful.
     const { email } = cast.people['branch manager'];
     expect(await foundInDatabase(server, [email])).toEqual([email]);
   });

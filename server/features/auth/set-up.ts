@@ -9,14 +9,14 @@ import { addMailedLink, endSetUpLinks, issueLink, linkExpiry } from './links.ts'
 import * as queries from './queries.ts';
 import type { AccountRow } from './queries.ts';
 
-/** Where an unfinished set-up goes on. */
+/** Returns the page on which an unfinished set-up resumes. */
 export type ResumePage = (account: AccountRow) => Promise<string>;
 
 type Owner = { employeeId: number; hasCompany: boolean; email: string; name: string };
 
 /**
- * The links with which a set-up goes on; the ones before end. One to show, unless the address must
- * be proved first, and where mails are sent one for the mail.
+ * Issues links that resume a set-up and ends the earlier ones. Returns the URL to show, or null
+ * where the address must be proved first; where mail is on, also emails a link.
  */
 const giveLinks = async (
   tx: Tx,
@@ -34,7 +34,7 @@ const giveLinks = async (
   return shown;
 };
 
-/** Creates an owner account; answers the link with which the set-up goes on, if it may be shown. */
+/** Creates an owner account; returns the URL that resumes the set-up, or null when only emailed. */
 export const signUp = async (
   context: Context,
   { email, password }: { email: string; password: string },
@@ -61,7 +61,7 @@ export const signUp = async (
   return link;
 };
 
-/** The way out for somebody with the right password whose set-up is not finished ([A-030]). */
+/** Returns the error for a correct sign-in before the set-up is finished ([A-030]). */
 export const setUpNotFinished = async (
   context: Context,
   account: AccountRow & { email_verified_at: Date | null },

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Each address counts by itself. */
+/** Returns the options of a request from an address; each address has its own limit. */
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const signIn = (address = '192.0.2.1', password = PASSWORD, { email } = person) =>
   server.client().call(login, { body: { email, password } }, from(address));
@@ -88,7 +88,7 @@ it('thirty wrong codes are all for a quarter of an hour, from whatever addresses
 it('a hundred wrong sign-ins from one address are all for a while, for whatever accounts', async () => {
   const limit = { key: 'login from 192.0.2.1', max: 100, seconds: 900 };
   for (let times = 0; times < 99; times += 1) await server.context.limiter.take(limit);
-  // A right password uses nothing up.
+  // A correct password does not count against the limit.
   await challengeOf();
   expect((await refusalOf(signIn('192.0.2.1', 'Wrong-one1'))).status).toBe(401);
   expect((await refusalOf(signIn('192.0.2.1'))).status).toBe(429);

@@ -20,7 +20,7 @@ import type { ResumePage } from './set-up.ts';
 const homeOf = (email: string, { place }: Caller): string =>
   `login ${email.toLowerCase()} ${place}`;
 
-/** Writes a refused sign-in down as the server's doing, because a stranger may have tried it. */
+/** Records a refused sign-in with the system as actor, because a stranger may have tried. */
 const noteLater = (
   context: Context,
   { id, company_id: companyId, branch_id: branchId }: AccountRow,
@@ -28,7 +28,7 @@ const noteLater = (
 ): void => {
   if (companyId === null) return;
   const at = context.clock.now();
-  // Nothing waits for it, else the time of the answer told which addresses have an account.
+  // In the background, so that response times do not reveal which addresses have accounts.
   context.background.run('writing down a refused sign-in', () =>
     noteRefusal(context, {
       scope: mintScope(companyId, 'all'),
@@ -57,8 +57,8 @@ const noteSignIn = (
   });
 
 /**
- * Signs in with e-mail and password. Unknown e-mail and wrong password are answered alike, in
- * the same time. Where there is a second step, it is answered what that needs, and no session.
+ * Signs in with email and password. An unknown email and a wrong password get the same error in
+ * the same time. With two-factor authentication on, returns a challenge instead of a session.
  */
 export const login = async (
   context: Context,
@@ -67,7 +67,7 @@ export const login = async (
   caller: Caller,
 ): Promise<LoginAnswer> => {
   const { db, clock, limiter } = context;
-  // Wrong passwords from elsewhere must not keep a person out where they always sign in.
+  // Wrong passwords from other networks must not lock users out where they usually sign in.
   const isKnown = await isKnownPlace(context, homeOf(email, caller));
   const limits = [
     { key: `login from ${caller.place}`, max: 100, seconds: 900 },
@@ -98,7 +98,7 @@ export const login = async (
   });
 };
 
-/** The second step of a sign-in. A wrong code costs one of the few tries that a challenge has. */
+/** Completes a two-factor sign-in. A wrong code uses up one of the challenge's few tries. */
 export const verifyCode = async (
   context: Context,
   { challenge, code }: { challenge: string; code: string },
@@ -111,7 +111,7 @@ export const verifyCode = async (
   if (!asked) throw new AppError('SIGN_IN_OVER');
   const proof = { id: asked.employee_id, place: caller.place, code };
   const session = actWithCode(context, proof, async (tx) => {
-    // With the employee's row taken, so that of two calls with one challenge one is left.
+    // The employee's row is locked, so only one of two requests with a challenge succeeds.
     if (!(await challenges.takeChallenge(tx, hash))) throw new AppError('SIGN_IN_OVER');
     const account = await queries.findAccount(tx, asked.employee_id);
     if (!account) throw new AppError('SIGN_IN_OVER');

@@ -38,7 +38,7 @@ describe('signing up', () => {
       signup,
       {
         body: { email: 'Anna@New.example', password: PASSWORD },
-        // A forged host must never end up in a link.
+        // A forged host header must not appear in a link.
       },
       { headers: { 'x-forwarded-host': 'evil.example' } },
     );
@@ -147,7 +147,7 @@ describe('signing in before the set-up is finished', () => {
     });
     const link = String(refusal.data?.['completionLink']);
     expect(link.startsWith(`https://shops.example${page}?token=bbo_`)).toBe(true);
-    // A link that goes on with a registered company counts as used, like the one before it.
+    // A link that resumes with a registered company counts as used, like the earlier link.
     const token = tokenIn(link);
     const validate = done ? validateUsedCompletionToken : validateCompletionToken;
     const holder = await server.client().call(validate, { params: { token } });
@@ -182,7 +182,7 @@ describe('signing in before the set-up is finished', () => {
   it('never lets a completion link pass where a session is asked for', async () => {
     const owner = await signUpOwner(server, 'head office');
     expect(await refusalOf(owner.client.call(me))).toMatchObject({ status: 403 });
-    // While the set-up lasts it lists the owner's own branches, and nobody else's.
+    // During the set-up the list holds only the owner's own branches.
     const other = await signUpOwner(server, 'company');
     const params = { companyId: owner.companyId ?? 0 };
     expect(await owner.client.call(listBranches, { params, query: {} })).toHaveLength(1);

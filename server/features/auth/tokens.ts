@@ -2,7 +2,7 @@ import { hashToken, newToken, TOKEN } from '../../platform/vault.ts';
 
 const ACCESS_MINUTES = 30;
 const REFRESH_DAYS = 14;
-/** However often it is used, a session ends so long after its sign-in. */
+/** Longest life of a session after its sign-in, however often it is renewed. */
 const SESSION_DAYS = 90;
 export const GRACE_SECONDS = 60;
 
@@ -11,13 +11,13 @@ const secretOf = (): string => newToken('refresh').slice(TOKEN.refresh.length);
 export const newFamily = (): string => secretOf();
 
 /**
- * A refresh token names its family and carries a secret: 'bbr_<family>.<secret>'. The family
- * stays for the whole sign-in, so that a secret that was used before gives the thief away.
+ * Returns a refresh token of a family: 'bbr_<family>.<secret>'. The family stays the same for the
+ * whole session, so that the reuse of an old secret reveals a theft.
  */
 export const newRefreshToken = (family: string): string =>
   `${TOKEN.refresh}${family}.${secretOf()}`;
 
-/** The family of a presented refresh token, null for what is none. */
+/** Returns the family of a refresh token, or null for a malformed token. */
 export const familyOf = (token: string): string | null => {
   const match = /^bbr_([\w-]{43})\.[\w-]{43}$/.exec(token);
   return match?.[1] ?? null;
@@ -32,7 +32,7 @@ export const daysLater = (from: Date, days: number): Date => minutesLater(from, 
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
-/** Until when the tokens of a session are good that are given out now. */
+/** Returns the expiries of the tokens that a session issues now. */
 export const expiriesOf = (signedInAt: Date, now: Date): { access: Date; refresh: Date } => {
   const end = daysLater(signedInAt, SESSION_DAYS);
   return {

@@ -1,14 +1,14 @@
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 
-/** Half a minute: what RFC 6238 calls a step. */
+/** Length of a time step of RFC 6238. */
 const STEP_SECONDS = 30;
-/** A phone may be one step off. */
+/** Number of steps by which a phone's clock may be off. */
 const SKEW = 1;
 
-/** Loaded when somebody first needs it, because most sign-ins do without. */
+/** Loads otpauth on first use, because most sign-ins do not need it. */
 const load = () => import('otpauth');
 
-/** A secret for an authenticator app, in base32, as it is typed there. */
+/** Returns a new secret in base32, the form in which authenticator apps accept it. */
 export const newTotpSecret = async (): Promise<string> => {
   const { Secret } = await load();
   return new Secret({ size: 20 }).base32;
@@ -16,7 +16,7 @@ export const newTotpSecret = async (): Promise<string> => {
 
 const totpOf = async (secret: string, label = '') => {
   const { Secret, TOTP } = await load();
-  // SHA-1 and six digits, because some apps know nothing else.
+  // Some apps support only SHA-1 and six digits.
   return new TOTP({
     issuer: PRODUCT_NAME,
     label,
@@ -27,11 +27,11 @@ const totpOf = async (secret: string, label = '') => {
   });
 };
 
-/** What an authenticator app reads from the QR code. */
+/** Returns the URI that an authenticator app reads from the QR code. */
 export const totpUri = async (secret: string, label: string): Promise<string> =>
   (await totpOf(secret, label)).toString();
 
-/** The step that a code belongs to; null for a wrong one. */
+/** Returns the time step of a code, or null for a wrong code. */
 export const stepOfCode = async (
   secret: string,
   code: string,

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 
-/** Whether somebody's sign-in has a second step, and how many recovery codes are left. */
+/** Returns whether two-factor authentication is on, and how many recovery codes are left. */
 export const twoFactorOf = async (
   db: Db | Tx,
   employeeId: number,
@@ -25,7 +25,7 @@ export const twoFactorOf = async (
   return { on: (row?.totp_since ?? null) !== null, codesLeft: row?.codes_left ?? 0 };
 };
 
-/** Taken for the transaction, so that of two calls with the same code one is right. */
+/** Locks an employee's secret, so that only one of two requests with the same code succeeds. */
 export const lockTwoFactor = (tx: Tx, employeeId: number) =>
   tx
     .selectFrom('employees')
@@ -79,7 +79,7 @@ export const deleteRecoveryCodes = async (
     .execute();
 };
 
-/** True for the one call that uses it. */
+/** Uses a recovery code up; returns true for only one of several requests. */
 export const useRecoveryCode = async (
   tx: Tx,
   { id, companyId, hash, at }: { id: number; companyId: number | null; hash: Buffer; at: Date },
@@ -111,7 +111,7 @@ export const deleteOldChallenges = async (tx: Tx, employeeId: number, now: Date)
     .execute();
 };
 
-/** Whose challenge it is, with one try fewer; undefined when there is none left. */
+/** Counts a try on a challenge and returns its owner; undefined when no try is left. */
 export const countChallengeTry = (db: Db, hash: Buffer, now: Date) =>
   db
     .updateTable('sign_in_challenges')
@@ -122,7 +122,7 @@ export const countChallengeTry = (db: Db, hash: Buffer, now: Date) =>
     .returning(['employee_id', 'company_id'])
     .executeTakeFirst();
 
-/** True for the one call that exchanges it for a session. */
+/** Deletes a challenge; returns true for only one of several requests. */
 export const takeChallenge = async (tx: Tx, hash: Buffer): Promise<boolean> => {
   const row = await tx
     .deleteFrom('sign_in_challenges')

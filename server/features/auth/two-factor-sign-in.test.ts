@@ -52,13 +52,13 @@ afterAll(async () => {
   await mails.close();
 });
 
-/** What the app shows now, or so many half minutes away from now. */
+/** Returns the code that the app shows `steps` half minutes from now. */
 const codeOf = (ofSecret: string, steps = 0): string =>
   new TOTP({ secret: ofSecret }).generate({
     timestamp: server.clock.now().getTime() + steps * 30 * SECOND,
   });
 const code = (steps = 0): string => codeOf(secret, steps);
-/** One that no step at hand has. */
+/** Returns a code that matches none of the adjacent steps. */
 const wrongCode = (): string => {
   const right = [-1, 0, 1].map(code);
   return ['000000', '111111', '222222', '333333'].find((one) => !right.includes(one)) ?? '';
@@ -71,7 +71,7 @@ const turnOn = async (of: Client): Promise<string> => {
   return started.secret;
 };
 
-/** Somebody new at every test, signed in and with a second step. */
+/** Signs in a new employee with two-factor authentication for each test. */
 beforeEach(async () => {
   await forgetTries(server);
   person = await createEmployee(server, cast.branch);
@@ -80,7 +80,7 @@ beforeEach(async () => {
   server.clock.advance(MINUTE);
 });
 
-/** Signed in anew, because the clock has gone on. */
+/** Signs in again because the clock has advanced. */
 const as = async (kind: Kind) => server.client(await tokenOf(server, cast.people[kind]));
 const signIn = (password = PASSWORD) =>
   server.client().call(login, { body: { email: person.email, password } });
@@ -168,7 +168,7 @@ describe('signing in', () => {
     const challenges = [await challengeOf(), await challengeOf(), await challengeOf()];
     const outcomes = await outcomesOf(challenges.map((challenge) => verify(challenge, once)));
     expect(outcomes).toEqual(['WRONG_CODE', 'WRONG_CODE', 'ok']);
-    // Nor one from before it.
+    // A code of an earlier step is wrong too.
     expect(await refusalOf(verify(await challengeOf(), code(-1)))).toMatchObject(WRONG);
     await verify(await challengeOf(), code(1));
   });
@@ -177,7 +177,7 @@ describe('signing in', () => {
     const challenge = await challengeOf();
     await verify(challenge, code());
     expect(await refusalOf(verify(challenge, code(1)))).toMatchObject(OVER);
-    // At the same moment, too.
+    // The same holds for two requests at the same moment.
     const both = await challengeOf();
     const [first = '', second = ''] = recovery;
     const calls = [verify(both, first), verify(both, second)];

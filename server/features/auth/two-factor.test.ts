@@ -45,7 +45,7 @@ type Holder = { person: Person; client: Client; secret: string; codes: string[] 
 const codeOf = (secret: string): string =>
   new TOTP({ secret }).generate({ timestamp: server.clock.now().getTime() });
 
-/** Somebody of the branch with a second step, whose next code is not used yet. */
+/** Creates a branch employee with two-factor authentication, whose next code is unused. */
 const createHolder = async (): Promise<Holder> => {
   const person = await createEmployee(server, cast.branch);
   const client = server.client(await tokenOf(server, person));

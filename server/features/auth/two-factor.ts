@@ -14,27 +14,27 @@ export const { twoFactorOf } = queries;
 
 type Member = { id: number; company_id: number };
 
-/** What binds the encrypted secret to its person. */
+/** Returns the text that binds an encrypted secret to its employee. */
 export const totpOwner = (employeeId: number): string => `employee ${employeeId} totp`;
 
 const wrongCode = (): AppError =>
   new AppError('WRONG_CODE', { errors: [{ field: 'code', message: ERRORS.WRONG_CODE.message }] });
 
-/** Wrong codes count together, at a sign-in and in the settings; a few a day, so that none is guessed. */
+/** Limits on wrong codes, shared by sign-in and settings; the daily limit prevents guessing. */
 const limitsOf = (employeeId: number, place: string): Limit[] => [
   { key: `code ${employeeId} ${place}`, max: 10, seconds: 900 },
   { key: `code ${employeeId}`, max: 30, seconds: 900 },
   { key: `code ${employeeId} in a day`, max: 100, seconds: 86_400 },
 ];
 
-/** The row, for the transaction; whoever was erased meanwhile has none. */
+/** Locks an employee's row; throws SESSION_EXPIRED when the employee has been deleted. */
 const take = async (tx: Tx, employeeId: number): Promise<queries.TwoFactorRow> => {
   const row = await queries.lockTwoFactor(tx, employeeId);
   if (!row) throw new AppError('SESSION_EXPIRED');
   return row;
 };
 
-/** For somebody whose password was right: what the second step is to be sent with. */
+/** Issues the challenge to send with the code, after the password was right. */
 export const issueChallenge = async (tx: Tx, member: Member, now: Date): Promise<string> => {
   const challenge = newToken('challenge');
   await queries.deleteOldChallenges(tx, member.id, now);
@@ -47,7 +47,7 @@ export const issueChallenge = async (tx: Tx, member: Member, now: Date): Promise
   return challenge;
 };
 
-/** The step of a code of the app that is good and newer than the last one; else null. */
+/** Returns the time step of an app code if it is valid and newer than the last; else null. */
 const newStepOf = async (
   { vault, clock }: Pick<Context, 'vault' | 'clock'>,
   employeeId: number,
@@ -55,14 +55,14 @@ const newStepOf = async (
   code: string,
 ): Promise<number | null> => {
   if (!totp) return null;
-  // A secret that cannot be read fits no code; recovery codes still let the person in.
+  // An unreadable secret matches no code; recovery codes still let the user sign in.
   const secret = readableOrNull(() => vault.decrypt(totp, totpOwner(employeeId)).toString());
   if (secret === null) return null;
   const step = await stepOfCode(secret, code.replace(/\s/g, ''), clock.now());
   return step !== null && (lastStep === null || step > lastStep) ? step : null;
 };
 
-/** Uses a code of the app or a recovery code up; false for one that is wrong or was used before. */
+/** Uses up an app code or a recovery code; returns false for a wrong or used code. */
 const useCode = async (
   context: Context,
   tx: Tx,
@@ -87,8 +87,8 @@ const useCode = async (
 };
 
 /**
- * Does something for whoever has the second step: the code and what it is for are taken together,
- * or neither. Only wrong codes count against the limits.
+ * Runs an action for a user with a valid code. The code is used up in the action's transaction, so
+ * a failed action does not cost a code. Only wrong codes count against the limits.
  */
 export const actWithCode = async <T>(
   context: Context,
@@ -106,7 +106,7 @@ export const actWithCode = async <T>(
   return done;
 };
 
-/** A new secret for somebody's app. Nothing asks for it before it is confirmed. */
+/** Stores a new secret for an authenticator app; inactive until `confirmSecret`. */
 export const provideSecret = async (
   { vault }: Pick<Context, 'vault'>,
   tx: Tx,
@@ -119,7 +119,7 @@ export const provideSecret = async (
   return { secret, uri: await totpUri(secret, label) };
 };
 
-/** Turns the second step on for whoever shows that the app has the secret. */
+/** Turns two-factor authentication on after a code proves that the app has the secret. */
 export const confirmSecret = async (
   context: Context,
   tx: Tx,
@@ -133,7 +133,7 @@ export const confirmSecret = async (
   await queries.turnOn(tx, id, { step, at: context.clock.now() });
 };
 
-/** Recovery codes, answered this once; those before are no longer good. */
+/** Returns new recovery codes, shown only once, and deletes the earlier ones. */
 export const newCodesFor = async (tx: Tx, member: Member): Promise<string[]> => {
   const codes = newRecoveryCodes();
   await queries.deleteRecoveryCodes(tx, member.id, member.company_id);
@@ -148,7 +148,7 @@ export const newCodesFor = async (tx: Tx, member: Member): Promise<string[]> => 
   return codes;
 };
 
-/** Leaves nothing of a second step: neither the secret nor a code. */
+/** Turns two-factor authentication off and deletes the secret and all recovery codes. */
 export const turnTwoFactorOff = async (tx: Tx, member: Member): Promise<void> => {
   const row = await take(tx, member.id);
   if (row.totp_since === null) throw new AppError('TWO_STEP_IS_OFF');

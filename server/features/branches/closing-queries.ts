@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/** Does anybody work there? The branch must be locked, so that nobody comes meanwhile. */
+/** Returns whether a branch has employees; the branch must be locked, so that none is added. */
 export const hasPeople = async (tx: Tx, scope: Scope, branchId: number): Promise<boolean> => {
   const row = await tx
     .selectFrom('employees')
@@ -17,8 +17,8 @@ export const hasPeople = async (tx: Tx, scope: Scope, branchId: number): Promise
 };
 
 /**
- * Signs the tablets of a branch in again that were signed out with it, unless they have been signed
- * in anywhere since.
+ * Signs in again the tablets that were signed out when a branch was deleted, except tablets that
+ * have been signed in anywhere since.
  */
 export const resumeDevicesAt = (
   tx: Tx,
@@ -46,7 +46,7 @@ export const resumeDevicesAt = (
     .returning('id')
     .execute();
 
-/** Its name is free from now on, and no password signs a tablet in there. */
+/** Marks a branch as deleted, which frees its name, and removes its tablet password. */
 export const closeBranch = async (
   tx: Tx,
   scope: Scope,
@@ -62,8 +62,8 @@ export const closeBranch = async (
 };
 
 /**
- * Deletes what was still to do at a branch, so that it never shows as missed, and sets back how far
- * its occurrences exist, so that restoring the branch the same day makes them again.
+ * Deletes the open occurrences of a branch, so that they never show as missed, and sets
+ * `occurrences_until` back, so that restoring the branch the same day creates them again.
  */
 export const endOpenTasks = async (
   tx: Tx,

@@ -250,7 +250,7 @@ describe('with a branch', () => {
     await shop.as('owner').call(deleteBranch, { query: {}, body: { branchId: shop.branch.id } });
     server.clock.advance(86_400_000);
     await ensureAllOccurrences(server.context);
-    // What was done there stays readable for those who see all reports.
+    // The branch's records stay readable for users who see all reports.
     const owner = server.client(await tokenOf(server, shop.people.owner));
     const reports = { params: { period: 'week' as const }, query: { branchId: shop.branch.id } };
     const report = await owner.call(taskReportOf, reports);
@@ -259,7 +259,7 @@ describe('with a branch', () => {
     server.clock.advance(-86_400_000);
     const tasks = shop.as('owner').call(listBranchTasks, { query: { branchId: shop.branch.id } });
     expect((await refusalOf(tasks)).status).toBe(404);
-    // Restored on the same day, what was open is still to do there.
+    // Restoring the branch on the same day brings its open tasks back.
     const restored = { body: { branchId: shop.branch.id } };
     await shop.as('owner').call(restoreBranch, restored);
     await ensureAllOccurrences(server.context);

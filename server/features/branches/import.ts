@@ -14,7 +14,7 @@ import type { BranchDetails } from './service.ts';
 
 type Field = keyof typeof BRANCH_COLUMNS;
 
-/** The branches of a file, and what is wrong with any of them. */
+/** Returns the valid branches of a file, and the problems of its rows. */
 const checkedBranches = async (
   db: Db,
   scope: Scope,
@@ -46,7 +46,7 @@ const checkedBranches = async (
   return { branches, problems };
 };
 
-/** Adds the branches of a CSV file, all or none; a dry run only says what is wrong. */
+/** Adds the branches of a CSV file, all or none; a dry run only reports problems. */
 export const importBranches = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -75,7 +75,7 @@ export const importBranches = async (
     return result([], added);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'BRANCH_NAME_EXISTS') throw error;
-    // A name was given away a moment ago: which one, the check says now.
+    // Another request has just taken a name; the second check finds out which.
     const now = await checkedBranches(db, scope, table);
     if (now.problems.length === 0) throw error;
     return result(now.problems);

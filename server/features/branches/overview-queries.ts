@@ -4,8 +4,8 @@ import type { Scope } from '../../platform/session/actor.ts';
 import { COLUMNS, live } from './queries.ts';
 
 /**
- * The branches in reach, each with what is counted there: people, tablets, and the work of its own
- * day. One statement, whose parts go by the indexes of company and branch.
+ * Lists the branches in reach with their numbers of employees, tablets and tasks of the local day,
+ * in one statement whose parts use the indexes of company and branch.
  */
 export const listBranchCounts = (
   db: Db,
@@ -77,7 +77,7 @@ export const listBranchCounts = (
 
 export type BranchCounts = Awaited<ReturnType<typeof listBranchCounts>>[number];
 
-/** Lists the branches that were deleted since then, the last one first. */
+/** Lists the branches deleted since an instant, the latest first. */
 export const listDeletedSince = (db: Db, scope: Scope, since: Date) =>
   db
     .selectFrom('branches')
@@ -91,7 +91,7 @@ export const listDeletedSince = (db: Db, scope: Scope, since: Date) =>
 
 export type DeletedBranchRow = Awaited<ReturnType<typeof listDeletedSince>>[number];
 
-/** How many branches the company planned, and how many there are. */
+/** Returns how many branches the company planned, and how many it has. */
 export const countBranches = async (
   db: Db,
   scope: Scope,

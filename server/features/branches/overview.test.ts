@@ -104,7 +104,7 @@ describe('the overview of branches', () => {
     expect(await branchIn(cast)).toMatchObject({ devices: 1 });
     server.clock.advance(180 * 86_400_000 - ONLINE_MINUTES * MINUTE_MS - 2);
     expect(await branchIn(cast)).toMatchObject({ devices: 1 });
-    // Its access has ended by itself.
+    // The tablet's access expires after 180 days.
     server.clock.advance(1);
     expect(await branchIn(cast)).toMatchObject({ devices: 0 });
   });

@@ -12,7 +12,7 @@ import type { BranchRow } from './service.ts';
 
 export type { BranchCounts } from './overview-queries.ts';
 
-/** Makes sure that what is due today at these branches exists; tasks know how. */
+/** Creates today's missing task occurrences of branches; supplied by the tasks feature. */
 export type EnsureToday = (scope: Scope, branches: BranchRow[]) => Promise<void>;
 
 export type Overview = {
@@ -22,7 +22,7 @@ export type Overview = {
   restorable: DeletedBranchRow[];
 };
 
-/** The branches in reach, by name, with their people, tablets and today's work. */
+/** Returns the branches in reach, by name, with their employees, tablets and today's tasks. */
 export const branchOverview = async (
   context: Context,
   actor: PortalActor,

@@ -19,14 +19,14 @@ export const COLUMNS = [
   'branches.version',
 ] as const;
 
-/** Those that were not deleted. */
+/** Selects the company's branches that are not deleted. */
 export const live = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('branches')
     .where('branches.company_id', '=', scope.companyId)
     .where('branches.deleted_at', 'is', null);
 
-/** The branches within the scope's reach. */
+/** Lists the branches within the scope's reach. */
 export const listBranches = (db: Db | Tx, scope: Scope) => {
   const all = live(db, scope).select(COLUMNS);
   return (scope.branches === 'all' ? all : all.where('id', 'in', scope.branches)).execute();
@@ -34,10 +34,10 @@ export const listBranches = (db: Db | Tx, scope: Scope) => {
 
 export type BranchRow = Awaited<ReturnType<typeof listBranches>>[number];
 
-/** A branch that may have been deleted; null while it is open. */
+/** A branch that may have been deleted; `deleted_at` is null while it is open. */
 export type RecordedBranchRow = BranchRow & { deleted_at: Date | null };
 
-/** Those of the company that were deleted, with the moment of it. */
+/** Lists the company's deleted branches with the time of deletion. */
 export const listDeletedBranches = (db: Db, scope: Scope) =>
   db
     .selectFrom('branches')
@@ -46,11 +46,11 @@ export const listDeletedBranches = (db: Db, scope: Scope) =>
     .where('deleted_at', 'is not', null)
     .execute();
 
-/** A branch of the company, in reach or not. */
+/** Finds a branch of the company, in reach or not. */
 export const findBranch = (db: Db | Tx, scope: Scope, branchId: number) =>
   live(db, scope).select(COLUMNS).where('id', '=', branchId).executeTakeFirst();
 
-/** The same, also when it was deleted: what was done there stays. */
+/** Finds a branch of the company, also a deleted one, whose records stay. */
 export const findRecordedBranch = (db: Db | Tx, scope: Scope, branchId: number) =>
   db
     .selectFrom('branches')
@@ -59,7 +59,7 @@ export const findRecordedBranch = (db: Db | Tx, scope: Scope, branchId: number) 
     .where('id', '=', branchId)
     .executeTakeFirst();
 
-/** Those of the company among these, deleted ones with the moment of it. */
+/** Lists the company's branches among these ids, deleted ones with the time of deletion. */
 export const listRecordedBranches = (db: Db, scope: Scope, branchIds: number[]) =>
   db
     .selectFrom('branches')
@@ -76,7 +76,7 @@ export const findBranchByName = (db: Db | Tx, scope: Scope, name: string) =>
     )
     .executeTakeFirst();
 
-/** Branches by the names asked for, in any case; each with the spelling that was asked. */
+/** Finds branches by names in any case; the keys of the map are the names as given. */
 export const findBranchesByName = async (db: Db | Tx, scope: Scope, names: string[]) => {
   const rows = await live(db, scope)
     .innerJoin(sql<{ asked: string }>`unnest(${names}::text[])`.as<'n'>(sql`n (asked)`), (join) =>
@@ -97,7 +97,7 @@ export const findHeadOffice = (db: Db | Tx, scope: Scope) =>
 
 export type NewBranch = Omit<Insertable<DB['branches']>, 'company_id'>;
 
-/** Those whose name a live branch has are left out; so is a second head office. */
+/** Inserts branches, except a second head office or a name in use; returns the inserted rows. */
 export const insertBranches = async (
   tx: Tx,
   scope: Scope,
@@ -130,8 +130,8 @@ export const setDevicePassword = (
     .execute();
 
 /**
- * Takes branches for the transaction, in one order, so that what is done with their days is done
- * one after another. References to them from elsewhere go on.
+ * Locks live branches in order of id, so that transactions that change their days run one after
+ * another. New rows may still refer to the branches.
  */
 export const lockBranches = (tx: Tx, scope: Scope, branchIds: number[]) =>
   live(tx, scope)
@@ -141,7 +141,7 @@ export const lockBranches = (tx: Tx, scope: Scope, branchIds: number[]) =>
     .forNoKeyUpdate()
     .execute();
 
-/** Takes one branch in the same way, also when it was deleted: what was done there stays. */
+/** Locks one branch in the same way, also a deleted branch, whose records stay. */
 export const lockRecordedBranch = (tx: Tx, scope: Scope, branchId: number) =>
   tx
     .selectFrom('branches')
@@ -151,11 +151,11 @@ export const lockRecordedBranch = (tx: Tx, scope: Scope, branchId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Keeps branches from being deleted until the transaction ends; those that are there still. */
+/** Protects live branches from deletion until the transaction ends; returns those found. */
 export const holdBranches = (tx: Tx, scope: Scope, branchIds: number[]) =>
   live(tx, scope).select('id').where('id', 'in', branchIds).orderBy('id').forKeyShare().execute();
 
-/** Takes one branch for being changed, or, with everything that refers to it, for being deleted. */
+/** Locks a live branch; 'deleting' also blocks new rows that refer to the branch. */
 export const lockBranch = (
   tx: Tx,
   scope: Scope,
@@ -169,7 +169,7 @@ export const lockBranch = (
     .$if(forWhat === 'deleting', (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** A changed branch; it fails when a live one has its new name. */
+/** Updates a branch and returns it; violates `branches_name` when the new name is in use. */
 export const updateBranch = (
   tx: Tx,
   scope: Scope,
@@ -184,7 +184,7 @@ export const updateBranch = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** For signing a tablet in, when there is no scope yet: both numbers must fit together. */
+/** Finds the branch for a tablet's sign-in, before there is a scope; both ids must match. */
 export const findSignInBranch = (db: Db, companyId: number, branchId: number) =>
   db
     .selectFrom('branches')

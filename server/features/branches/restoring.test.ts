@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const as = async (kind: Kind) => server.client(await tokenOf(server, day.cast.people[kind]));
-/** Moves everybody to head office, and deletes the branch. */
+/** Moves all employees to head office and deletes the branch. */
 const close = async (): Promise<void> => {
   const { branch, company } = day.cast;
   await server.context.db
@@ -159,7 +159,7 @@ describe('a branch that was deleted', () => {
     expect((await owner.call(listDevices)).map((one) => one.device_id)).toEqual([tablet.deviceUid]);
     await tablet.snapshot();
     const days = (await occurrencesOf(server, cast.branch.id)).map(({ due_date }) => due_date);
-    // What was open when the branch was deleted ended with it.
+    // Tasks that were open when the branch was deleted ended with it.
     expect(days).toEqual(['2026-06-13']);
     expect((await branchRow(server, cast.branch.id)).device_password_hash).toBeNull();
   });

@@ -13,7 +13,7 @@ import type { BranchRow } from './service.ts';
 
 /**
  * Restores a branch that was deleted in the last 30 days, with the tablets that were signed out
- * with it. Its password does not come back, and nothing was due on the days in between.
+ * with it. Its tablet password is not restored, and the days in between have no tasks.
  */
 export const restoreBranch = async (
   { db, clock }: Context,
@@ -30,7 +30,7 @@ export const restoreBranch = async (
       if (!deleted || deletedAt === null || deletedAt <= restorableSince(at)) {
         throw new AppError('NOT_FOUND');
       }
-      // Days of which none was made yet begin with today again.
+      // New occurrences start with today, so that none exist for the days in between.
       const yesterday = addDays(localDay(at, deleted.timezone), -1);
       const until = deleted.occurrences_until;
       const branch = await queries.updateBranch(tx, scope, branchId, {

@@ -18,7 +18,7 @@ export const branchesRoutes = (
   ensureToday: EnsureToday,
 ): void => {
   routes.handle(contract.listBranches, async ({ actor, params, query }) => {
-    // Whoever has no company yet has none to ask for.
+    // A caller in onboarding may have no company yet.
     if (actor.scope?.companyId !== params.companyId) throw new AppError('ACCESS_DENIED');
     const list = query.deleted ? service.listDeletedBranches : service.listBranches;
     return (await list(context, actor)).map(presentBranch);

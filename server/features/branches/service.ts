@@ -20,7 +20,7 @@ export type { BranchRow, RecordedBranchRow } from './queries.ts';
 
 const byName = (a: BranchRow, b: BranchRow): number => compareNames(a.name, b.name);
 
-/** The branches that the caller sees, by name. */
+/** Lists the branches in the caller's reach, by name; none without a company. */
 export const listBranches = async (
   { db }: Pick<Context, 'db'>,
   actor: Actor,
@@ -29,7 +29,7 @@ export const listBranches = async (
   return (await queries.listBranches(db, actor.scope)).toSorted(byName);
 };
 
-/** Those that were deleted, by name: for whoever sees the reports of all. */
+/** Lists the deleted branches, by name, for callers who see all reports. */
 export const listDeletedBranches = async (
   { db }: Pick<Context, 'db'>,
   actor: Actor,
@@ -38,7 +38,7 @@ export const listDeletedBranches = async (
   return (await queries.listDeletedBranches(db, actor.scope)).toSorted(byName);
 };
 
-/** One branch: 404 for what is not the company's, 403 for another branch of the company. */
+/** Returns a branch; 404 outside the company, 403 outside the caller's reach. */
 export const requireBranch = async (
   db: Db | Tx,
   actor: ScopedActor | OnboardingActor,
@@ -50,7 +50,7 @@ export const requireBranch = async (
   return branch;
 };
 
-/** The same for what was done there: whoever sees all reports sees those of a deleted branch, too. */
+/** Returns a branch for its records: callers who see all reports also get deleted branches. */
 export const requireRecordedBranch = async (
   db: Db | Tx,
   actor: ScopedActor,
@@ -62,19 +62,19 @@ export const requireRecordedBranch = async (
   return branch;
 };
 
-/** The same without the branch: nothing is asked for one that the token itself names. */
+/** Checks reach like `requireBranch`, but without a query for a branch that the token names. */
 export const requireReach = async (
   db: Db | Tx,
   actor: ScopedActor,
   branchId: number,
 ): Promise<void> => {
-  // People have a branch for as long as it is there, and lose their reach with it.
+  // Needs no query: a branch is deleted only without users, and its tablets are signed out.
   if (actor.branches === 'all' || !reaches(actor, branchId)) {
     await requireBranch(db, actor, branchId);
   }
 };
 
-/** All of the branches, or 404 when one of them is not the company's. */
+/** Returns all of the branches; 404 when one of them is not within reach. */
 export const requireBranches = async (
   db: Db | Tx,
   actor: ScopedActor,
@@ -89,8 +89,8 @@ export const requireBranches = async (
 };
 
 /**
- * Keeps branches from being deleted for as long as a transaction gives somebody a place there;
- * 404 when one has been already.
+ * Protects branches from deletion while a transaction assigns employees to them; 404 when one of
+ * them has already been deleted.
  */
 export const holdBranches = async (tx: Tx, scope: Scope, branchIds: number[]): Promise<void> => {
   const wanted = new Set(branchIds);
@@ -114,7 +114,7 @@ export const nameTaken = (): AppError =>
     errors: [{ field: 'name', message: ERRORS.BRANCH_NAME_EXISTS.message }],
   });
 
-/** Stores branches below the head office; undefined when one of the names is taken. */
+/** Inserts branches below the head office; returns undefined when a name is in use. */
 export const insertAll = async (
   tx: Tx,
   scope: Scope,
@@ -176,7 +176,7 @@ export type HeadOffice = {
   passwordHash: string;
 };
 
-/** The first branch of a company; undefined when there is one already. */
+/** Adds the head office of a company; returns undefined when there is one already. */
 export const addHeadOffice = async (
   tx: Tx,
   actor: OnboardingActor,

@@ -114,7 +114,7 @@ describe('who may change a branch', () => {
     const changes = { address: '7 New Road', town: 'Selby' };
     const { branch } = cast;
     expect(await change(branch.id, changes, 'branch manager')).toMatchObject(changes);
-    // Forms send the name along.
+    // Forms also send the unchanged name.
     const same = { name: branch.name, town: 'Goole' };
     expect(await change(branch.id, same, 'branch manager')).toMatchObject(same);
     const renaming = change(branch.id, { name: 'Mine now', town: 'Hull' }, 'branch manager');

@@ -29,7 +29,7 @@ const lock = async (
 
 const FIELDS = ['name', 'address', 'town'] as const;
 
-/** Those of the fields that were sent and differ. */
+/** Returns the fields that were sent and differ from the row. */
 const changesOf = (
   row: BranchRow,
   sent: Partial<Record<(typeof FIELDS)[number], string | null | undefined>>,
@@ -41,7 +41,7 @@ const changesOf = (
     }),
   ) as { name?: string; address?: string | null; town?: string | null };
 
-/** Changes a branch; its manager only the address and the town ([A-050]). */
+/** Changes a branch; branch managers may change only the address and the town ([A-050]). */
 export const updateBranch = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -82,8 +82,8 @@ export const updateBranch = async (
 };
 
 /**
- * Deletes a branch where nobody works. Its tablets are signed out and nothing is due there any
- * more; what was done there stays for reports ([A-122]).
+ * Deletes a branch without employees, signs its tablets out and deletes its open tasks; its records
+ * stay for reports ([A-122]).
  */
 export const deleteBranch = async (
   { db, clock }: Context,

@@ -123,7 +123,7 @@ describe('adding a company', () => {
       },
     ]);
     expect(await refusalOf(add(client))).toMatchObject({ status: 409, code: 'COMPANY_EXISTS' });
-    // Their link goes on from there: it registers no second company.
+    // The owner's link resumes after this step and cannot register a second company.
     const validate = client.call(validateCompletionToken, { params: { token } });
     expect((await refusalOf(validate)).code).toBe('LINK_USED');
   });

@@ -3,7 +3,7 @@ import { can } from '@branchbook/contract/permissions.ts';
 import type { Subject } from '@branchbook/contract/permissions.ts';
 import type { CompanyRow } from './service.ts';
 
-/** Tax and register numbers are only for who manages the company. */
+/** Presents a company; tax and register numbers only to users who manage the company. */
 export const presentCompany = (row: CompanyRow, viewer: Subject): Company => {
   const manages = can(viewer, 'manage_company');
   const forManagers = (number: string | null) => (manages ? number : null);

@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/session/actor.ts';
 
 export type NewCompany = Insertable<DB['companies']>;
 
-/** The new company's id, or undefined when this owner has one already. */
+/** Inserts a company; returns its id and name, or undefined when the owner has one already. */
 export const insertCompany = (tx: Tx, company: NewCompany) =>
   tx
     .insertInto('companies')
@@ -47,7 +47,7 @@ export const isPairingOnly = async (db: Db | Tx, scope: Scope): Promise<boolean>
   return row.pairing_only;
 };
 
-/** Sets whether pairing codes alone sign tablets in; answers whether that was different before. */
+/** Sets whether only pairing codes sign tablets in; returns whether the setting changed. */
 export const setPairingOnly = async (
   tx: Tx,
   scope: Scope,

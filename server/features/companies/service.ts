@@ -47,14 +47,14 @@ const insertCompany = async (
   return { id: company.id, name: company.trading_name };
 };
 
-/** Registers the one company of an owner, who belongs to it from then on. */
+/** Registers an owner's only company and makes the owner a member. */
 export const registerCompany = async (
   { db, clock }: Context,
   actor: OnboardingActor | PortalActor,
   fields: CompanyFields,
 ): Promise<Company> => {
   if (actor.roleId !== ROLE.owner) throw new AppError('OWNERS_CREATE_COMPANIES');
-  // Whoever is signed in belongs to a company; so does the holder of a link that was used.
+  // Signed-in users and holders of a used link already belong to a company.
   if (actor.kind !== 'onboarding' || actor.scope) throw new AppError('COMPANY_EXISTS');
   const now = clock.now();
   return db.transaction().execute(async (tx) => {

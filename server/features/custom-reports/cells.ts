@@ -6,7 +6,7 @@ import type { RawCell } from './run-queries.ts';
 const NOTHING = '–';
 const numbers = new Intl.NumberFormat('en-GB');
 
-/** A cell of a file as people read it, instants in local time. */
+/** Returns a cell of a file as readable text, instants in local time. */
 export const cellText = (column: ReportColumn, cell: RawCell, timezone: string): string => {
   if (cell === null || cell === '') return NOTHING;
   if (cell instanceof Date) {
@@ -18,7 +18,7 @@ export const cellText = (column: ReportColumn, cell: RawCell, timezone: string):
   return column.type === 'day' ? formatDay(cell) : cell;
 };
 
-/** The name of a group: '09/11/2026', 'Week of 09/11/2026', 'November 2026', 'Monday', '14:00'. */
+/** Names a group: '09/11/2026', 'Week of 09/11/2026', 'November 2026', 'Monday', '14:00'. */
 export const groupText = (column: ReportColumn, by: Grouping, key: RawCell): string => {
   if (key === null || by === 'value') return cellText(column, key, 'UTC');
   switch (by) {

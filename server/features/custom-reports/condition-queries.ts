@@ -6,11 +6,11 @@ import type { Sql } from './source-queries.ts';
 /** A column that a report names, with its SQL. */
 export type KnownColumn = { column: ReportColumn; expression: Sql };
 
-/** The column, with null for a text that says nothing. */
+/** Returns a column's SQL, with null for empty text. */
 const filled = ({ column, expression }: KnownColumn): Sql =>
   column.type === 'text' ? sql`nullif(${expression}, '')` : expression;
 
-/** The column as it is compared: texts in any case. */
+/** Returns a column's SQL for comparisons, which ignore the case of text. */
 const comparable = (known: KnownColumn): Sql =>
   known.column.type === 'text' ? sql`fold_case(${filled(known)})` : known.expression;
 
@@ -30,7 +30,7 @@ const bound = ({ type }: ReportColumn, value: ReportFilter['value']): Sql => {
   }
 };
 
-/** What a filter asks of a record; the contract has made sure that value and operator fit. */
+/** Returns the SQL of a filter; the contract has checked that value and operator fit. */
 export const conditionOf = (known: KnownColumn, { operator, value }: ReportFilter): Sql => {
   const compared = comparable(known);
   const given = bound(known.column, value);
@@ -52,13 +52,13 @@ export const conditionOf = (known: KnownColumn, { operator, value }: ReportFilte
   }
 };
 
-/** By what rows are put in order: choices as people are offered them, not as they are stored. */
+/** Returns a column's sort expression: choices in the order offered, not as stored. */
 export const orderOf = (known: KnownColumn): Sql =>
   known.column.type === 'choice'
     ? sql`array_position(${Object.keys(known.column.choices)}::text[], ${known.expression})`
     : comparable(known);
 
-/** The key of the group that a record belongs to; instants by the clock of a timezone. */
+/** Returns the SQL of a record's group key; instants in the local time of a time zone. */
 export const groupKeyOf = (known: KnownColumn, by: Grouping, timezone: string): Sql => {
   const { column, expression } = known;
   const local =

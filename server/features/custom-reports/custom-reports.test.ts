@@ -30,7 +30,7 @@ const COUNT = 25;
 let server: TestServer;
 let cast: Cast;
 let foreign: Cast;
-/** Another branch of the company, where it is tomorrow already. */
+/** Another branch of the company, in a time zone where it is already tomorrow. */
 let far: Branch;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const asked = (changes: Partial<ReportDefinition>) =>
 const run = (changes: Partial<ReportDefinition>, kind: Kind = 'owner', offset = 0) =>
   cast.as(kind).call(runCustomReport, { body: { definition: asked(changes), offset } });
 
-/** Every row of a kind with every column, which is more than one report may have. */
+/** Reads all columns of a kind in several reports: one report cannot have that many. */
 const everything = async (kind: ReportKind): Promise<Row[]> => {
   const keys = Object.keys(REPORT_COLUMNS[kind]);
   const rows: Row[] = [];
@@ -71,7 +71,7 @@ const asTexts = (rows: unknown[]): string[] => rows.map((row) => JSON.stringify(
 describe('a report', () => {
   it.each(REPORT_KINDS)('of %s says what the records say, however it is asked', async (kind) => {
     const rows = await everything(kind);
-    // What is due tomorrow is left out, and at the far branch tomorrow has begun.
+    // Tasks due tomorrow are left out; at the far branch tomorrow has already begun.
     expect(rows.length).toBe(2 * COUNT - (kind === 'tasks' ? 3 : 0));
     await fc.assert(
       fc.asyncProperty(reportsOf(kind, rows), async (changes) => {

@@ -28,7 +28,7 @@ const tooLarge = (total: number, most: number, format: 'PDF' | 'CSV'): AppError 
       'Please choose a shorter period or more filters.',
   });
 
-/** Few long texts take as much time and memory as many short ones: about what most rows have. */
+/** Character limit of a PDF, about that of `pdfRows` rows: long texts cost time and memory too. */
 const PDF_LETTERS = 2_000_000;
 
 const lettersOf = (rows: string[][]): number =>
@@ -41,7 +41,7 @@ const tooLong = (): AppError =>
       'Please choose a shorter period, fewer columns or more filters.',
   });
 
-/** Every row of a report, when they are few enough. */
+/** Reads every row of a report; throws REPORT_TOO_LARGE beyond `most` rows. */
 const readAll = (
   context: Context,
   { scope }: PortalActor,
@@ -65,7 +65,7 @@ const fileName = ({ name }: Named, { question: { range } }: OpenReport): string 
 
 const valueText = (column: ReportColumn, value: RawCell): string => cellText(column, value, 'UTC');
 
-/** Returns what the reader needs to know of the rows: their filters, and what was left out. */
+/** Returns notes on the rows: their filters, and which branches and groups were left out. */
 const factsOf = (
   { kind, filters, branches }: ReportDefinition,
   { leftOut }: OpenReport,
@@ -104,7 +104,7 @@ const groupLines = (
   }));
 };
 
-/** A report as a PDF, its groups before its rows. */
+/** Renders a report as a PDF, its groups before its rows. */
 export const customPdf = async (
   context: Context,
   actor: PortalActor,
@@ -145,11 +145,11 @@ export const customPdf = async (
   );
 };
 
-/** Names the columns that say of each row the group that it belongs to, and the group's figure. */
+/** Returns the headings of the columns for each row's group and the group's figure. */
 const groupHeads = ({ kind, group, measure }: ReportDefinition): string[] =>
   group ? [`Group: ${groupLabel(kind, group)}`, `Group: ${measureLabel(kind, measure)}`] : [];
 
-/** Returns those cells of a row, whose last one is the key of its group. */
+/** Returns a function that makes these cells from a row whose last cell is its group key. */
 const groupCellsOf = (
   { kind, group }: ReportDefinition,
   groups: GroupRow[],
@@ -163,13 +163,13 @@ const groupCellsOf = (
   };
 };
 
-/** Numbers stay numbers for a spreadsheet, and what is not there is an empty cell. */
+/** Converts a cell for a spreadsheet: numbers stay numbers, and null stays empty. */
 const csvCell = (column: ReportColumn, cell: RawCell, timezone: string): CsvCell => {
   if (cell === null || typeof cell === 'number') return cell;
   return cellText(column, cell, timezone);
 };
 
-/** The rows of a report for a spreadsheet, each with the figure of its group. */
+/** Writes the rows of a report as CSV, each with its group and the group's figure. */
 export const customCsv = async (
   context: Context,
   actor: PortalActor,

@@ -9,7 +9,7 @@ import type { RawCell } from './run-queries.ts';
 import { reportedName } from './service.ts';
 import type { ReportAnswer } from './service.ts';
 
-/** A cell as the contract has it. */
+/** Presents a cell; instants become ISO strings. */
 export const presentCell = (cell: RawCell): Cell =>
   cell instanceof Date ? cell.toISOString() : cell;
 

@@ -21,7 +21,7 @@ const saved = (db: Db | Tx, scope: Scope) =>
     ])
     .where('s.company_id', '=', scope.companyId);
 
-/** Somebody's own ones, and those of the company. */
+/** Lists an employee's own saved reports and those shared in the company. */
 export const listSaved = (db: Db, scope: Scope, employeeId: number) =>
   saved(db, scope)
     .where((eb) => eb.or([eb('s.shared', '=', true), eb('s.employee_id', '=', employeeId)]))
@@ -32,11 +32,11 @@ export type SavedRow = Awaited<ReturnType<typeof listSaved>>[number];
 export const findSaved = (tx: Tx, scope: Scope, id: number) =>
   saved(tx, scope).where('s.id', '=', id).executeTakeFirstOrThrow();
 
-/** One of them, for changing or deleting it; whether the caller may is theirs to ask. */
+/** Locks a saved report for a change or deletion; the caller must check permissions. */
 export const lockSaved = (tx: Tx, scope: Scope, id: number) =>
   saved(tx, scope).where('s.id', '=', id).forUpdate('s').executeTakeFirst();
 
-/** How many somebody has, counted for one call at a time. */
+/** Counts an employee's saved reports; locks the employee, so that requests count in turn. */
 export const countSaved = async (tx: Tx, scope: Scope, employeeId: number): Promise<number> => {
   const mine = tx
     .selectFrom('saved_reports')

@@ -29,12 +29,12 @@ afterAll(() => world.close());
 
 type Custom = Pick<ReportDefinition, 'kind'> & {
   filters?: ReportDefinition['filters'];
-  /** The label of each column by its key, the first one unique. */
+  /** Label of each column by its key; the first column has unique values. */
   columns: Record<string, string>;
   cells: (n: number) => (string | number)[];
-  /** The first day of the records, where it is not that of the others. */
+  /** First day of the records, where it differs from the other kinds. */
   start?: string;
-  /** By what the rows are in order, where it is not by their number. */
+  /** Returns the sort key of a row, where rows are not sorted by their number. */
   place?: (n: number) => [number, number];
 };
 
@@ -65,9 +65,9 @@ const CUSTOM: Custom[] = [
   },
   {
     kind: 'temperatures',
-    // Three a day, of thirty days until yesterday for each piece of equipment.
+    // Three readings a day on the thirty days until yesterday, for each piece of equipment.
     start: '2026-05-11',
-    // Of each piece the last first.
+    // For each piece of equipment the last reading comes first.
     place: (n) => [Math.ceil(n / 90), -n],
     columns: {
       equipment_name: 'Equipment',

@@ -48,7 +48,7 @@ it('a report has 400 groups at most, and says how many smaller ones are left out
   expect(await run(definition)).toMatchObject({ total: 400, groupsLeftOut: 0 });
   expect(await wordsOf(definition)).not.toContain('left out');
 
-  // One name comes twice, so that its group is the largest.
+  // One name occurs twice, so that its group is the largest.
   await createVisits(server, cast.branch, 1);
   const { db } = server.context;
   const visit = (full_name: string) => ({
@@ -69,7 +69,7 @@ it('a report has 400 groups at most, and says how many smaller ones are left out
   const lines = await linesOf(definition);
   expect(lines[0]).toBe('Name,Day,Group: Name,Group: Number of visits');
   expect(lines).toContain('Visitor 1,10/06/2026,Visitor 1,2');
-  // The group that is left out has no figure.
+  // The row of the group that is left out has no figure.
   expect(lines.filter((line) => line.endsWith(','))).toHaveLength(1);
   await db.insertInto('visitors').values(visit('Ann')).execute();
   expect(await wordsOf(definition)).toContain('Note 2 smaller groups are left out.');

@@ -12,23 +12,23 @@ import type { KnownColumn } from './condition-queries.ts';
 import { SOURCES } from './source-queries.ts';
 import type { Source, Sql } from './source-queries.ts';
 
-/** A report with everything that its definition leaves open. */
+/** A report definition with the values that it leaves open. */
 export type Question = {
   definition: ReportDefinition;
   branchIds: number[];
   range: DayRange;
   timezone: string;
   now: Date;
-  /** How long its statements may take on a database without a time limit of its own. */
+  /** Time limit of statements in the embedded database; null in PostgreSQL, which has its own. */
   mostMs: number | null;
 };
 
-/** Longest time that a caller waits and that a statement may take in PostgreSQL. */
+/** Time limit of a statement in PostgreSQL, the longest time that a caller waits. */
 const MOST_MS = 10_000;
-/** Shorter, because nothing else is answered while the embedded database works. */
+/** Shorter, because the embedded database blocks all other requests while it works. */
 export const EMBEDDED_MOST_MS = 5000;
 
-/** What a report says is of one moment, and of what is read nothing is changed. */
+/** Reads from one read-only snapshot, so that the parts of a report agree. */
 export const reading = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
   atOneMoment(db, async (tx) => {
     await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(tx);
@@ -40,15 +40,15 @@ const once = sql.raw(UNPREPARED);
 const and = (conditions: Sql[]): Sql => sql.join(conditions, sql` and `);
 
 /**
- * Holds for each row until the time is over, and then ends the statement: the embedded database
- * cannot be interrupted, so the statement has to look at the clock itself.
+ * Returns a condition that is true for each row until the time is up and then ends the statement:
+ * the embedded database cannot be interrupted, so the statement itself must check the clock.
  */
 const inTime = (mostMs: number): Sql => sql`(
   clock_timestamp() < statement_timestamp() + ${mostMs}::float8 * interval '1 millisecond'
   or stop_statement()
 )`;
 
-/** The parts of SQL that a question names, each from the list of what may be named. */
+/** Returns the SQL parts of a question, taken only from the known columns of its kind. */
 const partsOf = (scope: Scope, question: Question) => {
   const { definition, branchIds, range, now, mostMs } = question;
   const { kind } = definition;
@@ -81,9 +81,9 @@ const countRows = async (tx: Tx, found: Sql): Promise<number> => {
 export type RawCell = Cell | Date;
 
 /**
- * Rows in the order of the report, their cells in the order of its columns, after them the key of
- * their group where it is asked for. The rows are found by what they are filtered and ordered by
- * alone, and only those that are shown are read.
+ * Returns rows in the order of the report, with cells in the order of its columns and, with
+ * `withGroup`, the group key last. A subquery filters and sorts ids alone, so that other columns
+ * are read only for the rows of the page.
  */
 export const readRows = async (
   tx: Tx,
@@ -123,14 +123,14 @@ const measureOf = (
 export type GroupRow = { key: Cell; value: number | null; count: number };
 
 export type Counted = {
-  /** Rows in all. */
+  /** Number of rows in total. */
   total: number;
   groups: GroupRow[];
-  /** Groups beyond those that can be shown. */
+  /** Number of groups beyond the limit of groups shown. */
   groupsLeftOut: number;
 };
 
-/** How many rows a report has, in all and in each of its groups. */
+/** Counts the rows of a report in total, and per group with the group's measure. */
 export const countReport = async (tx: Tx, scope: Scope, question: Question): Promise<Counted> => {
   const { group, measure } = question.definition;
   const { known, found } = partsOf(scope, question);

@@ -77,7 +77,7 @@ describe('a saved report', () => {
       () => change('branch manager', own.id, { shared: true }),
       () => createSavedReport(cast.as('branch manager'), 'Mine', { shared: true }),
       () => createSavedReport(cast.as('staff'), 'Mine'),
-      // It would be the owner's alone, and gone for whoever did it.
+      // This would make the report private to the owner and hide it from the manager.
       () => change('head-office manager', ours.id, { shared: false }),
     ]) {
       expect((await refusalOf(refused())).status).toBe(403);
@@ -106,7 +106,7 @@ describe('a saved report', () => {
       { ...entry, action: 'report.changed', actor_id: manager.id, details: then },
       { ...entry, action: 'report.deleted', actor_id: manager.id, details: then },
     ]);
-    // The name of what is one's own is nobody else's business.
+    // The audit log does not hold the names of private reports.
     expect(
       rows
         .filter(({ entity, entity_id: id }) => entity === 'saved report' && id === own.id)
@@ -133,7 +133,7 @@ describe('a saved report', () => {
     expect(left.map(({ id }) => id)).not.toContain(mine.id);
     const saved = await cast.as('branch manager').call(listSavedReports);
     expect(saved).toMatchObject([{ name: 'Twice', saved_by_name: 'Former employee' }]);
-    // As a program of earlier times may have saved it.
+    // An older release may have saved such a definition.
     await db.updateTable('saved_reports').set({ definition: '{"kind":"gone"}' }).execute();
     expect(await namesOf('owner')).toEqual([]);
   });

@@ -16,8 +16,8 @@ import type { SavedFields, SavedRow } from './queries.ts';
 const TOO_MANY = `You have saved ${CUSTOM_REPORT.saved} reports, which is the most. Please delete one first.`;
 
 /**
- * What was saved is checked again: it is as old as the program that saved it. One that fits no more
- * is not offered; whoever changes the columns of a kind so migrates what is saved.
+ * Presents a saved report, or returns undefined where its definition, which an older release may
+ * have saved, is no longer valid. Changes to the columns of a kind must migrate saved reports.
  */
 const present = (
   { log }: Pick<Context, 'log'>,
@@ -30,7 +30,7 @@ const present = (
   return undefined;
 };
 
-/** The caller's saved reports and the company's, by name. */
+/** Lists the caller's saved reports and those shared in the company, by name. */
 export const listSaved = async (context: Context, actor: PortalActor): Promise<SavedReport[]> => {
   if (!can(actor, 'view_branch_reports')) throw new AppError('ACCESS_DENIED');
   const rows = await queries.listSaved(context.db, actor.scope, actor.employeeId);
@@ -52,7 +52,7 @@ const withNameTaken = async <T>(save: Promise<T>): Promise<T> => {
   }
 };
 
-/** What is one's own goes by its id: its name is somebody's own words ([A-066]). */
+/** Audits a saved report; a private one without its name, the user's own words ([A-066]). */
 const audit = (
   tx: Tx,
   actor: PortalActor,
@@ -68,7 +68,7 @@ const audit = (
     at,
   });
 
-/** Saves a report by name; only head office for the company. */
+/** Saves a report under a name; only head office may share reports. */
 export const saveReport = (
   { db, clock }: Context,
   actor: PortalActor,
@@ -89,7 +89,7 @@ export const saveReport = (
   return withNameTaken(save);
 };
 
-/** One that the caller may change: their own, or one of the company; others' own ones are unknown. */
+/** Locks a report that the caller may change; 404 for other users' private reports. */
 const lock = async (tx: Tx, actor: PortalActor, id: number): Promise<SavedRow> => {
   const row = await queries.lockSaved(tx, actor.scope, id);
   if (!row || (!row.shared && row.employee_id !== actor.employeeId)) {
@@ -99,7 +99,7 @@ const lock = async (tx: Tx, actor: PortalActor, id: number): Promise<SavedRow> =
   return row;
 };
 
-/** Changes a saved report. What the company has, only who saved it takes back for themselves. */
+/** Changes a saved report. Only its author may make a shared report private. */
 export const changeSaved = (
   context: Context,
   actor: PortalActor,

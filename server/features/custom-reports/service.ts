@@ -22,7 +22,7 @@ import * as run from './run-queries.ts';
 
 type Chosen = { branches: RecordedBranchRow[]; leftOut: number };
 
-/** Returns the open branches, and those that were closed during the period of the report or later. */
+/** Returns the open branches, and those closed during the period of the report or later. */
 const allBranches = async (
   context: Context,
   actor: PortalActor,
@@ -31,15 +31,15 @@ const allBranches = async (
   const open = (await listBranches(context, actor)).map((row) => ({ ...row, deleted_at: null }));
   if (!can(actor, 'view_all_reports')) return open;
   const { from } = daysOfPeriod(period, localDay(context.clock.now(), 'UTC'));
-  // A day earlier, because the day of a branch may begin before that of UTC.
+  // Starts a day earlier, because the local day of a branch may begin before that of UTC.
   const since = instantOf(addDays(from, -1), 0, 'UTC');
   const closed = await listDeletedBranches(context, actor);
   return [...open, ...closed.filter(({ deleted_at: at }) => at !== null && at >= since)];
 };
 
 /**
- * The branches of a report: whoever opens it sees those within their own reach, whoever saved it
- * ([A-133]). They may be closed, when their reports are still the caller's to see.
+ * Returns the branches of a report that are within the reach of the caller, not of its author
+ * ([A-133]); closed branches only for callers who see all reports. 403 when none is left.
  */
 const branchesOf = async (
   context: Context,
@@ -64,7 +64,7 @@ const branchesOf = async (
   };
 };
 
-/** In which instants are told: the branches' own, or where they differ the head office's. */
+/** Returns the time zone of a report: the branches' own, or the head office's if they differ. */
 const timezoneOf = async (
   { db }: Context,
   { scope }: PortalActor,
@@ -75,13 +75,13 @@ const timezoneOf = async (
   return (await findHeadOffice(db, scope))?.timezone ?? 'UTC';
 };
 
-/** Returns the name of a branch as a report says it. */
+/** Returns the name of a branch for reports, marked when the branch is closed. */
 export const reportedName = ({ name, deleted_at: closedAt }: RecordedBranchRow): string =>
   closedAt === null ? name : `${name} (closed)`;
 
 export type OpenReport = Chosen & { question: run.Question; columns: ReportColumn[] };
 
-/** A report as it is now and for this caller: its branches, its days, its timezone. */
+/** Resolves a report for this caller and moment: its branches, days, columns and time zone. */
 export const openReport = async (
   context: Context,
   actor: PortalActor,
@@ -100,7 +100,7 @@ export const openReport = async (
   return { branches, leftOut, columns, question };
 };
 
-/** Reads a report, all of it as of one moment; what takes too long is refused. */
+/** Reads a report from one snapshot; throws REPORT_TOO_LARGE when that takes too long. */
 export const readReport = async <T>({ db }: Context, read: (tx: Tx) => Promise<T>): Promise<T> => {
   try {
     return await run.reading(db, read);
@@ -112,7 +112,7 @@ export const readReport = async <T>({ db }: Context, read: (tx: Tx) => Promise<T
   }
 };
 
-/** A page of a report, with its groups. */
+/** Returns a page of a report, with its groups. */
 export const runReport = async (
   context: Context,
   actor: PortalActor,

@@ -5,21 +5,21 @@ import type { DayRange } from '../../platform/day-range.ts';
 
 export type Sql = RawBuilder<unknown>;
 
-/** Where the records of a kind are; `r` is the record, everything else is looked up by its key. */
+/** SQL of a kind of records; `r` is the record, to which other tables are joined by key. */
 export type Source<K extends ReportKind = ReportKind> = {
   from: Sql;
-  /** Which of them count at all, and fall into the period; worded so that an index finds them. */
+  /** Returns the condition for records that count in a period, in a form that an index serves. */
   where: (range: DayRange) => Sql;
   columns: Record<ColumnKey<K>, Sql>;
 };
 
-// Left joins to unique keys: what no chosen column needs, the database does not look up.
+// The database skips left joins to unique keys that no chosen column needs.
 const branch = sql`left join branches b on b.company_id = r.company_id and b.id = r.branch_id`;
 
-/** The local day of an instant at its branch. */
+/** Returns the SQL of an instant's local day at its branch. */
 const localDay = (instant: Sql): Sql => sql`(${instant} at time zone b.timezone)::date`;
 
-/** The same as a condition: roughly first, by what is indexed, because no clock is a day ahead. */
+/** Returns a condition on local days; an indexed range of UTC days, a day wider, comes first. */
 const onLocalDays =
   (instant: Sql) =>
   ({ from, to }: DayRange): Sql =>
@@ -56,7 +56,7 @@ const tasks = (now: Date): Source<'tasks'> => ({
 const temperatures = (): Source<'temperatures'> => ({
   from: sql`temp_readings r ${branch}
     left join temp_equipment e on e.company_id = r.company_id and e.id = r.equipment_id`,
-  // One that was corrected would count beside the one that stands in its place.
+  // Leaves out corrected readings, which would count in addition to their corrections.
   where: (range) => sql`${onDays(sql`r.log_date`)(range)} and not exists (
     select from temp_readings c where c.company_id = r.company_id and c.corrects = r.id
   )`,
@@ -142,7 +142,7 @@ const diary = (): Source<'diary'> => ({
   },
 });
 
-/** The SQL of every kind and column that a report may name; whatever is named only selects here. */
+/** SQL of every kind and column of reports; requests only select from it by name. */
 export const SOURCES: { [K in ReportKind]: (now: Date) => Source<K> } = {
   tasks,
   temperatures,
