@@ -49,10 +49,9 @@ const whoIsTold = (kind: NotificationKind) =>
   isToldTo(kind, 'branch manager') ? allWhoOversee : ownersWhoDecide;
 
 /**
- * Stores the notifications of a kind: for the managers of each branch, and for all owners and
- * head-office managers, whose events of one topic at several branches are merged into one. Inserts
- * in a fixed order, so that two processes that insert the same rows wait for each other. Returns
- * who was notified in the portal.
+ * Stores the notifications of a kind, for the managers of each branch, and for all owners and
+ * head-office managers, whose events of one topic are merged into one. Inserts in one order, so
+ * that two processes doing the same wait for each other. Returns who was notified in the portal.
  */
 export const insertNotifications = async (
   tx: Tx,
@@ -94,16 +93,10 @@ export const insertNotifications = async (
   return rows.filter((row) => row.in_portal);
 };
 
-/**
- * Notifications that one run emails at most, as an email lists no more than a person reads. The
- * rest goes with the next run.
- */
+/** Limit of one run, as an email lists no more than a person reads; the rest goes with the next. */
 const MAILED_AT_ONCE = 1000;
 
-/**
- * Marks the oldest unmailed notifications as mailed and returns their ids. Skips rows that another
- * process has locked.
- */
+/** Marks the oldest notifications to email as emailed and returns their ids; skips locked rows. */
 export const takeUnmailed = (tx: Tx, at: Date) =>
   tx
     .updateTable('notifications')
@@ -122,10 +115,7 @@ export const takeUnmailed = (tx: Tx, at: Date) =>
     .returning('id')
     .execute();
 
-/**
- * Lists notifications with their recipients, without those erased in the meantime or without an
- * email address.
- */
+/** Lists notifications with their recipients, except those erased since or without an address. */
 export const listToMail = (tx: Tx, ids: number[]) =>
   tx
     .selectFrom('notifications as n')

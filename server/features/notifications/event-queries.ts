@@ -4,10 +4,9 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 /*
- * Query for the events of a kind that are worth a notification, over all companies. Its columns are
- * company_id, branch_id, topic, entity_id, count and details. A row belongs to one branch; rows of
- * one topic are merged for people who oversee several branches. A topic is notified once, however
- * often the query finds it.
+ * Query for the events of a kind worth a notification, over all companies: company_id, branch_id,
+ * topic, entity_id, count, details. A row belongs to one branch; rows of one topic are merged for
+ * people who oversee several. A topic is notified once, however often the query finds it.
  */
 export type News = RawBuilder<unknown>;
 
@@ -39,9 +38,7 @@ const overdue = (now: Date): News => {
   `;
 };
 
-/**
- * Selects open out-of-range readings, a topic each. Rechecks are left out, as the problem is known.
- */
+/** Selects open out-of-range readings, a topic each, but no rechecks: their problem is known. */
 const outOfRange = (now: Date): News => {
   const { from, to } = windowOf(now);
   return sql`
@@ -68,9 +65,8 @@ const accidents = (now: Date): News => {
 };
 
 /**
- * Selects tablets that went offline, once for each absence. Uses no index: the few thousand tablets
- * that there are at most are read in a millisecond, and an index of when they were last seen would
- * be written with each of their requests.
+ * Selects tablets that went offline, once for each absence. No index: the few thousand tablets at
+ * most are read in a millisecond, and one on `last_seen_at` would be written with each request.
  */
 const offline = (now: Date): News => {
   const { from, to } = windowOf(now, NOTIFICATION.offlineHours * HOUR_MS);
@@ -84,10 +80,7 @@ const offline = (now: Date): News => {
   `;
 };
 
-/**
- * Selects tablets that have signed in for the first time: anyone with the password may have done
- * it.
- */
+/** Selects tablets that signed in for the first time: anyone with the password may have done it. */
 const newTablets = (now: Date): News => {
   const { from, to } = windowOf(now);
   return sql`
@@ -98,10 +91,7 @@ const newTablets = (now: Date): News => {
   `;
 };
 
-/**
- * Selects tasks that wait for verification, grouped by the day on which they were done, so that a
- * day is notified once and midnight starts no new topic.
- */
+/** Selects waiting tasks by the day on which they were done: one topic a day, none at midnight. */
 const waiting = (now: Date): News => {
   const { from, to } = windowOf(now, NOTIFICATION.waitingMinutes * MINUTE_MS);
   return sql`
@@ -115,10 +105,7 @@ const waiting = (now: Date): News => {
   `;
 };
 
-/**
- * Selects erasure requests that wait, a topic each. An employee without a branch counts as the head
- * office's.
- */
+/** Selects waiting erasure requests, a topic each; head office's if the employee has no branch. */
 const erasureRequests = (now: Date): News => {
   const { from, to } = windowOf(now);
   return sql`

@@ -1,4 +1,4 @@
-// Long because every kind notifies people of one company, and each further file starts a server.
+// Long because every kind notifies people of one company, and each file starts a server.
 import { ApiError } from '@branchbook/contract/client.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
 import { askForErasure, withdrawErasure } from '@branchbook/contract/erasure.ts';

@@ -38,9 +38,7 @@ export const presentNotification = (row: NotificationRow): Notification => ({
 
 type ChoiceRow = { kind: string; in_portal: boolean; by_email: boolean };
 
-/**
- * Presents a choice for each kind that the role is notified of: the saved one, else the default.
- */
+/** Presents a choice for each kind that the role is notified of: the saved one or the default. */
 export const presentChoices = (rows: readonly ChoiceRow[], who: RoleKind): NotificationChoice[] =>
   NOTIFICATION_KINDS.filter((kind) => isToldTo(kind, who)).map((kind) => {
     const { in_portal, by_email } =

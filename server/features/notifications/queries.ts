@@ -3,10 +3,7 @@ import { NOTIFICATION } from '@branchbook/contract/notifications.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/**
- * Selects the employee's own notifications. Managers who oversee fewer branches than before no
- * longer see those of the other branches.
- */
+/** Selects the employee's own notifications, only of branches that they oversee now. */
 const own = (db: Db | Tx, { companyId, branches }: Scope, employeeId: number) =>
   db
     .selectFrom('notifications as n')

@@ -18,8 +18,8 @@ import { hasActiveSubscription } from '../subscription/service.ts';
 const AUTO_LOGIN_MINUTES = 10;
 
 /**
- * Returns the account of a fresh link. A link with which a company was registered answers 409, even
- * once it has expired: its owner only has to sign in ([A-031]).
+ * Returns the account of a fresh link. Fails with 409 if a company was registered with it, even
+ * once it has expired: all that is left to its owner is to sign in ([A-031]).
  */
 export const validateLink = async ({ db, clock }: Context, token: string) => {
   const link = await openLink(db, token, clock.now());
@@ -48,10 +48,7 @@ const PAGE_OF: Record<NextStep, string> = {
   complete: '/complete-profile',
 };
 
-/**
- * Creates a function that finds the page on which an account that cannot sign in yet goes on with
- * its set-up.
- */
+/** Creates a function that finds the set-up page of an account that cannot sign in yet. */
 export const resumePageOf =
   ({ db }: Pick<Context, 'db'>): ResumePage =>
   async (account) => {
@@ -82,8 +79,8 @@ export const companyStatus = async (
 };
 
 /**
- * Sets up the head office. A repeated request with the same fields succeeds as if it were the
- * first, so that a lost response does not block the owner ([A-036]).
+ * Sets up the head office. A repeated request with the same fields succeeds as well, so that a lost
+ * response does not block the owner ([A-036]).
  */
 export const createHeadOffice = async (
   { db, clock }: Context,
@@ -131,9 +128,7 @@ export const createHeadOffice = async (
   return added ? answer(added.name, false) : resume();
 };
 
-/**
- * Returns the branch of an account: the head office for owners, else the link's or the chosen one.
- */
+/** Returns the head office for an owner, else the branch of the link or the chosen one. */
 const branchOf = async (
   db: Db | Tx,
   actor: OnboardingActor,

@@ -24,10 +24,7 @@ const cellOf = (value: unknown): CsvCell => {
   return typeof value === 'string' && NEGATIVE.test(value) ? Number(value) : (value as CsvCell);
 };
 
-/**
- * Yields the records of a table page by page, so that neither all of them nor a transaction is
- * held.
- */
+/** Yields the records of a table page by page, without holding all of them or a transaction. */
 const pagesOf = async function* (
   { db }: Context,
   scope: Scope,

@@ -4,18 +4,14 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/**
- * Rows of a page: few enough to be garbage again before the collector treats them as long-lived.
- */
+/** Rows of a page: few enough that the page is garbage again before it counts as long-lived. */
 const PAGE = 200;
 
 export type Row = { id: number; at?: Date } & Record<string, unknown>;
 
 type Place = { is: RawBuilder<unknown>; order: RawBuilder<unknown> };
 
-/**
- * Returns the condition and order by which a table continues after a row. Each order has an index.
- */
+/** Returns how to continue a table after a row: a condition and an order, which has an index. */
 const placeAfter = (table: keyof DB, after: Row | undefined): Place => {
   if (table !== 'audit_log') {
     return { is: sql`id > ${after?.id ?? 0}`, order: sql`id` };
@@ -63,9 +59,7 @@ export const signOutOthers = async (
     .execute();
 };
 
-/**
- * Locks a company, so that everything that adds to it waits. Returns undefined when there is none.
- */
+/** Locks a company so that everything that adds to it waits; undefined when there is none. */
 export const lockCompany = async (
   tx: Tx,
   { companyId }: Scope,

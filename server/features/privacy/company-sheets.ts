@@ -2,9 +2,7 @@ import { TASK_FIELDS } from '@branchbook/contract/task-fields.ts';
 import type { TaskColumn } from '@branchbook/contract/task-fields.ts';
 import type { DB } from '../../platform/database/schema.ts';
 
-/**
- * A kind of record as a table of the export; `columns` maps each heading to its database column.
- */
+/** A kind of record as a table of the export: `columns` maps headings to database columns. */
 export type Sheet = {
   /** File name without its extension. */
   file: string;

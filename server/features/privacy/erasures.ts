@@ -17,10 +17,7 @@ const entryOf = (
   at: Date,
 ): AuditEntry => ({ action, entity: 'employee', entityId: employeeId, branchId, at });
 
-/**
- * Tells whether the caller is the only owner: no other could decide on their request, and a company
- * keeps its last owner.
- */
+/** Tells whether the caller is the only owner: a company keeps one, and no other could decide. */
 const isOnlyOwner = async (db: Db | Tx, { roleId, scope }: PortalActor): Promise<boolean> =>
   roleId === ROLE.owner && (await queries.countOwners(db, scope)) < 2;
 
@@ -142,9 +139,7 @@ const PROFILE = [
   'position',
 ] as const;
 
-/**
- * Returns which data of an employee an erasure would delete and keep; for themselves and owners.
- */
+/** Returns which of an employee's data an erasure deletes and keeps; for themselves and owners. */
 export const previewErasure = async (
   { db }: Context,
   actor: PortalActor,

@@ -19,9 +19,7 @@ export const findAccount = (db: Db, { companyId }: Scope, employeeId: number) =>
     .where('id', '=', employeeId)
     .executeTakeFirstOrThrow();
 
-/**
- * One kind of record about a person, with its exported columns and the key to read it page by page.
- */
+/** One kind of record about a person, with its columns and the key to read it page by page. */
 export type Section = {
   name: string;
   table: string;
@@ -77,9 +75,7 @@ const CONTENTS = sql`case
   end as contents`;
 const TRAINING = ['task_name', 'trained_at', 'notes', 'signed_by_trainee'] as const;
 
-/**
- * Sections in the order of the file, without secrets and without names of others hurt in accidents.
- */
+/** Sections in the order of the file, without secrets or names of others hurt in accidents. */
 export const SECTIONS: readonly Section[] = [
   section('sign_ins', 'sessions', 'employee_id', [
     'created_at',

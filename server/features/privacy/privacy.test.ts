@@ -1,5 +1,4 @@
-// Long because its parts write, mail and erase in one company, and each further file starts a
-// server.
+// Long because its parts write, email and erase in one company, and each file starts a server.
 import { listAccidents } from '@branchbook/contract/accidents.ts';
 import { me } from '@branchbook/contract/auth.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
@@ -107,7 +106,7 @@ describe('the data of a person', () => {
       ],
       accidents_about: [{ description: 'Slipped on the wet floor', keep_until: '2029-06-09' }],
     });
-    // Each thing that people do has a section, even an empty one.
+    // Each kind of activity has a section, even an empty one.
     expect(Object.keys(own.data).toSorted()).toMatchInlineSnapshot(`
       [
         "accidents_about",

@@ -54,9 +54,7 @@ export const listTimezones = (db: Db | Tx, scope: Scope) =>
     .where('company_id', '=', scope.companyId)
     .execute();
 
-/**
- * Limit of a branch: older records, before a local day or the instant of its midnight, are too old.
- */
+/** Retention limit of a branch, as a local day and its midnight; older records are too old. */
 export type Cut = { branchId: number; day: Day; instant: Date };
 
 type Source = {

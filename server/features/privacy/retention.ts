@@ -29,10 +29,7 @@ export const cutsOf = (branches: Branches, days: number, now: Date): Cut[] =>
     return { branchId: id, day, instant: instantOf(day, 0, timezone) };
   });
 
-/**
- * Saves the retention and returns how many records are too old by it, which the daily job deletes.
- * Only counts them with `dryRun`.
- */
+/** Saves the retention and returns how many records it makes too old, for the job to delete. */
 export const saveRetention = async (
   { db, clock }: Context,
   actor: PortalActor,

@@ -43,10 +43,7 @@ const branchesSince = async (
   return [...open, ...closed];
 };
 
-/**
- * Creates a function that keeps file names unique: a closed branch may share the name of an open
- * one.
- */
+/** Creates a function that keeps file names unique: a closed and an open branch may share one. */
 const createNames = () => {
   const given = new Set<string>();
   return (name: string, branchId: number): string => {

@@ -23,10 +23,7 @@ export type TableReport = {
   facts: [label: string, value: string][];
 };
 
-/**
- * Returns after how many letters a word is broken: the template sets many columns smaller, and
- * fewer letters fit into each.
- */
+/** Returns after how many characters words are broken: many columns are set small and fit fewer. */
 const longestWordIn = (columns: number): number => {
   if (columns <= 4) return 19;
   return columns <= 8 ? 12 : 8;

@@ -23,11 +23,9 @@ export const reportedBranch = async (
   return requireRecordedBranch(db, actor, branchId);
 };
 
-/**
- * A report that can become a PDF or a CSV file; only the part for the chosen format is computed.
- */
+/** A report that can become a PDF or a CSV file; only the part of that format is computed. */
 export type Report = {
-  /** Also the name of its template. */
+  /** Kind of report, after which its template is named. */
   kind: 'task' | 'temperature' | 'visitor' | 'accident' | 'training' | 'custom';
   heading: string;
   /** Branch or branches of the report, shown beside the company. */
@@ -37,7 +35,7 @@ export type Report = {
   /** File name without its extension. */
   fileName: string;
   timezone: string;
-  /** Letters after which a word is broken, where columns are narrow. */
+  /** Characters after which a word is broken, where columns are narrow. */
   longestWord?: number;
   data: (signal: AbortSignal) => Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Returns the CSV file. */

@@ -14,10 +14,7 @@ import { ARRIVAL_COLUMN, arrivalCell } from './arrival-cell.ts';
 
 type Asked = AskedDays & { equipId?: number | null | undefined };
 
-/**
- * Writes a CSV file of all readings in the order in which they were recorded, including corrected
- * ones.
- */
+/** Writes a CSV file of all readings in the order recorded, including those that were corrected. */
 const readingsOf = (
   logs: EquipmentLog[],
   timezone: string,

@@ -5,7 +5,7 @@ import type { Closing, ReadingRow } from './reading-queries.ts';
 
 /** A branch's temperatures as loaded for a batch and changed by its items, one after another. */
 export type Batch = {
-  /** By uuid, including equipment that is no longer in use. */
+  /** Equipment by uuid, including pieces that are no longer in use. */
   equipment: Map<string, EquipmentRow>;
   addedEquipment: Set<number>;
   changedEquipment: Set<number>;
@@ -13,7 +13,7 @@ export type Batch = {
   earlierLimits: Map<number, TemperatureRange[]>;
   /** Returns a name as the database compares it. */
   fold: (name: string) => string;
-  /** By id: the stored readings that matter to the batch, and those that it adds. */
+  /** Readings by id: the stored ones that matter to the batch, and those that it adds. */
   readings: Map<number, ReadingRow>;
   idOfReading: Map<string, number>;
   addedReadings: Set<number>;

@@ -50,7 +50,7 @@ export const closeReading = async (
   await requireRecordedBranch(db, actor, branchId);
   if (!can(actor, 'close_temperature_actions', { branchId })) throw new AppError('ACCESS_DENIED');
   return db.transaction().execute(async (tx) => {
-    // Locked before anything else, in the same order as for tablets.
+    // Locked before anything else, as for tablets.
     await lockBranches(tx, scope, [branchId]);
     await holdCaller(tx, actor);
     const row = await requireReading(tx, actor, id);

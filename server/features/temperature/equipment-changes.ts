@@ -35,9 +35,7 @@ export const addedEntry = (row: EquipmentRow, at: Date): AuditEntry => ({
 export const removedEntry = (row: EquipmentRow, at: Date): AuditEntry =>
   entryOf(row, 'removed', at);
 
-/**
- * Creates the audit entry with the limits before and after, which define what is safe ([A-129]).
- */
+/** Audits the limits before and after, because they define what counts as safe ([A-129]). */
 export const changedEntry = (before: EquipmentRow, after: EquipmentRow, at: Date): AuditEntry => {
   const [was, is] = [rangeOf(before), rangeOf(after)];
   const fields = Object.keys(changesOf(before, { equipment_name: after.equipment_name, ...is }));

@@ -53,9 +53,7 @@ export const listLimitChanges = (tx: Tx, scope: Scope, branchId: number, ids: nu
 
 export type LimitChangeRow = Awaited<ReturnType<typeof listLimitChanges>>[number];
 
-/**
- * Maps names to the form in which the database's unique index compares them: case-insensitively.
- */
+/** Maps names to the form in which the database compares them, which ignores case. */
 export const foldNames = async (tx: Tx, names: string[]): Promise<Map<string, string>> => {
   const { rows } = await sql<{ name: string; folded: string }>`
     select name, fold_case(name) as folded from unnest(${names}::text[]) as asked (name)

@@ -1,4 +1,4 @@
-// Long because portal and tablet change the same equipment, and each further file starts a server.
+// Long because portal and tablet change the same equipment, and each file starts a server.
 import { randomUUID } from 'node:crypto';
 import { recentActivity } from '@branchbook/contract/audit.ts';
 import {

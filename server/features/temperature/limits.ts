@@ -5,7 +5,7 @@ import type { EquipmentRow, LimitChangeRow } from './equipment-queries.ts';
 import { rangeOf } from './presenter.ts';
 import type { ReadingRow } from './reading-queries.ts';
 
-/** How long after a change a tablet may be offline and know only the limits before it. */
+/** Time after a change in which an offline tablet may know only the limits before it. */
 const UNHEARD_MS = 7 * 86_400_000;
 
 const isSame = (a: TemperatureRange, b: TemperatureRange): boolean =>
@@ -19,10 +19,7 @@ export const mayBeEarlier = (
   equipment.updated_at.getTime() > at.getTime() - UNHEARD_MS &&
   !isSame(payload, rangeOf(equipment));
 
-/**
- * Returns all limits that equipment had before its current ones: each change records those before
- * it.
- */
+/** Returns the limits before the current ones; each change records the limits that it replaced. */
 export const earlierLimitsOf = (
   equipment: EquipmentRow[],
   changes: LimitChangeRow[],
@@ -42,9 +39,8 @@ export const earlierLimitsOf = (
 };
 
 /**
- * Returns the limits that applied to a reading. Those that the tablet sends are accepted if the
- * equipment has them, had them until lately, or the corrected reading had them; else the
- * equipment's own apply.
+ * Returns the limits that applied: those the tablet sends, where the equipment has them, had them
+ * until lately or the corrected reading had them; else the equipment's current ones.
  */
 export const limitsOf = (
   batch: Batch,

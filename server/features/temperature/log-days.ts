@@ -5,10 +5,7 @@ import type { DayRange } from '../../platform/day-range.ts';
 import type { EquipmentRow } from './equipment-queries.ts';
 import type { ReadingRow } from './reading-queries.ts';
 
-/**
- * Tells whether an out-of-range reading is neither back in range, nor corrected, nor closed by a
- * manager.
- */
+/** Tells whether an out-of-range reading is not back in range, corrected or closed by a manager. */
 export const isOpen = (row: { action: string | null; closed_at: Date | null }): boolean =>
   row.action !== null && row.closed_at === null;
 
@@ -28,9 +25,7 @@ export const takenAt = (row: Placed, ofDay: ReadonlyMap<number, Placed>): Date =
   return wrong ? takenAt(wrong, ofDay) : row.occurred_at;
 };
 
-/**
- * Readings of one piece of equipment on one local day, in the order in which they were recorded.
- */
+/** Readings of one piece of equipment on one local day, in the order in which they were made. */
 export type LogDay = { equipmentId: number; day: Day; readings: ReadingRow[] };
 
 /** Returns the last reading of a slot that has not been corrected. */

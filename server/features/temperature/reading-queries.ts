@@ -42,10 +42,7 @@ const readings = (db: Db | Tx, scope: Scope) =>
 
 export type Range = { from: Day; to: Day; equipmentId?: number | undefined };
 
-/**
- * Lists a branch's readings of a range of days, both included, in the order in which they were
- * taken.
- */
+/** Lists a branch's readings of a range of days, both included, in the order of their time. */
 export const listReadings = (
   db: Db,
   scope: Scope,

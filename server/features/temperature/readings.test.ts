@@ -27,9 +27,7 @@ beforeEach(async () => {
 const read = (value: number, at: string, changes: Record<string, unknown> = {}) =>
   readingDraft(day.uuid, value, { at, ...changes });
 
-/**
- * Summarises the day's readings: the value of each, whether it is open, and by whom it was closed.
- */
+/** Summarises the day's readings: the value, whether it is open, and by whom it was closed. */
 const brief = async (): Promise<string[]> =>
   (await day.readings(DAY)).map(
     ({ value, open, closed_by_name, corrected }) =>

@@ -26,10 +26,7 @@ const namedBy = (item: Item): string[] => {
   );
 };
 
-/**
- * Refreshes and holds the names of people whose rechecks or closings may be copied to other
- * readings.
- */
+/** Refreshes the names of people whose rechecks or closings may be copied, and holds them. */
 const withHeldNames = async (
   tx: Tx,
   scope: Scope,
@@ -80,10 +77,7 @@ const earlierReadings = async (
   return withHeldNames(tx, scope, [...found, ...around]);
 };
 
-/**
- * Loads the earlier limits of equipment whose readings come with other limits than it has now;
- * mostly none.
- */
+/** Loads earlier limits for readings whose limits differ from the equipment's; mostly none. */
 const earlierLimits = async (
   tx: Tx,
   { scope, branchId }: TabletWorld,

@@ -5,10 +5,7 @@ import type { LastTrainedRow } from './queries.ts';
 type Task = { id: number; task_master_id: number | null; task_name: string };
 type Subject = TrainingGrid['subjects'][number];
 
-/**
- * Returns the key of a task, which for a head-office task is the same at every branch and after
- * each assignment.
- */
+/** Returns the key of a task, which a head-office task keeps at every branch and assignment. */
 const keyOfTask = (taskId: number | null, masterId: number | null): string =>
   masterId === null ? `task-${taskId}` : `master-${masterId}`;
 

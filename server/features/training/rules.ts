@@ -23,9 +23,6 @@ export const subjectOf = (
   return { branch_task_id: id, task_master_id, training_topic: null, task_name };
 };
 
-/**
- * Returns audit details with the name of a task; a topic is left out, as it is the user's free
- * text.
- */
+/** Returns a task's name for the audit log, but no topic: a topic is the user's own words. */
 export const labelOf = ({ training_topic, task_name }: Subject) =>
   training_topic === null ? { details: { name: task_name } } : {};

@@ -1,4 +1,4 @@
-// Long because the portal shows what the tablet records, and each further file starts a server.
+// Long because the portal shows what the tablet records, and each file starts a server.
 import { randomUUID } from 'node:crypto';
 import { deleteBranch } from '@branchbook/contract/branches.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';

@@ -32,9 +32,7 @@ export const visitsOf = (
     before: instantOf(addDays(to, 1), 0, timezone),
   });
 
-/**
- * Returns the visitor book of a branch; its last days unless the request names others ([A-099]).
- */
+/** Returns the visitor book of a branch; by default its last days ([A-099]). */
 export const listVisitors = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -58,10 +56,7 @@ const wrongTime = (message: string): AppError =>
 
 const MINUTE_MS = 60_000;
 
-/**
- * Returns when a visitor left, after they came and not in the future: users state it to the minute,
- * by clocks of their own.
- */
+/** Returns when a visitor left, clamped because users state the minute and by their own clocks. */
 const departure = (asked: Date, came: Date, now: Date): Date => {
   if (asked.getTime() <= came.getTime() - MINUTE_MS) {
     throw wrongTime('A visitor cannot leave before they came');
@@ -78,9 +73,7 @@ const requireVisit = async (db: Db | Tx, actor: PortalActor, id: number): Promis
   return row;
 };
 
-/**
- * Signs out a visitor who forgot to sign out ([A-098]); fails when they have signed out already.
- */
+/** Signs out a visitor who forgot to ([A-098]); fails when they have already signed out. */
 export const checkOutVisitor = async (
   { db, clock }: Context,
   actor: PortalActor,

@@ -41,10 +41,7 @@ const inTransaction = async <T>({ db }: Context, part: (tx: Tx) => Promise<T>): 
   }
 };
 
-/**
- * Creates an audit entry without the names: the contact's is personal data, and the company's may
- * be.
- */
+/** Creates an audit entry without the names, as they may be those of people. */
 const entryOf = (action: AuditAction, id: number, at: Date, fields?: string[]): AuditEntry => ({
   action,
   entity: 'visitor company',

@@ -6,9 +6,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/**
- * Returns which of these visitors are in the book of a branch, locked until the transaction ends.
- */
+/** Returns those of the visitors who are in a branch's book, locked until the transaction ends. */
 export const lockVisitors = (tx: Tx, scope: Scope, branchId: number, uuids: string[]) =>
   tx
     .selectFrom('visitors')

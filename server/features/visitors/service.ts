@@ -19,9 +19,7 @@ const NOT_IN_THE_BOOK = 'This visitor is not in the book';
 
 type Item = TabletItem<'visitor.in' | 'visitor.out'>;
 
-/**
- * A visit in the book, as the items so far have left it; without an id until one of them is stored.
- */
+/** A visit in the book, as the items so far left it; without an id while it is not stored. */
 type Visit = { id?: number; checkIn: Date; checkOut: Date | null };
 type Entry = { visit: Visit; item: Item };
 

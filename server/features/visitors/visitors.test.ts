@@ -1,4 +1,4 @@
-// Long because the portal reads what the tablet writes, and each further file starts a server.
+// Long because the portal reads what the tablet writes, and each file starts a server.
 import { randomUUID } from 'node:crypto';
 import {
   addVisitorProfile,
@@ -252,8 +252,7 @@ describe('the visitor book in the portal', () => {
     expect((await refusalOf(checkOut('staff', id, NOW))).status).toBe(403);
     expect((await refusalOf(checkOut('branch manager', theirs, NOW))).status).toBe(403);
 
-    // Stated to the minute in another zone, yet not before they came. The other clock is two
-    // minutes ahead.
+    // To the minute in another zone, yet not before they came. And a clock two minutes ahead.
     expect(await checkOut('branch manager', id, '2026-06-10T09:30:00+01:00')).toMatchObject({
       ...MARIA,
       id,
