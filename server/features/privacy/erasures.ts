@@ -17,7 +17,7 @@ const entryOf = (
   at: Date,
 ): AuditEntry => ({ action, entity: 'employee', entityId: employeeId, branchId, at });
 
-/** Tells whether the caller is the only owner: a company keeps one, and no other could decide. */
+/** Tells if the caller is the company's only owner, who must stay: no other owner could decide. */
 const isOnlyOwner = async (db: Db | Tx, { roleId, scope }: PortalActor): Promise<boolean> =>
   roleId === ROLE.owner && (await queries.countOwners(db, scope)) < 2;
 

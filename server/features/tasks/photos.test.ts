@@ -135,7 +135,7 @@ describe('a photo that is taken', () => {
     expect({ width, height, format }).toEqual({ width: 200, height: 300, format: 'jpeg' });
     expect([exif, icc, xmp]).toEqual([undefined, undefined, undefined]);
     expect(kept.toString('latin1')).not.toMatch(/Exif|holiday/);
-    // The left edge of the stored photo is its top once it stands upright.
+    // The left edge of the photo as it was taken is the top of the upright one.
     const top = await sharp(kept)
       .extract({ left: 90, top: 30, width: 1, height: 1 })
       .raw()

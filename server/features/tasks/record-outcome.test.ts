@@ -32,7 +32,7 @@ beforeEach(async () => {
   cast = day.cast;
 });
 
-/** Signed in now: a session lasts 30 minutes, and tests move the clock by days. */
+/** Signs a person in now: a session lasts 30 minutes, and tests move the clock by days. */
 const as = async (kind: Kind) => server.client(await tokenOf(server, cast.people[kind]));
 
 const listOf = async (kind: Kind, date?: string) =>

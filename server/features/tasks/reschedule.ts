@@ -26,7 +26,7 @@ export const followTasks = async (
   const tasks = await queries.listTasksToFollow(tx, scope, taskIds);
   if (tasks.length === 0) return;
   const byBranch = Map.groupBy(tasks, (task) => task.branch_id);
-  // Keeps other processes from making days of these branches and from ingesting their items.
+  // Keeps other processes from making days of these branches and ingesting their tablets' items.
   const branches = await lockBranches(tx, scope, [...byBranch.keys()]);
   const deadlines = new Deadlines();
   const due = new Map<string, DueOccurrence>();

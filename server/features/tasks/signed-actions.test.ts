@@ -202,7 +202,7 @@ describe('whatever people did in whatever order', () => {
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
 
-  /** An action of one of three people; the version that they looked at may be guessed right. */
+  /** An action of one of three people, with a guess of the version that they looked at. */
   const draft = fc.record({
     who: fc.nat(2),
     task: fc.nat(3),
@@ -243,7 +243,7 @@ describe('whatever people did in whatever order', () => {
       await day.assign({ manager_task: true, needs_verification: false }),
       await day.assign({ needs_verification: true }),
     ];
-    // The last task was deleted this morning.
+    // The last task was deleted earlier today.
     await server.context.db
       .updateTable('branch_tasks')
       .set({ starts_on: '2026-06-08' })

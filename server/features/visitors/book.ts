@@ -56,7 +56,7 @@ const wrongTime = (message: string): AppError =>
 
 const MINUTE_MS = 60_000;
 
-/** Returns when a visitor left, clamped because users state the minute and by their own clocks. */
+/** Returns when a visitor left, clamped: users state it to the minute and by their own clocks. */
 const departure = (asked: Date, came: Date, now: Date): Date => {
   if (asked.getTime() <= came.getTime() - MINUTE_MS) {
     throw wrongTime('A visitor cannot leave before they came');
