@@ -18,9 +18,9 @@ import type { Since } from './occurrence-queries.ts';
 import { presentSnapshotTask } from './presenter.ts';
 import { listBranchTasks } from './queries.ts';
 
-/** Days that a task done today was due ago at most, unless it was sent back later than that. */
+/** Most days ago that a task done today can have been due, unless it was sent back later. */
 const DAYS_BACK = DAYS_OPEN.manager + DAYS_OPEN.rejected;
-/** Days of which a tablet shows tasks that are open or wait. */
+/** Number of days whose open and waiting tasks a tablet shows. */
 const DAYS_ON_TABLET = 8;
 
 const sinceOf = (today: Day, timezone: string, daysBack: number): Since => ({
@@ -54,10 +54,7 @@ const byPriority = (a: DetailedRow, b: DetailedRow): number =>
   compareNames(a.task_name, b.task_name) ||
   a.id - b.id;
 
-/**
- * Tells if a task is due today, open since yesterday, sent back in the last week or done today
- * ([A-071]).
- */
+/** Tells if due today, open since yesterday, sent back in the last week or done today ([A-071]). */
 const isOfToday = (
   row: DetailedRow,
   today: Day,

@@ -154,9 +154,9 @@ export const listOccurrences = (
 export type ReportedRow = Awaited<ReturnType<typeof listOccurrences>>[number];
 
 export type Since = {
-  /** Due day from which on all occurrences are listed. */
+  /** First due day of which all occurrences are listed. */
   allSince: string;
-  /** Due day from which on those are listed that are open, wait, or were done today. */
+  /** First due day of which open, waiting and today's done occurrences are listed. */
   openSince: string;
   /** Instant at which today began. */
   midnight: Date;

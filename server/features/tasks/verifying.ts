@@ -101,7 +101,7 @@ export const verify = async (
   });
 };
 
-/** Verifies those of the tasks that still wait and that other people did; skips the rest. */
+/** Verifies those of the tasks that still wait and were done by other people; skips the rest. */
 export const verifyAll = async (
   { db, clock }: Context,
   actor: PortalActor,

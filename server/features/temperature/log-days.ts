@@ -5,7 +5,7 @@ import type { DayRange } from '../../platform/day-range.ts';
 import type { EquipmentRow } from './equipment-queries.ts';
 import type { ReadingRow } from './reading-queries.ts';
 
-/** Tells whether an out-of-range reading is not back in range, corrected or closed by a manager. */
+/** Tells if an out-of-range reading is neither back in range, corrected nor closed by a manager. */
 export const isOpen = (row: { action: string | null; closed_at: Date | null }): boolean =>
   row.action !== null && row.closed_at === null;
 
