@@ -25,7 +25,7 @@ describe('health', () => {
       message: 'OK',
       data: { status: 'ok', version: '1.0.0' },
     });
-    // Its figures are for those whom the operator gave a token.
+    // Metrics are not served unless the operator has set a token for them.
     const authorization = `Bearer ${METRICS_TOKEN}`;
     const metrics = await fetch(`${server.origin}/metrics`, { headers: { authorization } });
     expect(metrics.status).toBe(404);

@@ -44,11 +44,11 @@ const clientOf = async (person: Person, at = server): Promise<Client> =>
 
 type Watcher = {
   headers: Headers;
-  /** The topics of the next event; null when the stream has ended. */
+  /** Returns the topics of the next event, or null when the stream has ended. */
   next: () => Promise<readonly string[] | null>;
 };
 
-/** Opens the stream, and has the first sign of life when it returns. */
+/** Opens the stream and resolves once its first sign of life has arrived. */
 const watch = async (client: Client): Promise<Watcher> => {
   const leave = new AbortController();
   leaving.push(leave);
@@ -69,7 +69,7 @@ const watch = async (client: Client): Promise<Watcher> => {
   return { headers, next };
 };
 
-/** Until all that was done before has been told: what is told next is told after it. */
+/** Resolves when all earlier changes have been announced, so that later ones arrive after them. */
 const allIsTold = async (): Promise<void> => {
   const { people, company } = day.cast;
   const owner = await watch(await clientOf(people.owner));
@@ -97,7 +97,7 @@ it('what a tablet does reaches those who may see it, and nobody else', async () 
   expect(await manager.next()).toEqual(['tasks']);
   expect(await owner.next()).toEqual(['tasks']);
 
-  // What they hear of next is the first thing that they hear of at all.
+  // The next event that the others receive is their first, so they received none before.
   await createSavedReport(await clientOf(cast.people.owner), 'For everybody', { shared: true });
   await createSavedReport(foreign.as('owner'), 'Theirs');
   for (const other of others) expect(await other.next()).toEqual(['reports']);
@@ -241,7 +241,7 @@ it.skipIf(!process.env['TEST_DATABASE_URL'])(
 
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen %'`.execute(one.context.db);
-    // What was said meanwhile nobody heard, so that everything is looked at once more.
+    // Announcements made during the interruption were lost, so every topic is announced once.
     for (const { next } of watchers) expect(await next()).toEqual(LIVE_TOPICS);
     tell();
     for (const { next } of watchers) expect(await next()).toEqual(['visitors']);

@@ -20,11 +20,11 @@ const choicesOf = async (
   sends_mail: mail.isOn,
 });
 
-/** Of what the caller is told, and how. */
+/** Returns how the caller is notified of each kind, and whether the server sends email. */
 export const getChoices = (context: Context, actor: PortalActor): Promise<Choices> =>
   choicesOf(context, context.db, actor);
 
-/** Chooses how the caller is told of one kind. */
+/** Saves how the caller is notified of one kind. */
 export const chooseNotifications = (
   context: Context,
   actor: PortalActor,

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { News } from './event-queries.ts';
 
-/* For the job, which has no company of its own. */
+/* Queries of the notification job, which runs for all companies at once. */
 
 type Telling = { kind: NotificationKind; news: News; mails: boolean; at: Date };
 export type ToldPerson = { company_id: number; employee_id: number };
 
-/** How employee `e` is told of a kind unless they chose otherwise; `h` is their head office. */
+/** Builds the SQL of employee `e`'s default for a kind; `h` is the head office of their company. */
 const unasked = (kind: NotificationKind, way: keyof Told) => {
   const { owner, headOffice, branch } = {
     owner: defaultChannels(kind, 'owner')[way],
@@ -24,7 +24,7 @@ const unasked = (kind: NotificationKind, way: keyof Told) => {
 const PEOPLE = sql`select id, company_id, branch_id, role_id, email from employees e
   where e.company_id = n.company_id and e.deleted_at is null`;
 
-/** Nobody decides about what they asked for themselves. */
+/** Owners who may decide on an erasure request: all except the owner who made it. */
 const ownersWhoDecide = sql`
   ${PEOPLE} and e.role_id = ${sql.lit(ROLE.owner)} and not exists (
     select from erasure_requests r
@@ -32,7 +32,10 @@ const ownersWhoDecide = sql`
   )
 `;
 
-/** In parts that are each found by an index, because most companies have more people than owners. */
+/**
+ * Owners and managers who oversee the branch, as a union of parts that each use an index, because
+ * most companies have more employees than owners.
+ */
 const allWhoOversee = sql`
   ${PEOPLE} and e.role_id = ${sql.lit(ROLE.owner)}
   union all
@@ -46,9 +49,9 @@ const whoIsTold = (kind: NotificationKind) =>
   isToldTo(kind, 'branch manager') ? allWhoOversee : ownersWhoDecide;
 
 /**
- * Tells the news of a kind: of each branch its managers, and of all the owners and head-office
- * managers, for whom what belongs together at several branches becomes one. Answers who was told
- * in the portal. In one order, so that two processes that tell the same wait for each other.
+ * Stores the notifications of a kind, for the managers of each branch, and for all owners and
+ * head-office managers, whose events of one topic are merged into one. Inserts in one order, so
+ * that two processes doing the same wait for each other. Returns who was notified in the portal.
  */
 export const insertNotifications = async (
   tx: Tx,
@@ -90,10 +93,10 @@ export const insertNotifications = async (
   return rows.filter((row) => row.in_portal);
 };
 
-/** A mail names no more than a person reads; what is left over goes with the next run. */
+/** Limit of one run, as an email lists no more than a person reads; the rest goes with the next. */
 const MAILED_AT_ONCE = 1000;
 
-/** Takes what is to be mailed, the oldest first; nobody else takes it as well. */
+/** Marks the oldest notifications to email as emailed and returns their ids; skips locked rows. */
 export const takeUnmailed = (tx: Tx, at: Date) =>
   tx
     .updateTable('notifications')
@@ -112,7 +115,7 @@ export const takeUnmailed = (tx: Tx, at: Date) =>
     .returning('id')
     .execute();
 
-/** Notifications with whom they are for, those of somebody who was erased meanwhile left out. */
+/** Lists notifications with their recipients, except those erased since or without an address. */
 export const listToMail = (tx: Tx, ids: number[]) =>
   tx
     .selectFrom('notifications as n')

@@ -2,10 +2,10 @@ import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { mailOf } from '../../platform/mail/email.ts';
 import type { Mail } from '../../platform/mail/transport.ts';
 
-/** More than anybody reads in a mail. */
+/** Notifications listed in one email: more than a person reads. */
 const NAMED = 20;
 
-/** What somebody is told of in one run of the job, in one mail. */
+/** Composes one email with all notifications that one run of the job has for a person. */
 export const digestMail = (
   to: { email: string; name: string },
   texts: readonly string[],

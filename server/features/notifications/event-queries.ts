@@ -4,24 +4,27 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 /*
- * What is worth telling, by kind, over all companies: company_id, branch_id, topic, entity_id,
- * count, details. One row is of one branch; rows of one topic are told together to whoever oversees
- * several. A topic is told once, however often it is found.
+ * Query for the events of a kind worth a notification, over all companies: company_id, branch_id,
+ * topic, entity_id, count, details. A row belongs to one branch; rows of one topic are merged for
+ * people who oversee several. A topic is notified once, however often the query finds it.
  */
 export type News = RawBuilder<unknown>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long ago something may have happened: what a server missed while it was away is told late. */
+/** Age up to which events count: those missed while the server was down are notified late. */
 const WINDOW_MS = 24 * HOUR_MS;
 
-/** The window that ended so long ago. */
+/** Returns the window that ended `agoMs` before now. */
 const windowOf = (now: Date, agoMs = 0) => ({
   from: new Date(now.getTime() - agoMs - WINDOW_MS),
   to: new Date(now.getTime() - agoMs),
 });
 
-/** Tasks by their deadline. One that was sent back had been done; that it is open again is known. */
+/**
+ * Selects open tasks past their deadline. Rejected tasks are left out: they had been done, and that
+ * they are open again is known.
+ */
 const overdue = (now: Date): News => {
   const { from, to } = windowOf(now, NOTIFICATION.overdueMinutes * MINUTE_MS);
   return sql`
@@ -35,7 +38,7 @@ const overdue = (now: Date): News => {
   `;
 };
 
-/** Each for itself; one that was taken again tells of what is known already. */
+/** Selects open out-of-range readings, a topic each, but no rechecks: their problem is known. */
 const outOfRange = (now: Date): News => {
   const { from, to } = windowOf(now);
   return sql`
@@ -62,8 +65,8 @@ const accidents = (now: Date): News => {
 };
 
 /**
- * Once for each absence. Without an index: the few thousand tablets that there are at most are read
- * in a millisecond, and an index of when they were seen would be written with each of their calls.
+ * Selects tablets that went offline, once for each absence. No index: the few thousand tablets at
+ * most are read in a millisecond, and one on `last_seen_at` would be written with each request.
  */
 const offline = (now: Date): News => {
   const { from, to } = windowOf(now, NOTIFICATION.offlineHours * HOUR_MS);
@@ -77,7 +80,7 @@ const offline = (now: Date): News => {
   `;
 };
 
-/** Tells of each tablet that was signed in and was not before; who has the password may have done it. */
+/** Selects tablets that signed in for the first time: anyone with the password may have done it. */
 const newTablets = (now: Date): News => {
   const { from, to } = windowOf(now);
   return sql`
@@ -88,7 +91,7 @@ const newTablets = (now: Date): News => {
   `;
 };
 
-/** By the day on which they were done, so that a day is told once, and none at midnight. */
+/** Selects waiting tasks by the day on which they were done: one topic a day, none at midnight. */
 const waiting = (now: Date): News => {
   const { from, to } = windowOf(now, NOTIFICATION.waitingMinutes * MINUTE_MS);
   return sql`
@@ -102,7 +105,7 @@ const waiting = (now: Date): News => {
   `;
 };
 
-/** Each for itself, while it waits. Whoever belongs to no branch is of the head office. */
+/** Selects waiting erasure requests, a topic each; head office's if the employee has no branch. */
 const erasureRequests = (now: Date): News => {
   const { from, to } = windowOf(now);
   return sql`

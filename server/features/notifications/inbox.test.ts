@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Tells somebody of an accident; answers its id. */
+/** Stores a notification of an accident and returns its id. */
 const tell = async (kind: Kind, changes: { in_portal?: boolean; read_at?: Date } = {}) => {
   const { id } = await server.context.db
     .insertInto('notifications')

@@ -6,7 +6,7 @@ import type { PortalActor } from '../../platform/session/actor.ts';
 import { presentNotification } from './presenter.ts';
 import * as queries from './queries.ts';
 
-/** A page of what the caller was told, the newest first, and how much of all they have not read. */
+/** Returns a page of the caller's notifications, newest first, and the count of all unread ones. */
 export const listNotifications = async (
   { db }: Pick<Context, 'db'>,
   { scope, employeeId }: PortalActor,
@@ -18,8 +18,8 @@ export const listNotifications = async (
 };
 
 /**
- * Marks some of the caller's own notifications as read, or all; answers how many are left. It is no
- * business of anybody else, so the audit log says nothing of it.
+ * Marks some or all of the caller's notifications as read and returns how many are unread. Not
+ * written to the audit log, because it concerns the caller alone.
  */
 export const readNotifications = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,

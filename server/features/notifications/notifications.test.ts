@@ -1,4 +1,4 @@
-// Long: every kind is told to people of the same company, and a file more is a server more.
+// Long because every kind notifies people of one company, and each file starts a server.
 import { ApiError } from '@branchbook/contract/client.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
 import { askForErasure, withdrawErasure } from '@branchbook/contract/erasure.ts';
@@ -47,12 +47,12 @@ afterAll(async () => {
 let fridge: Fridge;
 let cast: Cast;
 let people: Cast['people'];
-/** Of the same company. */
+/** A second branch of the same company. */
 let harbour: Branch;
 let harbourManager: Person;
 
 beforeEach(async () => {
-  // The tablet was signed in the day before, and is not news.
+  // The tablet signed in the day before, so it is not reported as new.
   server.clock.set('2026-06-09T08:00:00Z');
   fridge = await createFridge(server);
   server.clock.set(MORNING);
@@ -68,7 +68,7 @@ const as = async (person: Person) => server.client(await tokenOf(server, person)
 const listOf = async (person: Person, before?: number) =>
   (await as(person)).call(listNotifications, { query: { before } });
 
-/** In the order in which they are shown. */
+/** Returns the texts of a person's notifications in the order in which they are shown. */
 const textsOf = async (person: Person): Promise<string[]> =>
   (await listOf(person)).items.map(({ text }) => text);
 
@@ -114,7 +114,7 @@ describe('A manager is told', () => {
     expect(await textsOf(people['branch manager'])).toEqual([]);
 
     server.clock.advance(NOTIFICATION.overdueMinutes * MINUTE_MS);
-    // As several processes do it, and again a minute later.
+    // Several processes run the job at the same time, and again a minute later.
     await Promise.all([notify(), notify(), notify()]);
     server.clock.advance(MINUTE_MS);
     await notify();
@@ -171,7 +171,7 @@ describe('A manager is told', () => {
       for (const text of told) expect(mail?.text).toContain(text);
       expect(mail?.text).not.toContain('Ann Example');
     }
-    // They have not asked for it.
+    // Head-office managers get no emails unless they choose to.
     expect(mails.everything().join()).not.toContain(people['head-office manager'].email);
   });
 
@@ -253,7 +253,7 @@ describe('A choice', () => {
     const manager = people['branch manager'];
     const { choices, sends_mail } = await (await as(manager)).call(getNotificationChoices);
     expect(sends_mail).toBe(true);
-    // What only owners decide is no choice of hers.
+    // Only owners decide on erasure requests, so a manager cannot choose to be notified of them.
     expect(choices.map(({ kind }) => kind)).toEqual(
       NOTIFICATION_KINDS.filter((kind) => kind !== 'erasure-request'),
     );
@@ -327,7 +327,7 @@ describe('A notification', () => {
     const others = read(people.owner, { ids: [row.id] });
     await expect(others).rejects.toBeInstanceOf(ApiError);
     await expect(others).rejects.toMatchObject({ status: 404 });
-    // All or none.
+    // One unknown id fails the whole request.
     await expect(
       read(people['branch manager'], { ids: [last, row.id + 1_000_000] }),
     ).rejects.toMatchObject({ status: 404 });

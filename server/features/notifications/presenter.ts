@@ -38,7 +38,7 @@ export const presentNotification = (row: NotificationRow): Notification => ({
 
 type ChoiceRow = { kind: string; in_portal: boolean; by_email: boolean };
 
-/** One of each kind that they are told of: as chosen, else as is usual. */
+/** Presents a choice for each kind that the role is notified of: the saved one or the default. */
 export const presentChoices = (rows: readonly ChoiceRow[], who: RoleKind): NotificationChoice[] =>
   NOTIFICATION_KINDS.filter((kind) => isToldTo(kind, who)).map((kind) => {
     const { in_portal, by_email } =

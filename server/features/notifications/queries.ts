@@ -3,7 +3,7 @@ import { NOTIFICATION } from '@branchbook/contract/notifications.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/** One's own. Whoever oversees fewer branches than before sees no more of the others. */
+/** Selects the employee's own notifications, only of branches that they oversee now. */
 const own = (db: Db | Tx, { companyId, branches }: Scope, employeeId: number) =>
   db
     .selectFrom('notifications as n')
@@ -53,7 +53,7 @@ export const countUnread = async (
   return unread;
 };
 
-/** Answers how many of them there are, read before or not. */
+/** Marks notifications as read and returns how many of them exist, including those read before. */
 export const markRead = async (
   tx: Tx,
   scope: Scope,

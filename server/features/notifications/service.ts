@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 type Teller = Pick<Context, 'db' | 'clock' | 'mail' | 'config'>;
 
-/** One mail to each person, with all that it tells them. */
+/** Queues one email for each person, with all of their notifications. */
 const queueMails = async ({ mail, config }: Teller, tx: Tx, at: Date): Promise<void> => {
   const taken = await telling.takeUnmailed(tx, at);
   if (taken.length === 0) return;
@@ -27,11 +27,11 @@ const queueMails = async ({ mail, config }: Teller, tx: Tx, at: Date): Promise<v
       ? { mail: digestMail(first, [first, ...others].map(textOf), config.publicOrigin), employeeId }
       : [],
   );
-  // What was new a day ago is rather looked up than mailed.
+  // Expires after a day: news that old is better looked up in the portal than mailed.
   await mail.queueAll(tx, mails, new Date(at.getTime() + DAY_MS));
 };
 
-/** Has the portals of these people look again. */
+/** Makes the portals of the notified people reload their notifications. */
 const announceTold = (tx: Tx, told: telling.ToldPerson[]): void => {
   for (const [companyId, people] of Map.groupBy(told, ({ company_id }) => company_id)) {
     const employees = people.map(({ employee_id }) => employee_id);
@@ -39,7 +39,7 @@ const announceTold = (tx: Tx, told: telling.ToldPerson[]): void => {
   }
 };
 
-/** The job that tells managers what happened, each thing once, however many processes run it. */
+/** Runs the job that notifies managers of events, once each however many processes run it. */
 export const notifyPeople = async (
   context: Teller,
   kinds: readonly NotificationKind[] = NOTIFICATION_KINDS,
@@ -58,6 +58,6 @@ export const notifyPeople = async (
   void mail.deliver();
 };
 
-/** The job that lets go what was told long ago. */
+/** Runs the job that deletes notifications older than `NOTIFICATION.days`. */
 export const forgetNotifications = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
   telling.deleteBefore(db, new Date(clock.now().getTime() - NOTIFICATION.days * DAY_MS));

@@ -81,7 +81,7 @@ describe('a completion link', () => {
     await expect(validateUsed(registered.token)).resolves.toBeDefined();
     server.clock.advance(1000);
     expect(await refusalOf(validate(fresh.token))).toMatchObject(invalid);
-    // Nothing is left to sign up for: what is said leads to the login page.
+    // Nothing is left to sign up for, so the message leads to the login page.
     expect(await refusalOf(validate(registered.token))).toMatchObject(used);
     expect(await refusalOf(validateUsed(registered.token))).toMatchObject(invalid);
     const { client, token } = registered;

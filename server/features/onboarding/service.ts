@@ -18,8 +18,8 @@ import { hasActiveSubscription } from '../subscription/service.ts';
 const AUTO_LOGIN_MINUTES = 10;
 
 /**
- * Holders of a fresh link; a link with which a company was registered answers 409, also when it
- * lives no more: what is left to its owner is to sign in ([A-031]).
+ * Returns the account of a fresh link. Fails with 409 if a company was registered with it, even
+ * once it has expired: all that is left to its owner is to sign in ([A-031]).
  */
 export const validateLink = async ({ db, clock }: Context, token: string) => {
   const link = await openLink(db, token, clock.now());
@@ -28,14 +28,14 @@ export const validateLink = async ({ db, clock }: Context, token: string) => {
   return link;
 };
 
-/** Holders of a link with which a company was registered. */
+/** Returns the account of a link with which a company was registered. */
 export const validateUsedLink = async ({ db, clock }: Context, token: string) => {
   const link = await openLink(db, token, clock.now());
   if (!link?.used_at || link.profile_completed_at) throw new AppError('LINK_INVALID');
   return link;
 };
 
-/** What comes next for a company; null while there is none. */
+/** Returns the next set-up step of a company, or null without a company. */
 const nextStepOf = async (db: Db | Tx, scope: Scope | null): Promise<NextStep | null> => {
   if (!scope) return null;
   if (!(await findHeadOffice(db, scope))) return 'setup_head_office';
@@ -48,18 +48,18 @@ const PAGE_OF: Record<NextStep, string> = {
   complete: '/complete-profile',
 };
 
-/** Where the set-up of an account goes on that cannot sign in yet. */
+/** Creates a function that finds the set-up page of an account that cannot sign in yet. */
 export const resumePageOf =
   ({ db }: Pick<Context, 'db'>): ResumePage =>
   async (account) => {
-    // Somebody who was invited has only the profile to complete.
+    // An invited employee only has the profile to complete.
     if (account.role_id !== ROLE.owner) return PAGE_OF.complete;
     const scope = account.company_id === null ? null : mintScope(account.company_id, 'all');
     const next = await nextStepOf(db, scope);
     return next === null ? '/setup-company' : PAGE_OF[next];
   };
 
-/** How far the set-up of somebody's own company has come. */
+/** Returns how far the set-up of the caller's company has come. */
 export const companyStatus = async (
   { db }: Context,
   actor: OnboardingActor | PortalActor,
@@ -79,8 +79,8 @@ export const companyStatus = async (
 };
 
 /**
- * Sets up the head office. Sent again with the same name it answers as if it had just been done,
- * so that a lost answer stops nobody ([A-036]).
+ * Sets up the head office. A repeated request with the same fields succeeds as well, so that a lost
+ * response does not block the owner ([A-036]).
  */
 export const createHeadOffice = async (
   { db, clock }: Context,
@@ -98,7 +98,7 @@ export const createHeadOffice = async (
   });
   const resume = async () => {
     const existing = await findHeadOffice(db, scope);
-    // What was saved stays as it is, so another manager or password must not look as if it counted.
+    // Saved values stay, so a request with another manager or password must not seem to succeed.
     const isSame =
       existing?.name === fields.branchName &&
       existing.manager_name === fields.managerName &&
@@ -128,14 +128,14 @@ export const createHeadOffice = async (
   return added ? answer(added.name, false) : resume();
 };
 
-/** An owner works at the head office; anybody else at the branch of the link, or the one chosen. */
+/** Returns the head office for an owner, else the branch of the link or the chosen one. */
 const branchOf = async (
   db: Db | Tx,
   actor: OnboardingActor,
   scope: Scope,
   chosen: number | null,
 ): Promise<number> => {
-  // One that is named must be the company's, even where it is not asked for.
+  // A chosen branch must be the company's, even where the choice is not used.
   if (chosen !== null) await requireBranch(db, actor, chosen);
   if (actor.roleId === ROLE.owner) {
     const headOffice = await findHeadOffice(db, scope);

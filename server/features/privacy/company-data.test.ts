@@ -30,7 +30,7 @@ let server: TestServer;
 
 type Shop = Cast & { task: DueTask };
 
-/** A task that was done, undone and then deleted: its day is withdrawn. */
+/** Creates a task that was done, undone and then deleted, so that its day is withdrawn. */
 const withdrawTask = async (cast: Cast, words: string): Promise<void> => {
   const owner = cast.as('owner');
   const { master, occurrence } = await createDueTask(server, cast, cast.branch, `${words} again`);
@@ -39,7 +39,7 @@ const withdrawTask = async (cast: Cast, words: string): Promise<void> => {
   await owner.call(deleteGlobalTask, { params: { id: master } });
 };
 
-/** A company with something of everything, in these words. */
+/** Creates a company that has records of every kind, with these words in them. */
 const createShop = async (words: string): Promise<Shop> => {
   const cast = await createCast(server);
   const { branch, people } = cast;
@@ -77,7 +77,7 @@ describe('an owner who takes everything away', () => {
     const readme = files.get('README.txt')?.toString() ?? '';
     for (const table of tables) {
       expect(readme).toContain(`${table}: `);
-      // Of each kind there is a record below the names of the columns.
+      // Each kind has a record below the row of column names.
       expect({ table, lines: text(table.replace('.csv', '')).split('\r\n').length }).toEqual({
         table,
         lines: expect.toSatisfy((lines: number) => lines > 2) as number,
@@ -112,7 +112,7 @@ describe('an owner who takes everything away', () => {
       '',
     ]);
     expect(readme).toContain('\r\nphotos/: The photos themselves, by their numbers: photo number');
-    // A number below zero is one, in a spreadsheet too.
+    // A negative number stays a number in a spreadsheet.
     expect(text('equipment')).toContain(
       ",'=words of Łukasz freezer,-22,-18,2026-06-10T09:00:00.000Z,",
     );
@@ -131,7 +131,7 @@ describe('an owner who takes everything away', () => {
       .where('blob_name', '=', task.photo)
       .executeTakeFirstOrThrow();
     expect(files.get(`photos/${photo.id}.jpg`)).toEqual(await photos.read(task.photo));
-    // The name is in it; PIN, password and medical notes are not.
+    // The email address is in it; PIN, password and medical notes are not.
     expect(text('employees')).toContain(people.staff.email);
     expect(text('employees')).not.toMatch(/argon2|,'=words of Łukasz,.*'=words of Łukasz/);
     expect(text('employees').split(/[\r\n,]/)).not.toContain(people.staff.pin);
@@ -139,7 +139,7 @@ describe('an owner who takes everything away', () => {
 
   it('gets all rows of a long table, in order, and nothing of another company', async () => {
     const [shop, other] = [await createShop('mine'), await createShop('zq-other')];
-    // Several pages, and the last one full.
+    // Fills several pages, the last one completely.
     const at = server.clock.now();
     await sql`
       insert into audit_log (company_id, actor_kind, action, entity, at)
@@ -229,7 +229,7 @@ describe('an owner who closes the company', () => {
       code: 'MISSING_FIELDS',
       errors: [{ field: 'code', message: CODE_NEEDED }],
     });
-    // The one that turned it on was used up by that.
+    // The code that turned two-factor authentication on cannot be used again.
     expect((await refusalOf(close(shop, { code: code() }))).code).toBe('WRONG_CODE');
     await owner.call(me);
     await close(shop, { code: codes[0] });
@@ -273,10 +273,10 @@ describe('an owner who closes the company', () => {
       code: 'DEVICE_REVOKED',
     });
 
-    // The bytes of its photos go without anybody waiting for it, and of no other company.
+    // Photo files are removed in the background, and those of other companies stay.
     await expect.poll(() => photos.read(shop.task.photo)).toBe(null);
     expect(await photos.read(other.task.photo)).not.toBe(null);
-    // What a crash would have left of the photos goes with the daily job; it comes twice.
+    // The daily job removes photos that a crash would have left, and once more a day later.
     await photos.forgetErased();
     expect((await Promise.all(names.map(photos.read))).map(Boolean)).toEqual([false, true]);
     expect(await db.selectFrom('forgotten_photos').selectAll().execute()).toHaveLength(2);
@@ -288,7 +288,7 @@ describe('an owner who closes the company', () => {
   it('has it done by the operator where there is none any more; once only', async () => {
     const { company } = await createCast(server);
     const scope = mintScope(company.id, 'all');
-    // Both at once: the second one waits, and finds nothing.
+    // Both run at once: the second waits and then finds nothing.
     const [first, second] = await Promise.all(
       [1, 2].map(() => eraseForOperator(server.context, scope, null)),
     );

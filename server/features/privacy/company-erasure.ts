@@ -11,10 +11,10 @@ import { companyOf } from '../companies/service.ts';
 import * as queries from './company-queries.ts';
 
 /**
- * Erases all of a company ([A-009]), at once or not at all; `askedBy` is null for the operator. All
- * others who are signed in there, people and tablets, are signed out before: it may take a minute,
- * and whoever writes there meanwhile would wait and hold on to a connection that others need. The
- * bytes of its photos are still to be removed: their names are kept for that (docs/decisions/0025).
+ * Erases all data of a company ([A-009]), at once or not at all; `askedBy` is null for the
+ * operator. Signs out all other people and tablets first: erasing may take a minute, and any of
+ * them who writes in that time would wait and hold a connection that others need. The bytes of the
+ * photos are removed later, by names kept for that purpose (docs/decisions/0025).
  * @returns false when there is no such company.
  */
 export const eraseCompany = async (
@@ -40,7 +40,7 @@ const isSameName = (a: string, b: string): boolean =>
 
 type Closing = CompanyClosing & { place: string };
 
-/** Refuses an owner who has two-step sign-in and does not show that they hold the app. */
+/** Refuses an owner who has two-factor authentication and sends no valid code. */
 const requireCode = async (
   context: Context,
   { employeeId: id }: PortalActor,
@@ -54,7 +54,7 @@ const requireCode = async (
   await actWithCode(context, { id, place, code }, async () => undefined);
 };
 
-/** The same for its owner, who proves that it is them and that they mean this company. */
+/** Closes a company for its owner, who proves their identity and confirms the company's name. */
 export const closeCompany = async (
   context: Context,
   actor: PortalActor,
@@ -71,7 +71,7 @@ export const closeCompany = async (
   await requireCode(context, actor, closing);
   await eraseCompany(context, actor.scope, actor.employeeId);
   log.warn({ company: company.id }, 'a company was closed');
-  // Nobody waits for it; the daily job does what is left of it.
+  // Runs in the background; the daily job removes what it leaves.
   photos.forgetErased().catch((error: unknown) => {
     log.error({ err: error }, 'photos of a closed company are still to be removed');
   });

@@ -13,7 +13,7 @@ import * as queries from './company-queries.ts';
 import { SHEETS } from './company-sheets.ts';
 import type { Sheet } from './company-sheets.ts';
 
-/** Numbers of the database that have decimals come as text; those below zero are no formula. */
+/** Matches negative decimals, which come from the database as text and are not formulas. */
 const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 
 const cellOf = (value: unknown): CsvCell => {
@@ -24,7 +24,7 @@ const cellOf = (value: unknown): CsvCell => {
   return typeof value === 'string' && NEGATIVE.test(value) ? Number(value) : (value as CsvCell);
 };
 
-/** The records of a table, page by page: neither all of them nor a transaction is held. */
+/** Yields the records of a table page by page, without holding all of them or a transaction. */
 const pagesOf = async function* (
   { db }: Context,
   scope: Scope,
@@ -82,13 +82,13 @@ const membersOf = async function* (
   for await (const rows of pagesOf(context, scope, PHOTOS)) {
     for (const row of rows) {
       const bytes = await context.photos.read(String(row['blob_name']));
-      // One may be noted whose bytes never came.
+      // A photo may be recorded whose bytes never arrived.
       if (bytes) yield { name: `photos/${row.id}.jpg`, bytes: [bytes], isPacked: true };
     }
   }
 };
 
-/** Everything that there is of a company, for its owner to take away. */
+/** Exports all data of a company for its owner, as a ZIP file of CSV files and photos. */
 export const exportCompany = async (
   context: Context,
   actor: PortalActor,

@@ -4,14 +4,14 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/** Few enough that a page is garbage again before it counts as something that lasts. */
+/** Rows of a page: few enough that the page is garbage again before it counts as long-lived. */
 const PAGE = 200;
 
 export type Row = { id: number; at?: Date } & Record<string, unknown>;
 
 type Place = { is: RawBuilder<unknown>; order: RawBuilder<unknown> };
 
-/** Where a table goes on after a row. Each order has an index. */
+/** Returns how to continue a table after a row: a condition and an order, which has an index. */
 const placeAfter = (table: keyof DB, after: Row | undefined): Place => {
   if (table !== 'audit_log') {
     return { is: sql`id > ${after?.id ?? 0}`, order: sql`id` };
@@ -20,7 +20,7 @@ const placeAfter = (table: keyof DB, after: Row | undefined): Place => {
   return { is, order: sql`at, id` };
 };
 
-/** The next records of a table; each with its id, whatever columns are asked for. */
+/** Returns the next records of a table, each with its id, whichever columns are requested. */
 export const nextRows = async (
   db: Db,
   { companyId }: Scope,
@@ -37,7 +37,7 @@ export const nextRows = async (
   return { rows, isLast: rows.length < PAGE };
 };
 
-/** Ends what tablets and everybody but this person are signed in with. */
+/** Ends the sessions of all tablets, and of all people except this employee. */
 export const signOutOthers = async (
   tx: Tx,
   { companyId }: Scope,
@@ -59,7 +59,7 @@ export const signOutOthers = async (
     .execute();
 };
 
-/** The company, for whom everything that adds to it now waits; undefined when there is none. */
+/** Locks a company so that everything that adds to it waits; undefined when there is none. */
 export const lockCompany = async (
   tx: Tx,
   { companyId }: Scope,
@@ -70,7 +70,7 @@ export const lockCompany = async (
     .where('id', '=', companyId)
     .forUpdate()
     .executeTakeFirst();
-  // Whatever is added refers to one of these three.
+  // Every added record refers to the company, one of its branches or one of its employees.
   for (const table of ['branches', 'employees'] as const) {
     await sql`
       select 1 from ${sql.table(table)} where company_id = ${companyId} order by id for update
@@ -96,12 +96,12 @@ export const notePhotosForgotten = async (
     .execute();
 };
 
-/** What says that something went, and stays itself. */
+/** Tables that record erasures, and so are kept. */
 const KEPT: readonly string[] = ['erasures'];
 
 /**
- * Deletes all that any table has of the company or of its people, also a table that is new. In one
- * statement, because then references are looked at when all of it is gone, in whatever order.
+ * Deletes the rows of a company and of its people from all tables, new tables included. Uses one
+ * statement, because references are then checked when all rows are gone, whatever their order.
  */
 export const deleteCompany = async (tx: Tx, { companyId }: Scope): Promise<void> => {
   const people = sql`select id from employees where company_id = ${companyId}`;

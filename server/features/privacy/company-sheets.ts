@@ -2,9 +2,9 @@ import { TASK_FIELDS } from '@branchbook/contract/task-fields.ts';
 import type { TaskColumn } from '@branchbook/contract/task-fields.ts';
 import type { DB } from '../../platform/database/schema.ts';
 
-/** A kind of record as a table: its columns by what they are called there. */
+/** A kind of record as a table of the export: `columns` maps headings to database columns. */
 export type Sheet = {
-  /** Without its ending. */
+  /** File name without its extension. */
   file: string;
   about: string;
   table: keyof DB;
@@ -26,7 +26,7 @@ const TASK = Object.fromEntries(
 
 const ADDED_AND_DELETED = { 'Added at': 'created_at', 'Deleted at': 'deleted_at' } as const;
 
-/** Everything that a company takes away, in the order of the archive; secrets are in none of it. */
+/** Tables of the company export in the order of the archive; none of them has secrets. */
 export const SHEETS: readonly Sheet[] = [
   sheet('company', 'Your company as it is registered', 'companies', {
     'Company number': 'id',

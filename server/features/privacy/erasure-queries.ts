@@ -30,7 +30,7 @@ const requests = (db: Db | Tx, { companyId }: Scope) =>
       'r.reason',
     ]);
 
-/** Somebody's latest. */
+/** Returns an employee's latest request. */
 export const findRequestOf = (db: Db | Tx, scope: Scope, employeeId: number) =>
   requests(db, scope)
     .where('r.employee_id', '=', employeeId)
@@ -44,7 +44,7 @@ export type RequestRow = NonNullable<Awaited<ReturnType<typeof findRequestOf>>>;
 export const findRequest = (db: Db | Tx, scope: Scope, id: number) =>
   requests(db, scope).where('r.id', '=', id).executeTakeFirst();
 
-/** Those that wait, the earliest first. */
+/** Lists the requests that wait, earliest first. */
 export const listOpenRequests = (db: Db, scope: Scope) =>
   requests(db, scope)
     .where('r.outcome', 'is', null)
@@ -53,7 +53,7 @@ export const listOpenRequests = (db: Db, scope: Scope) =>
     .limit(ERASURE_REQUESTS_LISTED)
     .execute();
 
-/** Asks, unless they have asked and nobody has decided; answers whether it is new. */
+/** Adds a request unless the employee has an open one; returns whether it was added. */
 export const insertRequest = async (
   tx: Tx,
   { companyId }: Scope,
@@ -71,7 +71,7 @@ export const insertRequest = async (
   return row !== undefined;
 };
 
-/** Ends a request without anybody going; false when it has ended already. */
+/** Ends a request without erasing anyone; returns false when it has ended already. */
 export const endRequest = async (
   tx: Tx,
   { companyId }: Scope,
@@ -105,7 +105,7 @@ export const countOwners = async (db: Db | Tx, { companyId }: Scope): Promise<nu
   return count;
 };
 
-/** How much there is of somebody besides their profile. */
+/** Counts the records about an employee outside their profile. */
 export const countTraces = async (db: Db, { companyId }: Scope, employeeId: number) => {
   const of = (table: string, column: string) =>
     sql`${sql.table(table)} where company_id = ${companyId} and ${sql.ref(column)} = ${employeeId}`;

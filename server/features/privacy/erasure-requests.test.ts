@@ -123,7 +123,7 @@ it('an owner sees the requests of others, the earliest first and 100 at most', a
   await ask(second);
   server.clock.advance(1000);
   const others = [await ask(people.staff), await ask(people['branch manager'])];
-  // The request that was made first, of whoever was added last.
+  // The earliest request, by the employee who was added last.
   const { db } = server.context;
   const early = await createEmployee(server, branch);
   const values = { company_id: company.id, employee_id: early.id, asked_at: new Date(NOW) };

@@ -17,11 +17,11 @@ const entryOf = (
   at: Date,
 ): AuditEntry => ({ action, entity: 'employee', entityId: employeeId, branchId, at });
 
-/** Nobody could decide on the request of the only owner, and a company keeps its last one. */
+/** Tells if the caller is the company's only owner, who must stay: no other owner could decide. */
 const isOnlyOwner = async (db: Db | Tx, { roleId, scope }: PortalActor): Promise<boolean> =>
   roleId === ROLE.owner && (await queries.countOwners(db, scope)) < 2;
 
-/** Asks the owner to be erased; asked already, it stays as it is. */
+/** Asks the owner to erase the caller; an open request stays as it is. */
 export const askForErasure = (
   { db, clock }: Context,
   actor: PortalActor,
@@ -41,7 +41,7 @@ export const askForErasure = (
   });
 };
 
-/** The caller's own latest request, and for owners those that wait for them. */
+/** Returns the caller's latest request, and for owners the requests that they may decide on. */
 export const listErasureRequests = async (
   { db }: Context,
   actor: PortalActor,
@@ -49,7 +49,7 @@ export const listErasureRequests = async (
   const { kind, scope, employeeId } = actor;
   const own = await queries.findRequestOf(db, scope, employeeId);
   const open = kind === 'owner' ? await queries.listOpenRequests(db, scope) : [];
-  // One's own is not one's own to decide.
+  // Owners do not decide on their own requests.
   return {
     own: own ?? null,
     open: open.filter((row) => row.employee_id !== employeeId),
@@ -66,7 +66,7 @@ const requireRequest = async (db: Db | Tx, actor: PortalActor, id: number): Prom
 const decidedAlready = (): AppError =>
   new AppError('NOT_POSSIBLE_NOW', { message: 'This request has been decided already' });
 
-/** Takes one's own request back. */
+/** Withdraws a request of the caller's own. */
 export const withdrawErasure = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -84,7 +84,7 @@ export const withdrawErasure = async (
   });
 };
 
-/** Erases who asked, or says why not. */
+/** Erases the employee who asked, or declines the request with a reason. */
 export const decideErasure = async (
   context: Context,
   actor: PortalActor,
@@ -100,7 +100,7 @@ export const decideErasure = async (
   await db.transaction().execute(async (tx) => {
     if (accept) {
       const [accepted] = await eraseEmployees(context, tx, actor, [request.employee_id], at);
-      // It was withdrawn in this moment: nobody goes.
+      // The request was withdrawn at the same moment, so the transaction is rolled back.
       if (accepted !== id) throw decidedAlready();
       return;
     }
@@ -116,7 +116,7 @@ export const decideErasure = async (
   });
 };
 
-/** The columns of a profile that are blanked. */
+/** Columns of a profile that are blanked. */
 const PROFILE = [
   'name',
   'title',
@@ -139,7 +139,7 @@ const PROFILE = [
   'position',
 ] as const;
 
-/** What would go with somebody, and what would stay; for themselves and the owner. */
+/** Returns which of an employee's data an erasure deletes and keeps; for themselves and owners. */
 export const previewErasure = async (
   { db }: Context,
   actor: PortalActor,

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Has the branch manager do one of each thing that a file of somebody's data tells of. */
+/** Makes the branch manager do each kind of action that a person's data file contains. */
 const actAsManager = async (): Promise<void> => {
   const { branch, people, as } = cast;
   const manager = as('branch manager');

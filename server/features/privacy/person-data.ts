@@ -12,13 +12,13 @@ import { getEmployee, presentDetails } from '../employees/service.ts';
 import * as queries from './person-queries.ts';
 import type { PersonRecord } from './person-queries.ts';
 
-/** So many records are read at once, however many there are. */
+/** Records of a page. */
 const PAGE = 1000;
 
-/** What the person is told of their profile: a PIN in a file would let in whoever finds it. */
+/** Returns the profile without its PIN: a PIN in a file would let in any finder of the file. */
 const profileOf = ({ pin: _, version: __, ...profile }: EmployeeDetails) => profile;
 
-/** All about somebody as the pieces of a JSON text. */
+/** Yields all data about an employee as pieces of a JSON text. */
 async function* jsonOf(
   db: Context['db'],
   scope: Scope,
@@ -43,7 +43,7 @@ async function* jsonOf(
   yield '\n}\n';
 }
 
-/** All that is kept about somebody, for themselves and for the owner ([A-066]). */
+/** Exports all data kept about an employee, for themselves and for the owner ([A-066]). */
 export const exportPerson = async (
   { db, clock, vault }: Context,
   actor: PortalActor,

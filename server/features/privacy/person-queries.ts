@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/** When what happened to somebody's account. */
+/** Returns when an employee's account was added, completed, verified and last used. */
 export const findAccount = (db: Db, { companyId }: Scope, employeeId: number) =>
   db
     .selectFrom('employees')
@@ -19,14 +19,14 @@ export const findAccount = (db: Db, { companyId }: Scope, employeeId: number) =>
     .where('id', '=', employeeId)
     .executeTakeFirstOrThrow();
 
-/** One kind of record about somebody: what is told of it, and by what it is read page by page. */
+/** One kind of record about a person, with its columns and the key to read it page by page. */
 export type Section = {
   name: string;
   table: string;
-  /** Names the person. */
+  /** Column that refers to the person. */
   person: string;
   columns: readonly string[];
-  /** Columns of it, of which no two records have the same; an index has them after the person. */
+  /** Columns that together are unique; an index has them after the person. */
   key: readonly string[];
   others: RawBuilder<unknown>;
 };
@@ -56,7 +56,7 @@ const section = <T extends keyof DB>(
 
 const TASK = ['task_name', 'due_date', 'state', 'verification', 'photo_id'] as const;
 const READING = ['log_date', 'slot', 'action'] as const;
-// Exact decimals come as texts.
+// Cast because exact decimals come as text.
 const VALUES = sql`r.value::float8 as value, r.min_temp::float8 as min_temp,
   r.max_temp::float8 as max_temp`;
 const INCIDENT = [
@@ -69,13 +69,13 @@ const INCIDENT = [
   'keep_until',
 ] as const;
 // Items of other kinds may name people who were hurt, trained or visiting, and an item whose
-// signature could not be checked may be by somebody else.
+// signature could not be checked may be another person's.
 const CONTENTS = sql`case
   when r.outcome <> 'unverified' and r.kind ~ '^(task|temperature|equipment|diary)\\.' then r.payload
   end as contents`;
 const TRAINING = ['task_name', 'trained_at', 'notes', 'signed_by_trainee'] as const;
 
-/** In the order of the file. Neither secrets nor the names of others hurt in accidents. */
+/** Sections in the order of the file, without secrets or names of others hurt in accidents. */
 export const SECTIONS: readonly Section[] = [
   section('sign_ins', 'sessions', 'employee_id', [
     'created_at',
@@ -166,7 +166,7 @@ export const SECTIONS: readonly Section[] = [
 
 export type PersonRecord = Record<string, unknown>;
 
-/** The next records of a kind about somebody, after this one. */
+/** Returns the next records of a section about an employee, after the given one. */
 export const pageOf = async (
   db: Db,
   { companyId }: Scope,

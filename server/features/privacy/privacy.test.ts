@@ -1,4 +1,4 @@
-// Long: all parts of it write, mail and erase in one company, and a file more is a server more.
+// Long because its parts write, email and erase in one company, and each file starts a server.
 import { listAccidents } from '@branchbook/contract/accidents.ts';
 import { me } from '@branchbook/contract/auth.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody who left something in every book of the branch, and was hurt there. */
+/** Creates an employee with records in every book of the branch, who was also hurt there. */
 const createActivePerson = async (): Promise<Person> => {
   const person = await createEmployee(server, cast.branch, { name: 'Zoe Quill' });
   await giveNiNumber(server, person.id, 'QQ123456C');
@@ -72,7 +72,7 @@ const createActivePerson = async (): Promise<Person> => {
           emergency_services_called: false,
         },
       },
-      // Refused, because the day is still to come; it names somebody else.
+      // Refused, because the day is in the future; it names another person.
       { kind: 'accident.add', payload: { incident_date: '2030-01-01', description: 'Hit by Bob' } },
     ),
   );
@@ -106,7 +106,7 @@ describe('the data of a person', () => {
       ],
       accidents_about: [{ description: 'Slipped on the wet floor', keep_until: '2029-06-09' }],
     });
-    // A section of its own for each thing that people do, also where there is nothing in it.
+    // Each kind of activity has a section, even an empty one.
     expect(Object.keys(own.data).toSorted()).toMatchInlineSnapshot(`
       [
         "accidents_about",

@@ -16,7 +16,7 @@ export const findRetention = (db: Db | Tx, scope: Scope) =>
 
 export type RetentionRow = Awaited<ReturnType<typeof findRetention>>;
 
-/** The same, for which whoever changes it waits until the transaction ends. */
+/** Reads the retention and keeps it from being changed until the transaction ends. */
 export const holdRetention = (tx: Tx, scope: Scope) =>
   tx
     .selectFrom('companies')
@@ -38,7 +38,7 @@ export const saveRetention = async (
     .execute();
 };
 
-/** The companies that keep some of their records for a while only. */
+/** Lists the companies that keep some of their records for a limited time. */
 export const listForgetful = (db: Db) =>
   db
     .selectFrom('companies')
@@ -46,7 +46,7 @@ export const listForgetful = (db: Db) =>
     .where((eb) => eb.or(COLUMNS.map((column) => eb(column, 'is not', null))))
     .execute();
 
-/** All branches that a company has, or had: their records are still there. */
+/** Lists all branches of a company, including deleted ones, whose records are still there. */
 export const listTimezones = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('branches')
@@ -54,16 +54,16 @@ export const listTimezones = (db: Db | Tx, scope: Scope) =>
     .where('company_id', '=', scope.companyId)
     .execute();
 
-/** What lies before it is too old at a branch: before a local day, or the instant of its midnight. */
+/** Retention limit of a branch, as a local day and its midnight; older records are too old. */
 export type Cut = { branchId: number; day: Day; instant: Date };
 
 type Source = {
   table: string;
   column: string;
-  /** What the column is compared with. */
+  /** Returns the value with which the column is compared. */
   before: (cut: Cut) => string;
   type: RawBuilder<unknown>;
-  /** What people see of them; the others are only kept for the tablets. */
+  /** Condition for the records that people see; the others are only kept for the tablets. */
   seen: RawBuilder<unknown>;
 };
 
@@ -96,7 +96,7 @@ const cutsOf = ({ before, type }: Source, cuts: Cut[]) => sql`unnest(
   ${cuts.map(before)}::${type}[]
 ) as c (branch_id, before)`;
 
-/** How many records of a kind are too old. */
+/** Counts the records of a kind that people see and that are too old. */
 export const countTooOld = async (
   db: Db,
   { companyId }: Scope,
@@ -117,8 +117,8 @@ export const countTooOld = async (
 };
 
 /**
- * Deletes some of them, and answers how many. What somebody is busy with is left for the next time,
- * so that nobody waits for it, nor it for anybody.
+ * Deletes up to `limit` records that are too old and returns how many. Skips rows that are locked
+ * until the next run, so that neither side waits for the other.
  */
 export const deleteTooOld = async (
   tx: Tx,

@@ -7,7 +7,7 @@ import type { PortalActor } from '../../platform/session/actor.ts';
 import * as queries from './retention-queries.ts';
 import type { Cut, RetentionRow } from './retention-queries.ts';
 
-// The columns are checked to hold nothing else.
+// Check constraints allow these columns no other values.
 const asDays = (days: number | null) => days as RetentionDays | null;
 
 export const retentionOf = (row: RetentionRow): Retention => ({
@@ -16,20 +16,20 @@ export const retentionOf = (row: RetentionRow): Retention => ({
   temperatures: asDays(row.keep_temperatures_days),
 });
 
-/** How long a company keeps its records. */
+/** Returns how long a company keeps its records. */
 export const getRetention = async ({ db }: Context, { scope }: PortalActor): Promise<Retention> =>
   retentionOf(await queries.findRetention(db, scope));
 
 export type Branches = Awaited<ReturnType<typeof queries.listTimezones>>;
 
-/** Kept for so many days, today's are of the first one. */
+/** Returns each branch's limit: the day that is `days` before its today, which is still kept. */
 export const cutsOf = (branches: Branches, days: number, now: Date): Cut[] =>
   branches.map(({ id, timezone }) => {
     const day = addDays(localDay(now, timezone), -days);
     return { branchId: id, day, instant: instantOf(day, 0, timezone) };
   });
 
-/** Changes it, and says how much is too old then; the job deletes that. */
+/** Saves the retention and returns how many records it makes too old, for the job to delete. */
 export const saveRetention = async (
   { db, clock }: Context,
   actor: PortalActor,

@@ -8,10 +8,10 @@ import { cutsOf, retentionOf } from './retention.ts';
 import type { Branches } from './retention.ts';
 import * as queries from './retention-queries.ts';
 
-/** So many records are deleted at once. */
+/** Records that one transaction deletes at most. */
 const BATCH = 5000;
 
-/** Deletes what is too old by the setting as it is now; so many at most, and answers how many. */
+/** Deletes up to `BATCH` records that are too old by the current setting, and returns how many. */
 const deleteBatch = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   scope: Scope,
@@ -36,7 +36,7 @@ const deleteBatch = (
     return count;
   });
 
-/** The daily job: deletes what companies do not want to keep any longer, batch after batch. */
+/** Runs the daily job that deletes records older than companies want to keep, batch by batch. */
 export const deleteOldRecords = async (
   context: Pick<Context, 'db' | 'clock' | 'log'>,
 ): Promise<void> => {
@@ -49,7 +49,7 @@ export const deleteOldRecords = async (
         while (deleted === BATCH) deleted = await deleteBatch(context, scope, kind, branches);
       }
     } catch (error) {
-      // One company's trouble must not keep the records of the others.
+      // An error at one company must not stop the deletion at the others.
       context.log.error({ err: error, companyId }, 'old records of a company are still there');
     }
   }

@@ -6,7 +6,7 @@ import { askedOf, ofDays, yesNo } from './report-file.ts';
 import type { AskedDays, Exporter } from './report-file.ts';
 import { ARRIVAL_COLUMN, arrivalCell, timeWithArrival } from './arrival-cell.ts';
 
-/** The accident book of a branch, the newest first, with what was added to each entry. */
+/** Exports the accident book of a branch, newest first, with the additions to each entry. */
 export const accidentExport: Exporter<AskedDays> = async (context, actor, asked, format) => {
   const limit = { maxDays: EXPORT_MAX_DAYS, format };
   const { branch, range } = await askedOf(context, actor, asked, limit);

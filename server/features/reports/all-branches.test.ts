@@ -81,7 +81,7 @@ describe('one report of all branches', () => {
       return ['Ann', 'Bob', 'Last visitor'].filter((visitor) => pages.join().includes(visitor));
     };
     expect(await visitorsIn(/^visitor_report_Leeds_2026-06-08_2026-06-10\.pdf$/)).toEqual(['Bob']);
-    // It has the name of one that is open.
+    // The closed branch has the same name as an open one.
     expect(await visitorsIn(/^visitor_report_Leeds_\S+_2026-06-10_\d+\.pdf$/)).toEqual([
       'Last visitor',
     ]);

@@ -30,7 +30,7 @@ const EXPORTERS: Record<BranchReport, Exporter<AskedDays>> = {
 
 type Asked = z.output<typeof reportOfAllBranches.body>;
 
-/** The open branches, followed by those that were closed on that day or later. */
+/** Returns the open branches, followed by those that were closed on that day or later. */
 const branchesSince = async (
   context: Context,
   actor: PortalActor,
@@ -43,7 +43,7 @@ const branchesSince = async (
   return [...open, ...closed];
 };
 
-/** Names of files, each once: a closed branch may have had the name of one that is open. */
+/** Creates a function that keeps file names unique: a closed and an open branch may share one. */
 const createNames = () => {
   const given = new Set<string>();
   return (name: string, branchId: number): string => {
@@ -72,22 +72,22 @@ const membersOf = async function* (
       const bytes = Buffer.isBuffer(body) ? [body] : body;
       yield { name, bytes, isPacked: kind === 'PDF' };
     } catch (error) {
-      // The file of one branch is too long: the others are there all the same.
+      // The file of this branch is too long; the other branches still get theirs.
       if (!(error instanceof AppError)) throw error;
       yield { name: `${fileName}.txt`, bytes: [Buffer.from(`${error.message}\r\n`)] };
     }
   }
 };
 
-/** The latest day that it is at any of the branches. */
+/** Returns the latest of the branches' local days. */
 const latestDay = ({ clock }: Context, branches: BranchRow[]): string =>
   branches
     .map(({ timezone }) => localDay(clock.now(), timezone))
     .reduce((latest, day) => (day > latest ? day : latest));
 
 /**
- * Makes one report for each branch that the caller reaches, with those that were closed since its
- * first day, in a ZIP file. What is asked wrongly is refused before the file begins.
+ * Makes one report for each branch that the caller reaches, including those closed since its first
+ * day, in a ZIP file. Refuses an invalid request before the file begins.
  */
 export const exportAllBranches = async (
   context: Context,
@@ -99,7 +99,7 @@ export const exportAllBranches = async (
   const limit = exportLimit(format.toUpperCase() as Format, BRANCH_REPORTS[report].maxDays);
   const open = await listBranches(context, actor);
   const range: DayRange = checkedRange(asked, latestDay(context, open), limit);
-  // Where the first day has not begun yet, nothing has happened.
+  // A branch where the first day has not begun yet has nothing to report.
   const branches = (await branchesSince(context, actor, open, range.from)).filter(
     ({ timezone }) => localDay(context.clock.now(), timezone) >= range.from,
   );

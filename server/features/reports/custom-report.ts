@@ -6,30 +6,30 @@ import type { FileAnswer } from '../../platform/http.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { pdfOf } from './report-file.ts';
 
-/** A report whose columns somebody has chosen, with its cells as they are to be read. */
+/** A report with columns that the user has chosen; its cells are formatted for reading. */
 export type TableReport = {
   heading: string;
-  /** Without its ending. */
+  /** File name without its extension. */
   fileName: string;
   branchNames: string[];
   range: DayRange;
   timezone: string;
   columns: { label: string; type: ColumnType }[];
   rows: string[][];
-  /** What the groups are of and what is said of each; null without a grouping. */
+  /** Headings of the groups and of their values; null without a grouping. */
   groupHeads: [label: string, value: string] | null;
   groups: { label: string; value: string }[];
   /** Shown below the heading, after the period and the branches. */
   facts: [label: string, value: string][];
 };
 
-/** The template sets many columns smaller, and fewer letters fit into each. */
+/** Returns after how many characters words are broken: many columns are set small and fit fewer. */
 const longestWordIn = (columns: number): number => {
   if (columns <= 4) return 19;
   return columns <= 8 ? 12 : 8;
 };
 
-/** Lays out a table of any columns, its groups before its rows. */
+/** Renders a table with any columns as a PDF, its groups before its rows. */
 export const renderTable = (
   context: Context,
   actor: PortalActor,

@@ -51,7 +51,7 @@ const exportOf = async (endpoint: DaysEndpoint, changes: Asked = {}, kind: Kind 
   };
 };
 
-/** Without the spaces that depend on where a line ends. */
+/** Removes the spaces, which depend on where a line ends. */
 const letters = (text: string): string => text.replaceAll(' ', '');
 
 const expectValid = (pdf: Buffer): void => {
@@ -160,7 +160,7 @@ describe('the visitor book as a file', () => {
   });
 });
 
-/** Where Fastify tells that a call has passed all checks and is worked on. */
+/** Channel on which Fastify reports that a request has passed all checks and is being handled. */
 const HANDLER_BEGINS = 'tracing:fastify.request.handler:start';
 
 describe('an export that nobody waits for any longer', () => {

@@ -13,7 +13,7 @@ import { requireRecordedBranch } from '../branches/service.ts';
 import type { BranchRow } from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
 
-/** A branch whose reports the caller may see. */
+/** Returns a branch whose reports the caller may see. */
 export const reportedBranch = async (
   { db }: Context,
   actor: PortalActor,
@@ -23,28 +23,28 @@ export const reportedBranch = async (
   return requireRecordedBranch(db, actor, branchId);
 };
 
-/** A report before it is a file of either kind; only the part of that kind is worked out. */
+/** A report that can become a PDF or a CSV file; only the part of that format is computed. */
 export type Report = {
-  /** Its template is named after it. */
+  /** Kind of report, after which its template is named. */
   kind: 'task' | 'temperature' | 'visitor' | 'accident' | 'training' | 'custom';
   heading: string;
-  /** Of whom or what it is, beside the company. */
+  /** Branch or branches of the report, shown beside the company. */
   subject: string;
-  /** Said below the heading, each with its label. */
+  /** Shown below the heading, each with its label. */
   facts: [label: string, value: string][];
-  /** Without its ending. */
+  /** File name without its extension. */
   fileName: string;
   timezone: string;
-  /** Letters of a word that may be wider than its column, where columns are narrow. */
+  /** Characters after which a word is broken, where columns are narrow. */
   longestWord?: number;
   data: (signal: AbortSignal) => Record<string, unknown> | Promise<Record<string, unknown>>;
-  /** A CSV file. */
+  /** Returns the CSV file. */
   table: (signal: AbortSignal) => Promise<Buffer>;
 };
 
 export type Format = 'PDF' | 'CSV';
 
-/** Gathers a report that somebody asks for, to become a file of a format. */
+/** Gathers the data of a report for a file of the given format. */
 export type Exporter<Asked> = (
   context: Context,
   actor: PortalActor,
@@ -54,7 +54,7 @@ export type Exporter<Asked> = (
 
 export type AskedDays = AskedRange & { branchId: number };
 
-/** The branch and the days of a report, where the caller may see them ([A-107]). */
+/** Returns the branch and the days of a report, if the caller may see them ([A-107]). */
 export const askedOf = async (
   context: Context,
   actor: PortalActor,
@@ -69,7 +69,7 @@ export const askedOf = async (
 
 export const yesNo = (fact: boolean): string => (fact ? 'Yes' : 'No');
 
-/** What is the same in all reports of a branch and a range of days ([A-108]). */
+/** Returns the fields that all reports of a branch and a range of days share ([A-108]). */
 export const ofDays = (
   kind: Report['kind'],
   { name, timezone }: BranchRow,
@@ -83,7 +83,7 @@ export const ofDays = (
   timezone,
 });
 
-/** Lays a report out, and says of which company it is, and who made it when. */
+/** Renders a report as a PDF that names its company, its maker and the time it was made. */
 export const pdfOf = async (
   { db, clock, pdf }: Context,
   actor: PortalActor,
@@ -113,7 +113,7 @@ export const pdfOf = async (
   return new FileAnswer(body, `${fileName}.pdf`, 'application/pdf');
 };
 
-/** The same records as a table for a spreadsheet. */
+/** Makes the CSV file of a report. */
 export const csvOf = async (
   { fileName, table }: Report,
   signal: AbortSignal,

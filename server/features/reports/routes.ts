@@ -35,7 +35,7 @@ export const reportsRoutes = (routes: Routes, context: Context): void => {
     presentTaskReport(await service.taskReport(context, actor, query.branchId, params.period)),
   );
 
-  /** The same report as either kind of file. */
+  /** Registers the PDF endpoint and the CSV endpoint of one report. */
   const handleFiles = <Asked>(
     pdf: FileEndpoint<Asked, 'pdf'>,
     csv: FileEndpoint<Asked, 'csv'>,

@@ -7,10 +7,10 @@ import { reportedBranch } from './report-file.ts';
 import { daysOf, summarise } from './task-report.ts';
 import type { TaskReportRows } from './task-report.ts';
 
-/* What other features use of this one. */
+/* Exports for other features. */
 export { renderTable } from './custom-report.ts';
 
-/** Who has done what at a branch in a period that ends today. */
+/** Returns the task report of a branch for a period that ends today. */
 export const taskReport = async (
   context: Context,
   actor: PortalActor,

@@ -19,7 +19,7 @@ const doneLine = (timezone: string) => (row: ReportedRow) => ({
   arrival: arrivalCell(presentArrival(row.arrival).arrival, timezone),
 });
 
-/** The same for the PDF, which has no column for when a record arrived. */
+/** Formats a task for the PDF, which has no column for when a record arrived. */
 const printedLine = (timezone: string) => (row: ReportedRow) => {
   const { arrival, ...line } = doneLine(timezone)(row);
   return { ...line, at: [line.at, arrival].filter(Boolean).join('\n') };
@@ -32,7 +32,7 @@ const dueLine = (timezone: string) => (row: ReportedRow) => ({
   schedule: row.schedule,
 });
 
-/** What was due at a branch and what became of it. */
+/** Exports the tasks that were due at a branch, with their outcomes. */
 export const taskExport: Exporter<AskedDays> = async (context, actor, asked, format) => {
   const limit = { maxDays: TASK_PDF_MAX_DAYS, format };
   const { branch, range, now } = await askedOf(context, actor, asked, limit);

@@ -68,7 +68,7 @@ describe('the PDF of the task report', () => {
     ]) {
       expect(text).toContain(part);
     }
-    // A cell may break its text over lines, but never drops or reads a part of it as markup.
+    // A cell may break its text over lines, but never drops any of it or reads it as markup.
     const letters = text.replaceAll(' ', '');
     for (const part of [
       'Check fridges *office* #1 $x$',

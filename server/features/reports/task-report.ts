@@ -7,23 +7,23 @@ import type { ReportedRow } from '../tasks/service.ts';
 export type TaskReportRows = {
   completed: ReportedRow[];
   notCompleted: ReportedRow[];
-  /** Pending, and past their deadline. */
+  /** Pending occurrences past their deadline. */
   overdue: ReportedRow[];
-  /** Pending, with their deadline ahead. */
+  /** Pending occurrences with their deadline ahead. */
   stillToDo: ReportedRow[];
   total: number;
-  /** Percent of the total that was dealt with: completed or marked not completed ([A-075]). */
+  /** Percentage of the total that was completed or marked not completed ([A-075]). */
   completionRate: number;
   days: ReportDay[];
 };
 
-/** The local days that a period covers: today, or today and the 6 or 29 days before. */
+/** Returns the local days that a period covers: today, or today and the 6 or 29 days before. */
 export const daysOf = (period: ReportPeriod, today: Day): { from: Day; to: Day } => ({
   from: addDays(today, -REPORT_PERIODS[period]),
   to: today,
 });
 
-/** Rounded half up, 0 when there is nothing to compute from. */
+/** Returns a percentage, rounded half up; 0 when the total is 0. */
 export const completionRate = (dealtWith: number, total: number): number =>
   total === 0 ? 0 : Math.floor((dealtWith / total) * 100 + 0.5);
 
@@ -35,14 +35,14 @@ export const byDueAt = (a: ReportedRow, b: ReportedRow): number =>
 const isOverdue = (row: ReportedRow, now: Date): boolean =>
   row.state === 'pending' && row.due_at <= now;
 
-/** What became of it so far, in words. */
+/** Returns the state of an occurrence in words. */
 export const stateOf = (row: ReportedRow, now: Date): string => {
   if (row.state === 'completed') return 'Completed';
   if (row.state === 'not_completed') return 'Not completed';
   return isOverdue(row, now) ? 'Overdue' : 'Still to do';
 };
 
-/** What became of what was due on each day, in order. */
+/** Counts the occurrences of each day by state, in order of days. */
 const countByDay = (rows: ReportedRow[], now: Date): ReportDay[] => {
   const days = new Map<Day, ReportDay>();
   for (const row of rows) {
@@ -57,7 +57,7 @@ const countByDay = (rows: ReportedRow[], now: Date): ReportDay[] => {
   return [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
 };
 
-/** Sorts the occurrences of a period into what became of them. */
+/** Groups the occurrences of a period by state. */
 export const summarise = (rows: ReportedRow[], now: Date): TaskReportRows => {
   const completed = rows.filter((row) => row.state === 'completed').toSorted(byDoneAt);
   const notCompleted = rows.filter((row) => row.state === 'not_completed').toSorted(byDoneAt);

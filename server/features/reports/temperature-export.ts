@@ -14,7 +14,7 @@ import { ARRIVAL_COLUMN, arrivalCell } from './arrival-cell.ts';
 
 type Asked = AskedDays & { equipId?: number | null | undefined };
 
-/** Every reading in the order in which it was written down, also those that were corrected. */
+/** Writes a CSV file of all readings in the order recorded, including those that were corrected. */
 const readingsOf = (
   logs: EquipmentLog[],
   timezone: string,
@@ -77,7 +77,7 @@ const readingsOf = (
   );
 };
 
-/** The temperatures of a range of days, of one piece of equipment or of all ([A-106]). */
+/** Exports the temperatures of a range of days, of one piece of equipment or of all ([A-106]). */
 export const temperatureExport: Exporter<Asked> = async (context, actor, asked, format) => {
   const limit = { maxDays: TEMPERATURE_REPORT_MAX_DAYS, format };
   const { equipId, ...days } = asked;

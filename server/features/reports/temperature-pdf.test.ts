@@ -49,7 +49,7 @@ const request = async (changes: Changes = {}, kind: Kind = 'owner'): Promise<Res
 const textOf = async (response: Promise<Response>): Promise<string> =>
   textOfPdf(Buffer.from(await (await response).arrayBuffer()));
 
-/** Without the spaces and hyphens that depend on where a line ends. */
+/** Removes the spaces and hyphens, which depend on where a line ends. */
 const lettersOf = (text: string): string => text.replaceAll(/[ -]/g, '');
 
 const logs = async (startDate: string, endDate: string, kind: Kind = 'owner') =>
@@ -57,7 +57,7 @@ const logs = async (startDate: string, endDate: string, kind: Kind = 'owner') =>
     query: { branchId: day.cast.branch.id, equipId: day.fridge.id, startDate, endDate },
   });
 
-/** Warm at nine, right at ten, warm again at six. */
+/** Records 9.5 °C at nine, 4 °C at ten and -2 °C at six; only the second is in range. */
 const takeTemperatures = async () => {
   const warm = readingDraft(day.uuid, 9.5, {
     at: `${DAY}T08:05:00.000Z`,
@@ -186,7 +186,7 @@ describe('the temperature report', () => {
       ['2026-06-10', 1],
     ]);
     expect(await days('2026-06-11', '2026-06-11')).toEqual([['2026-06-11', 2]]);
-    // It was added on the 10th.
+    // The equipment was added on the 10th.
     expect(await days('2026-03-14', '2026-06-12')).toHaveLength(3);
     expect(await refusalOf(logs('2026-03-13', '2026-06-12'))).toMatchObject({
       status: 400,
@@ -201,7 +201,7 @@ describe('the temperature report', () => {
     await day.send(
       'staff',
       readingDraft(day.uuid, 2, { at: '2026-06-11T09:00:00.000Z' }),
-      // By a tablet that was offline while the fridge was added.
+      // Recorded on a tablet that was offline while the fridge was added.
       readingDraft(day.uuid, 1, { at: '2026-06-08T09:00:00.000Z' }),
     );
     const owner = await clientOf('owner');
@@ -218,7 +218,7 @@ describe('the temperature report', () => {
     ]);
     const whole = { startDate: '2026-06-01', endDate: '2026-06-20' };
     expect(await textOf(request(whole))).toContain('13/06/2026 - - -');
-    // Without any reading it says so in a line.
+    // Without any readings, the report says so in one line.
     const empty = await textOf(
       request({ startDate: '2026-06-12', equipId: day.fridge.id, endDate: '2026-06-14' }),
     );

@@ -80,7 +80,7 @@ describe('the notes of the temperature report', () => {
       'too cold: Allowed: 0 to 5 °C. Called an engineer. Recorded by Ann. ' +
         'Back in range 11/06/2026 10:30 by Zoe.',
     ]);
-    // A sentence of somebody’s own keeps its end.
+    // A note that ends in a punctuation mark keeps it.
     const noted = { ...closed, action_note: 'Is it the door?', close_note: 'It was!' };
     expect(await notesOf(readingOf(1, -0.1, noted))).toEqual([
       'too cold: Allowed: 0 to 5 °C. Called an engineer: Is it the door? Recorded by Ann. ' +
@@ -103,7 +103,7 @@ describe('the notes of the temperature report', () => {
     });
     const report = await reportOf(wrong, right);
     expect(report).toMatchObject({ readingCount: 1, outOfRangeCount: 0, openCount: 0 });
-    // It stands for the time at which the wrong one was taken.
+    // The correction takes the time of the reading that it corrects.
     expect(report.day.slots[0]).toEqual({
       value: '4.0 °C',
       wrong: '',

@@ -11,7 +11,7 @@ import type { EquipmentLog, LogDay } from '../temperature/service.ts';
 import { lastOfSlot, presentEquipment, presentReading, takenAt } from '../temperature/service.ts';
 import { arrivalWords } from '@branchbook/contract/arrival.ts';
 
-/** What is wrong with a temperature, in words: no colour says it alone. */
+/** Names the fault of a temperature in words, so that colour alone never carries it. */
 const wrongWith = (reading: Reading): string => {
   if (!reading.out_of_range) return '';
   return reading.value > reading.max_temp ? 'too warm' : 'too cold';
@@ -19,7 +19,7 @@ const wrongWith = (reading: Reading): string => {
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** '09:05' of the instant; a day as well where it is another one. */
+/** Returns the time as '09:05', with the date when it is not on this day. */
 const timeOf = (instant: string, day: string, timezone: string): string => {
   const shown = formatInstant(new Date(instant), timezone);
   return shown.startsWith(formatDay(day)) ? shown.slice(-5) : shown;
@@ -35,7 +35,7 @@ const endOf = (reading: Reading, at: (instant: string) => string): string => {
     : `Closed ${closed}: ${sentence(reading.close_note)}`;
 };
 
-/** All that is to be said of a reading besides its value, in sentences. */
+/** Describes a reading in sentences, without its value. */
 const storyOf = (reading: Reading, ofDay: Reading[], at: (instant: string) => string): string => {
   const valueOf = (id: number | null): string => {
     const other = ofDay.find((one) => one.id === id);
@@ -104,7 +104,7 @@ const equipmentOf = ({ equipment, days }: EquipmentLog, timezone: string) => {
   };
 };
 
-/** What the PDF says of a branch's equipment; others get their turn in between. */
+/** Builds the data of the temperature PDF; lets other work run between pieces of equipment. */
 export const temperatureReport = async (
   logs: EquipmentLog[],
   timezone: string,

@@ -7,7 +7,7 @@ import type { TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  // It is the eleventh at the branch already.
+  // At the branch it is already the eleventh.
   server = await startTestServer({ now: '2026-06-10T23:30:00Z' });
 });
 afterAll(() => server.close());

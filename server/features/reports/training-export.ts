@@ -16,7 +16,7 @@ const signedBy = (row: RecordRow): string => {
   return row.signed_by_trainer ? 'Trainer' : 'Nobody';
 };
 
-/** All that somebody was trained in, the latest first, wherever it was. */
+/** Exports all training of an employee, latest first, at whichever branch it was. */
 export const trainingExport: Exporter<{ employeeId: number; branchId: number }> = async (
   context,
   actor,

@@ -7,7 +7,7 @@ import type { AskedDays, Exporter } from './report-file.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import { ARRIVAL_COLUMN, arrivalCell, timeWithArrival } from './arrival-cell.ts';
 
-/** Who visited a branch, the newest first. */
+/** Exports the visitors of a branch, newest first. */
 export const visitorExport: Exporter<AskedDays> = async (context, actor, asked, format) => {
   const limit = { maxDays: EXPORT_MAX_DAYS, format };
   const { branch, range } = await askedOf(context, actor, asked, limit);

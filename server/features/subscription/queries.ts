@@ -20,7 +20,7 @@ export const findLastSubscription = (db: Db, scope: Scope) =>
     .limit(1)
     .executeTakeFirst();
 
-/** The new subscription's id, or undefined when one is active. */
+/** Inserts a subscription and returns its id, or undefined when one is already active. */
 export const insertSubscription = (
   tx: Tx,
   scope: Scope,

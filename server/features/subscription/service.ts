@@ -27,7 +27,7 @@ export const planFor = ({ config }: Context, actor: OnboardingActor) => {
   };
 };
 
-/** In mode 'pin' only the development PIN activates; five tries an hour for each owner. */
+/** Requires the development PIN in mode 'pin'; each owner has five attempts an hour. */
 const checkDevPin = async (
   { config, limiter }: Context,
   actor: OnboardingActor,
@@ -43,7 +43,7 @@ const checkDevPin = async (
   await limiter.succeeded([limit]);
 };
 
-/** Activates the annual plan; harmless when it is active already. */
+/** Activates the annual plan; changes nothing when it is already active. */
 export const activate = async (
   context: Context,
   actor: OnboardingActor,
@@ -79,7 +79,7 @@ export const activate = async (
   });
 };
 
-/** The plan that a company has, or the last one that it had; null when it never had one. */
+/** Returns the plan that a company has or had last, or null when it never had one. */
 export const currentPlan = async (
   { db, clock }: Context,
   { scope }: PortalActor,

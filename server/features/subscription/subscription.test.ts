@@ -168,7 +168,7 @@ describe('the plan that a company has', () => {
     });
     await db.deleteFrom('subscriptions').where('company_id', '=', cast.company.id).execute();
     expect(await plan()).toBeNull();
-    // Those of other companies count for them alone.
+    // The subscriptions of other companies do not count.
     expect(await isActive()).toBe(false);
   });
 });
@@ -182,7 +182,7 @@ describe('a subscription in PIN mode', () => {
     expect(await subscriptions(owner)).toMatchObject([{ mode: 'pin', status: 'active' }]);
     const log = await auditOf(server, owner.companyId ?? 0);
     expect(log.at(-1)).toMatchObject({ details: { plan: 'annual', mode: 'pin' } });
-    // Only wrong PINs are counted.
+    // Only wrong PINs count towards the limit.
     for (let tries = 0; tries < 6; tries += 1) await activate(owner, { devPin: '12345' });
     expect(await subscriptions(owner)).toHaveLength(1);
   });

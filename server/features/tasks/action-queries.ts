@@ -23,13 +23,13 @@ const lockTasksOnDays = compileOnce((tx, { companyId, branchId, taskIds, days }:
       (join) =>
         join.onRef('o.branch_task_id', '=', 'named.task_id').onRef('o.due_date', '=', 'named.day'),
     )
-    // Not by '=': each is found by its task, not among all of its branch and day.
+    // Avoids '=', so that each row is found by its task, not among all of its branch and day.
     .where('o.branch_id', 'is not distinct from', branchId)
     .orderBy('o.id')
     .forUpdate('o'),
 );
 
-/** Tasks of a branch on days, locked in the order in which everybody takes them. */
+/** Locks a branch's tasks on days, in the order of ids that all transactions use. */
 export const lockTaskDays = (tx: Tx, { companyId }: Scope, branchId: number, days: TaskDay[]) =>
   lockTasksOnDays(tx, {
     companyId,
@@ -38,7 +38,7 @@ export const lockTaskDays = (tx: Tx, { companyId }: Scope, branchId: number, day
     days: days.map((one) => one.dueDate),
   });
 
-/** These, in the order in which everybody takes them. */
+/** Locks occurrences by id, in the order of ids that all transactions use. */
 export const lockOccurrences = (tx: Tx, scope: Scope, ids: number[]) =>
   occurrences(tx, scope).where('o.id', 'in', ids).orderBy('o.id').forUpdate().execute();
 
@@ -58,7 +58,7 @@ export type OccurrenceState = Pick<
   | 'rejection_reason'
 >;
 
-/** Changes these in the same way. */
+/** Sets the same state on several occurrences. */
 export const setOccurrenceState = async (
   tx: Tx,
   scope: Scope,
@@ -88,7 +88,7 @@ export type OccurrenceEvent = {
   received_at: Date;
 };
 
-/** Updates locked tasks to what they have become, each in its own way. */
+/** Builds the update that gives each locked occurrence its own new state. */
 const updateOf = (scope: Scope, rows: OccurrenceRow[], at: Date): RawBuilder<unknown> => {
   const all = <K extends keyof OccurrenceRow>(column: K) => rows.map((row) => row[column]);
   const moments = (column: 'done_at' | 'verified_at') =>
@@ -144,7 +144,7 @@ type TaskActions = {
   at: Date;
 };
 
-/** Writes what locked tasks have become, their history and the audit log in one statement. */
+/** Writes the states of locked occurrences, their history and the audit log in one statement. */
 export const saveActions = async (
   tx: Tx,
   scope: Scope,
@@ -157,7 +157,7 @@ export const saveActions = async (
   await appendAuditOf(tx, scope, audit, [updateOf(scope, changed, at), insertOf(scope, events)]);
 };
 
-/** How it was sent back the last time; the name is the one that the person has now. */
+/** Returns an occurrence's last rejection, with the current name of the person who rejected it. */
 export const lastRejection = (tx: Tx, scope: Scope, occurrenceId: number) =>
   tx
     .selectFrom('occurrence_events as v')
@@ -173,8 +173,8 @@ export const lastRejection = (tx: Tx, scope: Scope, occurrenceId: number) =>
     .executeTakeFirst();
 
 /**
- * Shows a photo that has arrived wherever a tablet's item named it by its hash: in the history, and
- * with the task, unless it was undone or sent back since.
+ * Links an arrived photo wherever a tablet's item named it by its hash: in the history, and with
+ * the task, unless it was undone or sent back since.
  */
 export const linkPhoto = async (
   tx: Tx,

@@ -8,7 +8,7 @@ import type { TaskFields } from './differences.ts';
 import { BRANCH_TASK, findMaster } from './queries.ts';
 import type { BranchTaskRow, MasterRow } from './queries.ts';
 
-/** A branch's task as it is after a change. The branch must be locked. */
+/** Updates a branch's task and returns it. The branch must be locked. */
 export const updateBranchTask = (
   tx: Tx,
   scope: Scope,
@@ -24,8 +24,8 @@ export const updateBranchTask = (
     .executeTakeFirstOrThrow();
 
 /**
- * Takes a global task for being changed or deleted: no branch gets or loses it meanwhile. It is
- * taken before its branches, as whoever assigns it does.
+ * Locks a global task before it is changed or deleted, so that no branch gets or loses it in that
+ * time. Locked before its branches, as it is when it is assigned.
  */
 export const lockMaster = async (
   tx: Tx,
@@ -59,7 +59,7 @@ export const updateMaster = async (
     .execute();
 };
 
-/** What the branches that are still there have of a global task. */
+/** Selects the copies of a global task at branches that have not been deleted. */
 const copies = (db: Db | Tx, scope: Scope, masterId: number) =>
   db
     .selectFrom('branch_tasks as t')
@@ -77,7 +77,7 @@ export const listCopies = (db: Db | Tx, scope: Scope, masterId: number) =>
     .select(TASK_COLUMNS.map((column) => `t.${column}` as const))
     .execute();
 
-/** The branches that have a global task. */
+/** Returns the ids of the branches that have a global task. */
 export const branchesWith = async (
   db: Db | Tx,
   scope: Scope,
@@ -87,7 +87,7 @@ export const branchesWith = async (
   return rows.map((row) => row.branch_id);
 };
 
-/** Makes all copies of a global task what it is itself. One statement. */
+/** Overwrites all copies of a global task with its fields, in one statement. */
 export const overwriteCopies = async (
   tx: Tx,
   scope: Scope,
@@ -106,7 +106,7 @@ export const overwriteCopies = async (
       and b.company_id = t.company_id and b.id = t.branch_id and b.deleted_at is null`.execute(tx);
 };
 
-/** Takes a global task away; what branches have of it goes with deleteCopies. */
+/** Deletes a global task; deleteCopies deletes its copies at branches. */
 export const deleteMaster = async (tx: Tx, scope: Scope, id: number, at: Date): Promise<void> => {
   await tx
     .updateTable('task_masters')
@@ -116,7 +116,7 @@ export const deleteMaster = async (tx: Tx, scope: Scope, id: number, at: Date): 
     .execute();
 };
 
-/** Those at deleted branches, too, so that nothing hangs on a global task that is gone. */
+/** Deletes all copies of a global task, also at deleted branches, so that none outlives it. */
 export const deleteCopies = async (
   tx: Tx,
   scope: Scope,

@@ -30,7 +30,7 @@ const TASK: TaskFields = {
 };
 const MONDAYS = { tuesday: false, wednesday: false, thursday: false, friday: false };
 
-/** What is wrong with which field; nothing when it is taken. */
+/** Returns the field errors that `work` is refused with; none when it is accepted. */
 const refusedWith = (work: () => unknown): FieldError[] => {
   try {
     work();

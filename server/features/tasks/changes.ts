@@ -15,7 +15,7 @@ import { scheduleOf } from './occurrences.ts';
 
 type Sent = BranchTaskChanges | GlobalTaskChanges;
 
-/** The input of the form for each column; a photo comes as a file, not as an input. */
+/** Form input of each column; a photo comes as a file, not as an input. */
 const INPUT_OF = new Map<TaskColumn, TaskInputName>(
   TASK_FIELD_NAMES.flatMap((name) => {
     const { inputs } = TASK_FIELDS[name];
@@ -39,15 +39,15 @@ const merge = (
     }),
   ) as TaskFields;
 
-/** The task with all that was sent; what was left out stays. */
+/** Returns the task with all sent changes; fields that were not sent stay. */
 export const changedTask = (row: TaskFields, sent: Sent): TaskFields =>
   merge(row, sent, () => true);
 
 type MonthAndDay = Pick<TaskFields, 'scheduled_month' | 'scheduled_day'>;
 
 /**
- * The same for a task from head office that a branch's manager edits: only what is open to them is
- * taken. Month and day are not, so they come from head office when they begin to matter ([A-083]).
+ * Returns a head-office task with those sent changes that a branch's manager may make. Month and
+ * day are not among them, so head office's apply once they matter ([A-083]).
  */
 export const changedByBranch = (
   row: TaskFields,
@@ -64,7 +64,7 @@ export const changedByBranch = (
   return task;
 };
 
-/** Refuses a task whose schedule is not whole, with what is wrong field by field. */
+/** Refuses a task whose schedule is incomplete, with the errors field by field. */
 export const requireWholeSchedule = (task: TaskFields): void => {
   const errors = scheduleProblems(scheduleOf(task));
   if (errors.length > 0) throw new AppError('VALIDATION', { errors });
@@ -75,7 +75,7 @@ const isSame = (photo: string, known: string | null): boolean => {
   return 'blobName' in source && source.blobName === known;
 };
 
-/** The task's photo from now on: a new one, the one it has, or none. */
+/** Returns the task's photo from now on: a new one, the one it has, or none. */
 export const photoAfter = (
   row: { photo_id: number | null; photo_url: string | null },
   existing: string | null | undefined,

@@ -6,7 +6,7 @@ const LONDON = 'Europe/London';
 const ANNA = 1;
 const BEN = 2;
 
-/** Due on 10 June 2026 until 10:30 in London, which is 09:30 UTC. */
+/** Creates a task due on 10 June 2026 until 10:30 in London, which is 09:30 UTC. */
 const task = (changes: Partial<Current> = {}): Current => ({
   dueDate: '2026-06-10',
   dueAt: new Date('2026-06-10T09:30:00Z'),
@@ -124,7 +124,7 @@ describe('completing a task', () => {
 });
 
 describe('a task that was sent back', () => {
-  /** On 15 June at 10:00 in London, when staff could not have done it any more. */
+  /** Sent back on 15 June at 10:00 in London, when staff could no longer have done it. */
   const sentBack = task({
     verification: 'rejected',
     needsVerification: true,

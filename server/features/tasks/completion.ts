@@ -21,11 +21,11 @@ export const MANAGERS_ONLY = 'Only managers can complete this task';
 
 const refused = (reason: string): Outcome => ({ result: 'refused', reason });
 
-/** Returns why a task cannot be done on the day of a taskAction; null when it can. */
+/** Returns why a task cannot be done on the day of an action; null when it can. */
 const whyClosed = (task: Current, taskAction: TaskAction, timezone: string): string | null => {
   const day = localDay(taskAction.at, timezone);
   if (day < task.dueDate) return 'This task is not due yet';
-  // Only a task that is to be done again has its days from then.
+  // Only a task that is to be done again stays open from its rejection on.
   const sentBackAt = task.verification === 'rejected' ? task.sentBackAt : null;
   const lastDay = lastDayOpen(
     { dueDate: task.dueDate, sentBackAt },
@@ -35,7 +35,7 @@ const whyClosed = (task: Current, taskAction: TaskAction, timezone: string): str
   return day > lastDay ? 'It is too late to complete this task' : null;
 };
 
-/** Returns what a taskAction makes of a task, by the person's rights, the days it is open and the order of taskActions. */
+/** Returns the outcome of an action by the person's rights, the task's days and earlier actions. */
 export const decide = (task: Current, taskAction: TaskAction, timezone: string): Outcome => {
   if (task.managerTask && !taskAction.mayDoManagerTasks) return refused(MANAGERS_ONLY);
   const closed = taskAction.kind === 'task.undo' ? null : whyClosed(task, taskAction, timezone);

@@ -12,7 +12,7 @@ import * as queries from './queries.ts';
 import type { BranchTaskRow, MasterRow } from './queries.ts';
 import { keepTaskPhoto } from './task-photo.ts';
 
-/** Writes a task once for all branches; it is due nowhere until it is assigned. */
+/** Adds a task for all branches; it is due nowhere until it is assigned. */
 export const addGlobalTask = async (
   context: Context,
   actor: PortalActor,
@@ -40,7 +40,7 @@ export const addGlobalTask = async (
   });
 };
 
-/** Writes a task for one branch, where it is due from today on. */
+/** Adds a task to one branch, where it is due from today on. */
 export const createBranchTask = async (
   context: Context,
   actor: PortalActor,

@@ -17,7 +17,7 @@ const isBehind = ({ timezone, occurrences_until: until }: KnownDay, now: Date): 
   until === null || until < localDay(now, timezone);
 
 /**
- * Makes sure that everything due at a branch up to today exists. Called before its day is read,
+ * Makes sure that all occurrences due at a branch up to today exist. Called before its day is read,
  * so that a missed job never hides a task ([A-071]).
  */
 export const ensureOccurrences = async (
@@ -30,7 +30,7 @@ export const ensureOccurrences = async (
   if (isDone(await queries.occurrencesUntil(db, scope, branch.id))) return;
   await db.transaction().execute(async (tx) => {
     const [locked] = await lockBranches(tx, scope, [branch.id]);
-    // At a branch that was deleted nothing is due any more.
+    // Nothing is due any more at a deleted branch.
     if (!locked || isDone(locked.occurrences_until)) return;
     const tasks = await listBranchTasks(tx, scope, branch.id);
     // A clock that jumped ahead may be wrong: the days in between are made once it is trusted.
@@ -41,7 +41,7 @@ export const ensureOccurrences = async (
   });
 };
 
-/** The same for several branches: the first who looks at a new day waits, nobody else does. */
+/** Runs ensureOccurrences for branches that are behind, so only a day's first request waits. */
 export const ensureToday =
   (context: Pick<Context, 'db' | 'clock' | 'clockCheck'>) =>
   async (scope: Scope, branches: KnownDay[]): Promise<void> => {
@@ -52,8 +52,8 @@ export const ensureToday =
   };
 
 /**
- * Makes what is due up to today at these branches with their tasks as they still are. Called
- * before a change of tasks, outside its transaction.
+ * Makes the occurrences due up to today at these branches, with their tasks as they still are.
+ * Called before a change of tasks, outside its transaction.
  */
 export const ensureDaysOf = async (
   context: Pick<Context, 'db' | 'clock' | 'clockCheck'>,
@@ -65,8 +65,8 @@ export const ensureDaysOf = async (
 };
 
 /**
- * The job after local midnight, for all branches of all companies. Days to come that a wrong clock
- * made go again, unless something was done on them.
+ * Runs the job after local midnight, for all branches of all companies. Also deletes future days
+ * that a wrong clock made, unless something was done on them.
  */
 export const ensureAllOccurrences = async (
   context: Pick<Context, 'db' | 'clock' | 'clockCheck' | 'log'>,
@@ -78,7 +78,7 @@ export const ensureAllOccurrences = async (
     try {
       await ensureOccurrences(context, mintScope(branch.company_id, [branch.id]), branch);
     } catch (error) {
-      // One branch's trouble must not keep the others from their day.
+      // An error at one branch must not keep the others from their day.
       context.log.error({ err: error, branchId: branch.id }, 'a branch has no tasks of today yet');
     }
   }

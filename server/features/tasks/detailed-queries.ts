@@ -9,7 +9,7 @@ import { isDoneAgain, isRecent, occurrences, wasSentBack } from './occurrence-qu
 import type { Since } from './occurrence-queries.ts';
 import { otherActions } from './other-action-queries.ts';
 
-/** With what the portal shows besides. */
+/** Selects occurrences with the further fields that the portal shows. */
 const detailed = (db: Db | Tx, scope: Pick<Scope, 'companyId'>) =>
   occurrences(db, scope)
     .innerJoin('branches as b', (join) =>
@@ -36,13 +36,13 @@ const detailed = (db: Db | Tx, scope: Pick<Scope, 'companyId'>) =>
       taskArrival,
     ]);
 
-/** One of the company's, with what the portal shows of it. */
+/** Returns one of the company's occurrences, with the fields that the portal shows. */
 export const findOccurrence = (db: Db | Tx, scope: Scope, id: number) =>
   detailed(db, scope).where('o.id', '=', id).executeTakeFirst();
 
 export type DetailedRow = NonNullable<Awaited<ReturnType<typeof findOccurrence>>>;
 
-/** At which branches these are. */
+/** Lists the branches of these occurrences. */
 export const listPlaces = (db: Db, scope: Scope, ids: number[]) =>
   db
     .selectFrom('task_occurrences')
@@ -65,7 +65,7 @@ export const listCurrentOccurrences = (db: Db, scope: Scope, branchId: number, s
 
 type Of = { companyId: number; branches: readonly number[] };
 
-// Written out, because an index of what waits is used for nothing else.
+// Written out instead of a parameter, because the partial index of waiting tasks needs it.
 const waiting = (db: Db | Tx, { companyId }: Pick<Scope, 'companyId'>) =>
   db
     .selectFrom('task_occurrences as o')
@@ -95,14 +95,14 @@ const counted = (query: ReturnType<typeof waiting>) =>
 const countOfAll = compileOnce((db, given: Omit<Of, 'branches'>) => counted(waiting(db, given)));
 const countOfSome = compileOnce((db, given: Of) => counted(waitingAt(db, given)));
 
-/** What waits for being verified at these branches, the oldest first; a page of it. */
+/** Returns a page of the tasks that wait for verification at these branches, oldest first. */
 export const listWaiting = async (
   db: Db,
   { companyId }: Scope,
   branches: Reach,
   page: Page,
 ): Promise<DetailedRow[]> => {
-  // All that belongs to them is looked up for this page only: a large company has thousands.
+  // Details are looked up for this page only, because a large company has thousands waiting.
   const found =
     branches === 'all'
       ? await pageOfAll(db, { companyId, ...page })

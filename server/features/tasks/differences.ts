@@ -2,16 +2,16 @@ import { columnsOfField, TASK_FIELD_NAMES } from '@branchbook/contract/task-fiel
 import type { TaskColumn, TaskFieldName } from '@branchbook/contract/task-fields.ts';
 import type { BranchTaskRow } from './queries.ts';
 
-/** All of a task that can be edited, as it is stored. */
+/** All editable fields of a task, as they are stored. */
 export type TaskFields = Pick<BranchTaskRow, TaskColumn>;
 
-/** In what two tasks differ; the weekdays are one thing. */
+/** Returns the fields in which two tasks differ; the weekdays are one field. */
 export const differencesOf = (one: TaskFields, other: TaskFields): TaskFieldName[] =>
   TASK_FIELD_NAMES.filter((field) =>
     columnsOfField(field).some((column) => one[column] !== other[column]),
   );
 
-/** What says when a task is due, with the frequencies that look at it. */
+/** Frequencies that use each field of the schedule. */
 const MATTERS: Partial<Record<TaskFieldName, readonly string[]>> = {
   days: ['daily', 'weekly'],
   scheduled_month: ['annually'],
@@ -19,8 +19,8 @@ const MATTERS: Partial<Record<TaskFieldName, readonly string[]>> = {
 };
 
 /**
- * What a branch has of its own compared with the global task. A weekday of a monthly task, left
- * over from when it was a weekly one, is nothing that anybody would miss.
+ * Returns the fields that a branch has changed from the global task. A leftover weekday of a task
+ * that has become monthly does not count, as losing it would change nothing.
  */
 export const customisationsOf = (copy: TaskFields, master: TaskFields): TaskFieldName[] =>
   differencesOf(copy, master).filter(

@@ -41,7 +41,7 @@ const assign = async (
   return task.name;
 };
 
-/** Reading a branch's day makes what is due. */
+/** Reads a branch's day, which makes its occurrences. */
 const readDay = async (of: Branch = branch) => {
   const request = { params: { period: 'today' as const }, query: { branchId: of.id } };
   return (await owner()).call(taskReportOf, request);

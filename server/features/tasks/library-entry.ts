@@ -8,7 +8,7 @@ const NO_DATE = { scheduled_month: null, scheduled_day: null };
 
 export const DAILY: When = { frequency: 'daily', days: [...WEEKDAYS], ...NO_DATE };
 
-/** For what only matters when offices and suppliers work. */
+/** Schedule of tasks that only matter when offices and suppliers work. */
 export const WORKDAYS: When = { frequency: 'daily', days: WEEKDAYS.slice(0, 5), ...NO_DATE };
 
 export const weekly = (day: Weekday): When => ({ frequency: 'weekly', days: [day], ...NO_DATE });
@@ -31,19 +31,19 @@ type Entry = {
   key: string;
   topic: LibraryTopic;
   name: string;
-  /** Tells somebody new what to do. */
+  /** Tells a new employee what to do. */
   how: string;
   when: When;
-  /** The time of day by which it should be done; at any time when there is none. */
+  /** Time of day by which the task should be done; without it, at any time. */
   by?: string;
   priority: 1 | 2 | 3 | 4 | 5;
-  /** Only for managers. */
+  /** The task is only for managers. */
   manager?: true;
-  /** A manager looks at it afterwards. */
+  /** A manager verifies the task afterwards. */
   verify?: true;
 };
 
-/** A task of a starter set. */
+/** Creates a task of a starter set. */
 export const entry = ({ key, topic, name, how, when, ...rest }: Entry): LibraryTask => ({
   key,
   topic,

@@ -4,8 +4,8 @@ import type { Scope } from '../../platform/session/actor.ts';
 import type { NewMaster } from './queries.ts';
 
 /**
- * The names of the company's global tasks. The company is taken meanwhile, so that somebody who
- * adds a set twice at the same moment gets it once.
+ * Returns the names of the company's global tasks. Locks the company, so that a set that is added
+ * twice at the same moment is created once.
  */
 export const lockMasterNames = async (tx: Tx, scope: Scope): Promise<string[]> => {
   await tx

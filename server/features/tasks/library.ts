@@ -22,13 +22,13 @@ import type { NewMaster } from './queries.ts';
 
 export const LIBRARY: LibrarySet[] = [convenienceShop, cafe, takeaway, salon, butcher, pharmacy];
 
-/** Ready-made sets of tasks, for those who may create some. */
+/** Returns the ready-made sets of tasks, for callers who may create global tasks. */
 export const listLibrary = (actor: PortalActor): LibrarySet[] => {
   if (!can(actor, 'create_global_tasks')) throw new AppError('ACCESS_DENIED');
   return LIBRARY;
 };
 
-/** What is due once a month or year has no weekdays, and all of them if it is made daily later. */
+/** Returns weekday flags: all for monthly and annual tasks, in case they are made daily later. */
 const flagsOf = ({ days }: LibraryTask) =>
   Object.fromEntries(
     WEEKDAYS.map((day) => [day, days.length === 0 || days.includes(day)]),

@@ -18,9 +18,9 @@ import type { Since } from './occurrence-queries.ts';
 import { presentSnapshotTask } from './presenter.ts';
 import { listBranchTasks } from './queries.ts';
 
-/** What is done today was due at most so long ago, unless it was sent back later than that. */
+/** Most days ago that a task done today can have been due, unless it was sent back later. */
 const DAYS_BACK = DAYS_OPEN.manager + DAYS_OPEN.rejected;
-/** A tablet keeps what is open or waits of this many days in sight. */
+/** Number of days whose open and waiting tasks a tablet shows. */
 const DAYS_ON_TABLET = 8;
 
 const sinceOf = (today: Day, timezone: string, daysBack: number): Since => ({
@@ -30,7 +30,7 @@ const sinceOf = (today: Day, timezone: string, daysBack: number): Since => ({
   sentBackSince: instantOf(addDays(today, -DAYS_OPEN.rejected), 0, timezone),
 });
 
-/** Returns what a tablet shows of its branch's tasks: today's and yesterday's, and older unsettled ones. */
+/** Returns the tasks that a tablet shows: today's and yesterday's, and older unsettled ones. */
 export const tasksForTablet = async (
   db: Db,
   { scope, branch, today }: { scope: Scope; branch: BranchDay; today: Day },
@@ -47,14 +47,14 @@ export const tasksForTablet = async (
   };
 };
 
-/** As on devices: the most important first, then by deadline and name ([A-086]). */
+/** Compares as devices do: highest priority first, then by deadline and name ([A-086]). */
 const byPriority = (a: DetailedRow, b: DetailedRow): number =>
   b.priority - a.priority ||
   a.due_at.getTime() - b.due_at.getTime() ||
   compareNames(a.task_name, b.task_name) ||
   a.id - b.id;
 
-/** Due today, still open from yesterday, sent back in the last week, or done today ([A-071]). */
+/** Tells if due today, open since yesterday, sent back in the last week or done today ([A-071]). */
 const isOfToday = (
   row: DetailedRow,
   today: Day,
@@ -68,7 +68,7 @@ const isOfToday = (
         row.verified_at >= sentBackSince)
     : row.done_at !== null && row.done_at >= midnight);
 
-/** What is to be done at a branch on a day; of days to come the schedules tell, nothing is stored. */
+/** Returns a branch's tasks on a day; refuses days to come, of which nothing is stored. */
 export const dayOfBranch = async (
   context: Context,
   actor: PortalActor,
@@ -94,7 +94,7 @@ export const dayOfBranch = async (
   return { day, rows: rows.filter((row) => isOfToday(row, today, since)).toSorted(byPriority) };
 };
 
-/** What waits for being verified within reach, a page of it, with how much there is. */
+/** Returns a page of the tasks within reach that wait for verification, and their total. */
 export const listWaiting = async (
   { db }: Context,
   actor: PortalActor,

@@ -6,7 +6,7 @@ import type { DueOccurrence } from './occurrences.ts';
 import { otherActions } from './other-action-queries.ts';
 import { photoUrl } from './queries.ts';
 
-/** How far a branch's occurrences exist; null while there are none. */
+/** Returns the last day for which a branch's occurrences exist; null while there are none. */
 export const occurrencesUntil = async (
   db: Db | Tx,
   scope: Scope,
@@ -37,9 +37,9 @@ export const setOccurrencesUntil = async (
 };
 
 /**
- * Makes occurrences with the task as it is now; those that exist stay as they are. Each task is
- * looked up by its id: a company that has got 20,000 tasks this minute still counts as a small one,
- * and a plain join would compare all of them with all days.
+ * Inserts occurrences with their tasks as they are now; existing ones stay as they are. Each task
+ * is looked up by its id: a company that has got 20,000 tasks this minute still counts as a small
+ * one, and a plain join would compare all of them with all days.
  */
 export const insertOccurrences = async (
   tx: Tx,
@@ -104,7 +104,7 @@ export const occurrences = (db: Db | Tx, scope: Pick<Scope, 'companyId'>) =>
 
 export type OccurrenceRow = Awaited<ReturnType<ReturnType<typeof occurrences>['execute']>>[number];
 
-/** Reports are of thousands, and need no more of each than this. */
+/** Columns of a report: no more than it needs, because it has thousands of rows. */
 const REPORTED = [
   'o.id',
   'o.due_date',
@@ -130,8 +130,8 @@ const REPORTED = [
 ] as const;
 
 /**
- * What was or is due from one local day to another, both included. The days of the schedule are
- * those of the task as it is now, also of one deleted since: an occurrence keeps them in words only.
+ * Lists occurrences due from one local day to another, both included. The days of the schedule are
+ * those of the task as it is now, even if deleted: an occurrence keeps them in words only.
  */
 export const listOccurrences = (
   db: Db,
@@ -154,16 +154,16 @@ export const listOccurrences = (
 export type ReportedRow = Awaited<ReturnType<typeof listOccurrences>>[number];
 
 export type Since = {
-  /** From this due day on all of them. */
+  /** First due day of which all occurrences are listed. */
   allSince: string;
-  /** From this due day on what is open, waits, or was done today. */
+  /** First due day of which open, waiting and today's done occurrences are listed. */
   openSince: string;
-  /** When today began. */
+  /** Instant at which today began. */
   midnight: Date;
   sentBackSince: Date;
 };
 
-/* What is of interest at a branch today, in parts that are each found by an index of their own. */
+/* Conditions for the occurrences that matter at a branch today, each found by its own index. */
 
 export const isRecent = ({ allSince, openSince, midnight }: Since) => sql<boolean>`(
   o.due_date >= ${openSince}
@@ -171,7 +171,7 @@ export const isRecent = ({ allSince, openSince, midnight }: Since) => sql<boolea
     or o.done_at >= ${midnight})
 )`;
 
-// One that was sent back may be due long ago, and so may one that was done again since.
+// A task that was sent back may be due long ago, and so may one that was done again since.
 export const wasSentBack = ({ openSince, sentBackSince }: Since) => sql<boolean>`(
   o.verification = 'rejected' and o.verified_at >= ${sentBackSince} and o.due_date < ${openSince}
 )`;
@@ -179,7 +179,7 @@ export const isDoneAgain = ({ openSince, midnight }: Since) => sql<boolean>`(
   o.verification = 'waiting' and o.done_at >= ${midnight} and o.due_date < ${openSince}
 )`;
 
-/** For a tablet, with the photo that was taken: asked for each row by its key, as few have one. */
+/** Lists occurrences for a tablet. Looks up each photo by its key, as few rows have one. */
 export const listTabletOccurrences = (db: Db, scope: Scope, branchId: number, since: Since) => {
   const some = () =>
     occurrences(db, scope)
@@ -194,7 +194,7 @@ export const listTabletOccurrences = (db: Db, scope: Scope, branchId: number, si
 
 export type TabletOccurrenceRow = Awaited<ReturnType<typeof listTabletOccurrences>>[number];
 
-/** Branches of all companies; for the nightly job, which has no company of its own. */
+/** Lists the branches of all companies, for the nightly job. */
 export const listBranchDays = (db: Db) =>
   db
     .selectFrom('branches')
@@ -203,8 +203,8 @@ export const listBranchDays = (db: Db) =>
     .execute();
 
 /**
- * Deletes what is due later than tomorrow at any branch and was never dealt with, and sets back how
- * far the occurrences of those branches exist. Only a clock that was ahead makes such days.
+ * Deletes untouched occurrences due later than tomorrow at any branch, and sets back the last day
+ * that counts as made there. Only a clock that was ahead makes such days.
  */
 export const deleteUntouchedDaysToCome = async (db: Db, now: Date): Promise<void> => {
   const tomorrow = sql`(${now}::timestamptz at time zone b.timezone)::date + 1`;

@@ -5,11 +5,11 @@ export type DueOccurrence = {
   branchTaskId: number;
   dueDate: Day;
   dueAt: Date;
-  /** The schedule in words, kept because it may be edited later. */
+  /** Schedule in words, stored because the task's schedule may be edited later. */
   schedule: string;
 };
 
-/** A stored task: its frequency is one of the known ones by a check of the database. */
+/** A stored task; a check constraint allows only the known frequencies. */
 export type StoredTask = Omit<Schedule, 'frequency'> & {
   id: number;
   frequency: string;
@@ -25,7 +25,7 @@ export const scheduleOf = (
   frequency: task.frequency as Frequency,
 });
 
-/** Deadlines already worked out: the clock of a timezone is slow to ask, and most are alike. */
+/** Cache of deadlines: time zone calculations are slow, and most deadlines are alike. */
 export class Deadlines {
   readonly #known = new Map<string, Date>();
 
@@ -39,7 +39,7 @@ export class Deadlines {
   }
 }
 
-/** A task on one of its days. */
+/** Returns the occurrence of a task on one of its days. */
 export const dueOn = (
   task: StoredTask,
   day: Day,
@@ -52,7 +52,7 @@ export const dueOn = (
   schedule: scheduleText(scheduleOf(task)),
 });
 
-/** What must exist for these tasks from one local day to another, both included. */
+/** Returns the occurrences of active tasks from one local day to another, both included. */
 export const dueBetween = (
   tasks: StoredTask[],
   from: Day,
@@ -69,7 +69,7 @@ export const dueBetween = (
       );
     });
 
-/** The first day that is missing when days exist up to `until`; all of a task's when none do. */
+/** Returns the first day without occurrences: the day after `until`, else the tasks' first. */
 export const firstMissing = (until: Day | null, tasks: StoredTask[], today: Day): Day =>
   until === null
     ? tasks.reduce((first, task) => (task.starts_on < first ? task.starts_on : first), today)

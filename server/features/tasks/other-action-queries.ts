@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/* What people did with a task that another person had done earlier: shown beside it ([A-093]). */
+/* Actions on a task that another person had done earlier: shown beside it ([A-093]). */
 
-/** Selects events `e` that say what was done with a task and were neither undone nor sent back. */
+/** Selects events `e` that record an action on a task and were neither undone nor sent back. */
 const stands = sql<boolean>`(
   (e.kind in ('completed', 'not_completed') or (e.kind = 'duplicate' and e.said is not null))
   and not exists (
@@ -24,7 +24,7 @@ export type OtherActionRow = {
   photo: string | null;
 };
 
-/** Selects what others said of a task that another person did earlier, the earliest first ([A-093]). */
+/** Selects others' actions on a task that was already done, the earliest first ([A-093]). */
 export const otherActions = sql<OtherActionRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('state', coalesce(e.said, e.kind),
     'by', e.employee_id, 'by_name', p.name, 'at', e.occurred_at, 'note', e.note,
@@ -37,7 +37,7 @@ export const otherActions = sql<OtherActionRow[]>`(
     and ${stands}
 )`.as('others');
 
-/** Finds what another person said of a task and still stands, once one has taken theirs back. */
+/** Returns the earliest action that still stands without one person's actions until `at`. */
 export const findOtherAction = (
   tx: Tx,
   scope: Scope,
@@ -69,7 +69,7 @@ export const findOtherAction = (
     .limit(1)
     .executeTakeFirst();
 
-/** Tells whether something that a person said of a task before then still stands. */
+/** Tells whether an action of a person on a task until `at` still stands. */
 export const hasActionOf = async (
   tx: Tx,
   scope: Scope,

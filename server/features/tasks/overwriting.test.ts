@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A global task at two branches, and at one that has been closed since. */
+/** Creates a global task that is assigned to two branches, and returns its id. */
 const createAssigned = async (changes?: Parameters<typeof createGlobalTask>[2]) => {
   const { id } = await createGlobalTask(server, cast.company.id, changes);
   const branchIds = [cast.branch.id, elsewhere.id];
@@ -296,7 +296,7 @@ describe('what head office does to a task at every branch', () => {
       const { id } = await createGlobalTask(server, cast.company.id);
       const body = { taskIds: [id], branchIds: branches.map((branch) => branch.id) };
       await cast.as('owner').call(assignTasks, { body });
-      // The first who changes something at a new branch makes its day, which is another matter.
+      // The first change at a new branch makes its day, whose statements are not to be counted.
       await update(id, { priority: 1 });
       statements.length = 0;
       await cast.as('owner').call(assignTasks, { body });

@@ -29,7 +29,7 @@ const requireMaster = async (db: Db, actor: PortalActor, taskId: number): Promis
 
 type Copy = Awaited<ReturnType<typeof writing.listCopies>>[number];
 
-/** What is missing of the days so far was due with the task as it still is. */
+/** Makes the occurrences due up to today at a task's branches, with the task as it still is. */
 const completeDays = async (
   context: Context,
   actor: PortalActor,
@@ -39,7 +39,7 @@ const completeDays = async (
   await ensureDaysOf(context, actor.scope, branchIds);
 };
 
-/** The global task with all that branches have of it, which stays so until the transaction ends. */
+/** Returns a global task and its copies at branches, locked until the transaction ends. */
 const lock = async (
   tx: Tx,
   { scope }: PortalActor,
@@ -49,13 +49,13 @@ const lock = async (
   const branchIds = await writing.branchesWith(tx, scope, taskId);
   if (branchIds.length === 0) return { row, copies: [] };
   await lockBranches(tx, scope, branchIds);
-  // Only now: a branch may have changed or lost its copy while it was waited for.
+  // Listed only now: a branch may have changed or lost its copy during the wait for the lock.
   return { row, copies: await writing.listCopies(tx, scope, taskId) };
 };
 
 const idsOf = (copies: Copy[]): number[] => copies.map((copy) => copy.id);
 
-/** Which branches have changed what, by name. */
+/** Lists which branches have changed which fields, by branch name. */
 export const listCustomisations = async (
   { db }: Context,
   actor: PortalActor,
@@ -74,7 +74,7 @@ export const listCustomisations = async (
   return { branches: copies.length, customised };
 };
 
-/** Changes a global task and makes what every branch has of it the same ([A-079]). */
+/** Changes a global task and overwrites its copy at every branch ([A-079]). */
 export const updateGlobalTask = async (
   context: Context,
   actor: PortalActor,
@@ -114,7 +114,7 @@ export const updateGlobalTask = async (
   });
 };
 
-/** Takes a global task from all branches; answers from how many. What was done stays ([A-084]). */
+/** Deletes a global task and its copies; returns how many. What was done stays ([A-084]). */
 export const deleteGlobalTask = async (
   context: Context,
   actor: PortalActor,

@@ -45,7 +45,7 @@ const webp = () => pictures.webp(SMALL);
 const create = (photo: Uint8Array, kind: Kind = 'owner') =>
   cast.as(kind).call(addGlobalTask, { body: FORM, photo: new Blob([new Uint8Array(photo)]) });
 
-/** What somebody who may see it gets to see. */
+/** Returns the photo that the owner sees. */
 const shown = async ({ photo_url }: { photo_url: string | null }): Promise<Buffer> => {
   const query = { blobName: photo_url ?? '' };
   const { url } = await cast.as('owner').call(getPhotoUrl, { query });
@@ -135,7 +135,7 @@ describe('a photo that is taken', () => {
     expect({ width, height, format }).toEqual({ width: 200, height: 300, format: 'jpeg' });
     expect([exif, icc, xmp]).toEqual([undefined, undefined, undefined]);
     expect(kept.toString('latin1')).not.toMatch(/Exif|holiday/);
-    // What was on the left when the phone lay is on top now that it stands.
+    // The left edge of the photo as it was taken is the top of the upright one.
     const top = await sharp(kept)
       .extract({ left: 90, top: 30, width: 1, height: 1 })
       .raw()

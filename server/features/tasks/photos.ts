@@ -12,8 +12,8 @@ const signatureOf = ({ vault }: Context, blobName: string, expires: number): str
 const inSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 /**
- * An address for a photo that the caller may see: without an origin, so that it is right behind
- * every name the product goes by.
+ * Returns an address of a photo that the caller may see, without an origin, so that it works under
+ * every name of the product.
  */
 export const photoUrl = async (
   context: Context,
@@ -33,7 +33,7 @@ export const photoUrl = async (
 
 export type ShownPhoto = { bytes: Buffer; secondsLeft: number };
 
-/** The bytes for whoever has an address that is still good: whoever may see it gave it away. */
+/** Returns a photo to any holder of a valid address, which comes from a person who may see it. */
 export const readPhoto = async (
   context: Context,
   blobName: string,

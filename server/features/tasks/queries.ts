@@ -8,7 +8,7 @@ import type { Scope } from '../../platform/session/actor.ts';
 
 const COMMON = ['id', 'company_id', ...TASK_COLUMNS, 'created_by', 'version'] as const;
 
-/** Asked for each row by its key: few tasks have a photo. */
+/** Selects a photo's name row by row, by its key, because few tasks have a photo. */
 export const photoUrl = (table: 'task_masters' | 'branch_tasks' | 'o') =>
   sql<string | null>`(
     select p.blob_name from photos p
@@ -48,7 +48,7 @@ export type MasterRow = Awaited<ReturnType<typeof listMasters>>[number];
 export const findMaster = (db: Db | Tx, scope: Scope, id: number) =>
   liveMasters(db, scope).select(MASTER).where('id', '=', id).executeTakeFirst();
 
-/** Keeps global tasks from being changed or deleted while branches get them; those still there. */
+/** Locks global tasks against change while branches get them; returns those that exist. */
 export const holdMasters = (tx: Tx, scope: Scope, ids: number[]) =>
   liveMasters(tx, scope).select('id').where('id', 'in', ids).orderBy('id').forShare().execute();
 
@@ -61,7 +61,7 @@ export const insertMaster = (tx: Tx, scope: Scope, task: NewMaster) =>
     .returning(MASTER)
     .executeTakeFirstOrThrow();
 
-/** Copies global tasks to branches; pairs that exist already are skipped. One statement. */
+/** Copies global tasks to branches in one statement; pairs that exist already are skipped. */
 export const copyMastersToBranches = (
   tx: Tx,
   scope: Scope,
@@ -126,7 +126,7 @@ export const listBranchTasks = (db: Db | Tx, scope: Scope, branchId: number) =>
 
 export type BranchTaskRow = Awaited<ReturnType<typeof listBranchTasks>>[number];
 
-/** A task of any branch of the company, in reach or not. */
+/** Returns a task of any branch of the company, in reach or not. */
 export const findTask = (db: Db | Tx, scope: Scope, id: number) =>
   liveBranchTasks(db, scope).where('id', '=', id).executeTakeFirst();
 
@@ -139,7 +139,7 @@ export const insertBranchTask = (tx: Tx, scope: Scope, task: NewBranchTask) =>
     .returning(BRANCH_TASK)
     .executeTakeFirstOrThrow();
 
-/** Has one of these branches been given this global task? */
+/** Tells whether one of these branches has this global task. */
 export const isAssigned = async (
   db: Db,
   scope: Scope,

@@ -32,7 +32,7 @@ beforeEach(async () => {
   cast = day.cast;
 });
 
-/** Signed in now: a session lasts 30 minutes, and tests move the clock by days. */
+/** Signs a person in now: a session lasts 30 minutes, and tests move the clock by days. */
 const as = async (kind: Kind) => server.client(await tokenOf(server, cast.people[kind]));
 
 const listOf = async (kind: Kind, date?: string) =>
@@ -69,7 +69,7 @@ describe('the day of a branch', () => {
     await listOf('owner');
     await day.complete(ids[0]!, '2026-06-09');
     server.clock.set(`${TODAY}T09:00:00Z`);
-    // A manager has a week: this one was due on Monday.
+    // Managers have a week: this task was due on Monday.
     await day.complete(ids[1]!, '2026-06-08', undefined, cast.people['branch manager']);
     const { day: today, items } = await listOf('staff');
     expect(today).toBe(TODAY);

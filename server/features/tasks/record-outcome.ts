@@ -14,7 +14,7 @@ import { presentOccurrence } from './occurrence-presenter.ts';
 import { findOccurrence } from './detailed-queries.ts';
 import type { DetailedRow } from './detailed-queries.ts';
 
-/** A task on a day within reach: 404 for what is not the company's, 403 for another branch's. */
+/** Returns an occurrence within reach: 404 if not the company's, 403 if another branch's. */
 export const requireOccurrence = async (
   db: Db | Tx,
   actor: PortalActor,
@@ -26,7 +26,7 @@ export const requireOccurrence = async (
   return row;
 };
 
-/** Refuses with the task as it is now, so that whoever tried sees what has become of it. */
+/** Creates an error that carries the task as it is now, so that the user sees what has changed. */
 export const refuseNow = (
   code: 'ALREADY_DONE' | 'NOT_POSSIBLE_NOW' | 'CONFLICT',
   row: DetailedRow,
@@ -59,8 +59,8 @@ const judge = (
 };
 
 /**
- * Completes a task in the portal, marks it as not completed, or takes that back: by the same rules
- * as on tablets. Of two at once the first counts, and the second is told ([A-093]).
+ * Completes a task in the portal, marks it as not completed, or undoes that, by the same rules as
+ * on tablets. Of two simultaneous actions the first counts, and the second is refused ([A-093]).
  */
 export const recordOutcome = async (
   { db, clock, photos }: Context,
@@ -82,7 +82,7 @@ export const recordOutcome = async (
       at,
     }));
   return db.transaction().execute(async (tx) => {
-    // Before the rest, as tablets do; what is undone may have to follow its task.
+    // Locked first, as for tablets: once undone, the occurrence may have to follow its task.
     if (kind === 'task.undo') await lockBranches(tx, scope, [seen.branch_id]);
     await holdCaller(tx, actor);
     await lockOccurrences(tx, scope, [id]);

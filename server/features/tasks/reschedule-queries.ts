@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/** How far the days of these branches have been made; deleted ones have none any more. */
+/** Lists up to which day these branches' occurrences exist; deleted branches are left out. */
 export const listDaysOf = (db: Db, scope: Scope, branchIds: number[]) =>
   db
     .selectFrom('branches')
@@ -12,7 +12,7 @@ export const listDaysOf = (db: Db, scope: Scope, branchIds: number[]) =>
     .where('deleted_at', 'is', null)
     .execute();
 
-/** Tasks of branches as they are now, deleted ones too. */
+/** Lists branch tasks as they are now, including deleted ones. */
 export const listTasksToFollow = (tx: Tx, scope: Scope, taskIds: number[]) =>
   tx
     .selectFrom('branch_tasks')
@@ -42,7 +42,7 @@ export const listTasksToFollow = (tx: Tx, scope: Scope, taskIds: number[]) =>
 
 export type TaskDay = { taskId: number; today: string };
 
-/** What nobody has dealt with of these tasks from their branches' today on, locked. */
+/** Locks and returns the pending occurrences of these tasks from their branches' today on. */
 export const lockPendingFrom = async (tx: Tx, scope: Scope, tasks: TaskDay[]) => {
   const { rows } = await sql<{ id: number; branch_task_id: number; due_date: string }>`
     select o.id, o.branch_task_id, o.due_date
@@ -59,7 +59,7 @@ export const lockPendingFrom = async (tx: Tx, scope: Scope, tasks: TaskDay[]) =>
   return rows;
 };
 
-/** Deletes occurrences; of those to which something had happened the history is kept. */
+/** Deletes occurrences; those that have a history are kept as withdrawn. */
 export const withdrawOccurrences = async (
   tx: Tx,
   scope: Scope,
@@ -88,8 +88,8 @@ export const withdrawOccurrences = async (
 export type Refreshed = { id: number; taskId: number; dueAt: Date; schedule: string };
 
 /**
- * Brings them to what their tasks are now, which are looked up as in insertOccurrences. What is the
- * same as before keeps its version: somebody may be looking at it.
+ * Updates occurrences to what their tasks are now, looked up as in insertOccurrences. Rows that
+ * stay the same keep their version, because a user may be looking at them.
  */
 export const refreshOccurrences = async (
   tx: Tx,

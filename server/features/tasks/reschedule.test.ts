@@ -49,7 +49,7 @@ const owner = async () => server.client(await tokenOf(server, company.owner));
 
 type Changes = Parameters<typeof createGlobalTask>[2];
 
-/** A global task at new branches since Monday, whose days are made up to today, Wednesday. */
+/** Assigns a global task to new branches on Monday, then moves the clock to today, Wednesday. */
 const assigned = async (changes: Changes = {}, branchCount = 1) => {
   const branches: Branch[] = [];
   for (let n = 0; n < branchCount; n += 1) branches.push(await createBranch(server, company.id));

@@ -10,10 +10,10 @@ import type { DueOccurrence } from './occurrences.ts';
 const keyOf = (taskId: number, day: string): string => `${taskId} ${day}`;
 
 /**
- * Brings what nobody has dealt with yet of these branch tasks to what they are now, from each
- * branch's today on: called in the transaction that made, changed or deleted them. What is no
- * longer due goes, what has become due comes; days gone by stay as they were ([A-084]). The number
- * of statements does not depend on how many tasks or branches there are. With `keepAll` nothing goes.
+ * Brings the pending occurrences of these branch tasks, from each branch's today on, to what the
+ * tasks are now: called in the transaction that made, changed or deleted them. Deletes what is no
+ * longer due and adds what is now due; past days stay as they were ([A-084]). The number of
+ * statements does not depend on how many tasks or branches there are. `keepAll` deletes nothing.
  */
 export const followTasks = async (
   tx: Tx,
@@ -26,7 +26,7 @@ export const followTasks = async (
   const tasks = await queries.listTasksToFollow(tx, scope, taskIds);
   if (tasks.length === 0) return;
   const byBranch = Map.groupBy(tasks, (task) => task.branch_id);
-  // Nobody makes a day of these branches, or takes in what a tablet sent, at the same time.
+  // Keeps other processes from making days of these branches and ingesting their tablets' items.
   const branches = await lockBranches(tx, scope, [...byBranch.keys()]);
   const deadlines = new Deadlines();
   const due = new Map<string, DueOccurrence>();
@@ -53,6 +53,6 @@ export const followTasks = async (
   }
   await queries.withdrawOccurrences(tx, scope, gone, now);
   await queries.refreshOccurrences(tx, scope, refreshed, now);
-  // Those that exist stay as they are.
+  // Occurrences that exist already stay as they are.
   await insertOccurrences(tx, scope, missing);
 };

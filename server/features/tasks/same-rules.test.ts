@@ -45,10 +45,10 @@ type Action = typeof anyAction extends fc.Arbitrary<infer T> ? T : never;
 
 const MANAGER = 2;
 
-/** What the contract's rules alone make of actions on one task, one after the other. */
+/** Model of one task: applies the contract's rules alone, action by action. */
 class Model {
   task: TaskProgress & { version: number };
-  /** What people said of the task after another person had done it. */
+  /** Actions of people on the task after another person had done it. */
   #others: { by: number; state: 'completed' | 'not_completed'; at: Date }[] = [];
 
   constructor(version: number, needsVerification: boolean) {
@@ -63,13 +63,13 @@ class Model {
     };
   }
 
-  /** Returns the answer that the tablet is to get. */
+  /** Returns the result that the tablet should get. */
   act({ kind, result }: Action, by: number, at: Date, version: number): string {
     if (kind === 'task.verify') return this.#verify({ result, by, version }, at);
     const outcome = reduceCompletion(this.task, { kind, by, at }, TIMEZONE);
     switch (outcome.result) {
       case 'refused':
-        // What a person said after another is taken back without changing the task.
+        // An action that followed another person's is undone without changing the task.
         return this.#takeBack(by) ? 'duplicate' : `refused: ${outcome.reason}`;
       case 'duplicate':
         if (kind !== 'task.undo') {
@@ -120,7 +120,7 @@ class Model {
   }
 }
 
-/** Shows a task as managers see it in the portal. */
+/** Returns today's occurrence of a task as managers see it in the portal. */
 const recordOf = async (taskId: number) => {
   const owner = server.client(await tokenOf(server, day.cast.people.owner));
   const query = { branchId: day.cast.branch.id, date: TODAY };

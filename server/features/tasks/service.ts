@@ -8,7 +8,7 @@ import { requireReach } from '../branches/service.ts';
 import * as queries from './queries.ts';
 import type { BranchTaskRow, MasterRow } from './queries.ts';
 
-/* What other features use of this one. */
+/* Exports for other features. */
 export { ensureAllOccurrences, ensureOccurrences, ensureToday } from './days.ts';
 export { linkPhoto } from './action-queries.ts';
 export { countWaiting } from './detailed-queries.ts';
@@ -21,13 +21,13 @@ export type { BranchTaskRow } from './queries.ts';
 const byName = (a: { task_name: string }, b: { task_name: string }): number =>
   compareNames(a.task_name, b.task_name);
 
-/** The company's global tasks, by name. */
+/** Returns the company's global tasks, by name. */
 export const listMasters = async ({ db }: Context, actor: PortalActor): Promise<MasterRow[]> => {
   if (!can(actor, 'manage_global_tasks')) throw new AppError('ACCESS_DENIED');
   return (await queries.listMasters(db, actor.scope)).toSorted(byName);
 };
 
-/** A global task; whoever does not look after all of them sees what their own branch has. */
+/** Returns a global task; callers who do not manage all of them see those of their branches. */
 export const getMaster = async (
   { db }: Context,
   actor: PortalActor,
@@ -44,7 +44,7 @@ export const getMaster = async (
   return row;
 };
 
-/** The tasks of a branch, by name. */
+/** Returns the tasks of a branch, by name. */
 export const listBranchTasks = async (
   { db }: Context,
   actor: PortalActor,
@@ -67,7 +67,7 @@ const reachableTask = async (
   return row;
 };
 
-/** A task of a branch within reach: 404 for what is not the company's, 403 for another branch. */
+/** Returns a branch's task within reach: 404 if not the company's, 403 if another branch's. */
 export const requireTask = async (
   db: Db | Tx,
   actor: PortalActor,
@@ -78,7 +78,7 @@ export const requireTask = async (
   return row;
 };
 
-/** The same, when it is of the branch that the caller takes it to be of ([A-080]). */
+/** Returns a task within reach, if it is of the branch that the request names ([A-080]). */
 export const getBranchTask = async (
   { db }: Context,
   actor: PortalActor,
@@ -92,7 +92,7 @@ export const getBranchTask = async (
 
 export type AnyTask = { branchTask: BranchTaskRow } | { master: MasterRow };
 
-/** Either kind of task by its id, which the two never share ([A-080]). */
+/** Returns either kind of task by its id, which the two never share ([A-080]). */
 export const getTask = async (
   context: Context,
   actor: PortalActor,

@@ -51,14 +51,14 @@ const verify = (taskId: number, version: number, reason?: string): ItemDraft => 
 const send = async (kind: Kind, ...drafts: ItemDraft[]): Promise<string[]> =>
   outcomeOf(await day.tablet.send(await day.tablet.make(day.cast.people[kind], ...drafts)));
 
-/** How the tablet shows a task of today. */
+/** Returns a task of today as the tablet shows it. */
 const shown = async (taskId: number) => {
   const { occurrences } = await day.tablet.snapshot();
   return occurrences.find((one) => one.branch_task_id === taskId && one.due_date === TODAY);
 };
 const versionOf = async (taskId: number) => (await shown(taskId))?.version ?? 0;
 
-/** The tablet, as the server knows it. */
+/** Returns the tablet as the server knows it. */
 const actorOf = async ({ cast }: BranchDay) => {
   const { id } = await server.context.db
     .selectFrom('devices')
@@ -202,7 +202,7 @@ describe('whatever people did in whatever order', () => {
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
 
-  /** One thing that one of three people did; which version was looked at may be guessed right. */
+  /** An action of one of three people, with a guess of the version that they looked at. */
   const draft = fc.record({
     who: fc.nat(2),
     task: fc.nat(3),
@@ -243,7 +243,7 @@ describe('whatever people did in whatever order', () => {
       await day.assign({ manager_task: true, needs_verification: false }),
       await day.assign({ needs_verification: true }),
     ];
-    // The last task has gone since this morning.
+    // The last task was deleted earlier today.
     await server.context.db
       .updateTable('branch_tasks')
       .set({ starts_on: '2026-06-08' })
@@ -292,7 +292,7 @@ describe('whatever people did in whatever order', () => {
     }) as Parameters<typeof ingestTasks>[2];
   };
 
-  /** What a transaction leaves behind, which is then undone. */
+  /** Returns what a transaction leaves behind, and rolls it back. */
   const leftBy = async (
     companyId: number,
     isMade: boolean,

@@ -36,7 +36,7 @@ const dayOf = ({ payload }: Item) => ({
   dueDate: payload.due_date,
 });
 
-/** The photos that items name, of those that have arrived, by their hashes. */
+/** Returns the ids of the photos that items name and that have arrived, by hash. */
 const photosOf = async (tx: Tx, { scope, branchId }: World, items: Item[]) => {
   const hashes = items.flatMap(({ payload }) => ('photo' in payload && payload.photo) || []);
   const rows =
@@ -51,7 +51,7 @@ const photosOf = async (tx: Tx, { scope, branchId }: World, items: Item[]) => {
   return new Map(rows.map((row) => [row.sha256?.toString('hex'), row.id]));
 };
 
-/** What a batch makes of locked tasks: decided in memory, written at once. */
+/** Effects of a batch on locked occurrences: decided in memory, written at once. */
 class Taking {
   readonly #tx: Tx;
   readonly #world: World;
@@ -112,7 +112,7 @@ class Taking {
     }
   }
 
-  /** Refuses, but lets people take back what they said of a task that another person did earlier. */
+  /** Refuses an action, but lets people undo their own on a task that another did earlier. */
   async #refuse(
     { kind, by, at }: ActionItem,
     row: OccurrenceRow,
@@ -128,7 +128,7 @@ class Taking {
     return DUPLICATE;
   }
 
-  /** Puts what was done first in the place of what arrived first, unless a rejection came after it. */
+  /** Replaces the action that arrived first by an earlier one, unless a rejection followed. */
   async #replace(
     { by, isDoubted }: ActionItem,
     row: OccurrenceRow,
@@ -146,7 +146,7 @@ class Taking {
     return this.#apart(row, () => writeOutcome(this.#tx, by, row, taskAction, outcome, now));
   }
 
-  /** By the same rules as in the portal, against the version that the person looked at. */
+  /** Verifies by the same rules as in the portal, against the version that the person looked at. */
   #verify(
     { key, at, by, payload: { version, result, reason } }: VerifyItem,
     row: OccurrenceRow,
@@ -184,7 +184,7 @@ class Taking {
     this.#changed.add(row);
   }
 
-  /** What opens a task again changes which of its days there are, and so is done by itself. */
+  /** Runs `work` by itself, because reopening a task changes which of its days exist. */
   async #apart(row: OccurrenceRow, work: () => Promise<void>): Promise<ItemResult> {
     await this.write();
     try {
@@ -198,7 +198,7 @@ class Taking {
   }
 }
 
-/** Takes in what people did with tasks at a tablet, in its order; answers each of them. */
+/** Ingests people's actions on tasks at a tablet in their order; returns a result for each. */
 export const ingestTasks = async (tx: Tx, world: World, items: Item[]): Promise<ItemResult[]> => {
   const taking = new Taking(tx, world);
   await taking.prepare(items);

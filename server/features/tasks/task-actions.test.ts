@@ -62,7 +62,7 @@ const verdict = (taskId: number, version: number, time: string, reason?: string)
   });
 const send = async (by: Person, ...drafts: ItemDraft[]) =>
   outcomeOf(await day.tablet.send(await day.tablet.make(by, ...drafts)));
-/** What the log says of tasks that were dealt with. */
+/** Returns the audit entries of tasks. */
 const audit = async () =>
   (await auditOf(server, day.cast.company.id)).filter(({ entity }) => entity === 'task');
 
@@ -144,7 +144,7 @@ it('the log says the same of what is done in the portal, and every answer says w
     said('verified', owner),
   ];
   expect(await audit()).toEqual(expected);
-  // Nothing is left to verify, and nothing is written.
+  // Nothing is left to verify, so nothing is written.
   const none = await boss.call(verifyTasks, { body: { ids: [id] } });
   expect(none).toEqual({ verified: 0, skipped: 1 });
   expect(await audit()).toEqual(expected);
@@ -191,7 +191,7 @@ it('of three people the earliest counts, then the next, and nobody undoes what o
   expect(names(await the(taskId))).toEqual(['Cem', 'Ben']);
   const notTheirs = ['refused: Only the person who did this can undo it'];
   expect(await send(staff, undo(taskId, '09:45:00'))).toEqual(notTheirs);
-  // Nothing of Ben’s is there yet at that time.
+  // Ben had done nothing yet at that time.
   expect(await send(ben, undo(taskId, '09:39:00'))).toEqual(notTheirs);
   expect(await send(day.lukasz, undo(taskId, '09:46:00'))).toEqual(['ok']);
   const second = await the(taskId);

@@ -13,17 +13,17 @@ import { findOtherAction } from './other-action-queries.ts';
 import { followTasks } from './reschedule.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
 
-/** Somebody who deals with a task: in the portal, or at a tablet that they unlocked. */
+/** A person who acts on a task: in the portal, or at a tablet that they unlocked. */
 export type Performer = PortalActor | PersonAtDevice;
 
 export type RecordedAction = Omit<TaskAction, 'by' | 'mayDoManagerTasks'> & {
   key: string;
   photoId: number | null;
-  /** Of the photo that a tablet sends by itself. */
+  /** SHA-256 of the photo, which a tablet sends separately. */
   photoHash?: Buffer | null;
 };
 
-/** Returns how far a task has come; its last rejection is in its history once it is done again. */
+/** Returns the progress of a task; once done again, its last rejection is only in its history. */
 export const progressOf = (row: OccurrenceRow, sentBackAt?: Date) => ({
   state: row.state,
   verification: row.verification,
@@ -34,7 +34,7 @@ export const progressOf = (row: OccurrenceRow, sentBackAt?: Date) => ({
   version: row.version,
 });
 
-/** Returns what a taskAction would make of a task, which may have been sent back before it was done. */
+/** Returns the outcome of an action on a task, which may have been sent back at `sentBackAt`. */
 export const outcomeOf = (
   performer: Performer,
   row: OccurrenceRow,
@@ -59,7 +59,7 @@ export const outcomeOf = (
     timezone,
   );
 
-/** What a taskAction adds to the history of a task. */
+/** Creates the history entry of an action. */
 export const eventOf = (
   performer: Performer,
   occurrenceId: number,
@@ -80,7 +80,7 @@ export const eventOf = (
   received_at: receivedAt,
 });
 
-/** Keeps what a person did with a task that another had dealt with earlier. */
+/** Creates the history entry of an action on a task that another person had done earlier. */
 export const duplicateOf = (
   performer: Performer,
   occurrenceId: number,
@@ -120,7 +120,7 @@ const NOT_LOOKED_AT = {
   rejection_reason: null,
 };
 
-/** Open, and nothing left of who had done it. */
+/** Fields of an open task, cleared of the person who had done it. */
 export const NOT_DONE = {
   state: 'pending',
   done_by: null,
@@ -131,7 +131,7 @@ export const NOT_DONE = {
   photo_id: null,
 } as const;
 
-/** As it is without what was undone: done by another person, or open, sent back where it had been. */
+/** Returns a task's state without the undone action: done by another person, sent back or open. */
 const stateWithout = async (
   tx: Tx,
   { scope, employeeId: by }: Performer,
@@ -178,7 +178,7 @@ export const ACTION_OF = {
 
 export type Done = Extract<Outcome, { result: 'done' }>;
 
-/** What a task becomes when it is done, or said not to be. */
+/** Returns the fields of a task that is completed or marked as not completed. */
 export const doneState = (performer: Performer, taskAction: RecordedAction, done: Done) => ({
   state: done.state,
   verification: done.verification,
@@ -191,7 +191,7 @@ export const doneState = (performer: Performer, taskAction: RecordedAction, done
   ...NOT_LOOKED_AT,
 });
 
-/** Writes what somebody did with a locked task, with its history and its audit row. */
+/** Writes an action on a locked task, with its history and its audit row. */
 export const writeOutcome = async (
   tx: Tx,
   performer: Performer,
@@ -211,7 +211,7 @@ export const writeOutcome = async (
   const action = done ? ACTION_OF[done.state] : 'task.undone';
   await appendAuditOf(tx, scope, [auditOf(performer, row, action, receivedAt, taskAction.at)]);
   if (state.state !== 'pending') return;
-  // Open again, it is what has become of the task in the meantime.
+  // Open again, the occurrence follows the changes made to its task in the meantime.
   await followTasks(tx, scope, [row.branch_task_id], receivedAt);
   if ((await queries.lockOccurrences(tx, scope, [row.id])).length === 0) {
     throw new AppError('NOT_POSSIBLE_NOW', { message: NO_LONGER_DUE });

@@ -79,7 +79,7 @@ it('what was sent back after its task had been deleted is still to be done', asy
 it('a task that is assigned just after midnight is due on the days that are there already', async () => {
   const branch = await createBranch(server, day.cast.company.id);
   const { id } = await createGlobalTask(server, day.cast.company.id, { task_name: 'Sweep' });
-  // Another process has seen midnight pass.
+  // Another process has already seen midnight pass.
   await server.context.db
     .updateTable('branches')
     .set({ occurrences_until: '2026-06-11' })
@@ -109,12 +109,12 @@ it('a tablet adds no day that has not come, that was over, or on which a task wa
   const early = await did(daily, '2026-06-09', '2026-06-09T09:00:00.000Z');
   const wrongDay = await did(weekly, TODAY, '2026-06-09T22:59:00.000Z');
   server.clock.advance(60_000);
-  // A later change says nothing of the days before the task began.
+  // A later change has no effect on the days before the task began.
   await change(daily, { task_name: 'Daily, changed' });
   await change(weekly, { task_name: 'Weekly, changed' });
   expect(await send(...early, ...wrongDay)).toEqual([NOT_DUE, NOT_DUE]);
   expect(await daysOf()).toEqual([[TODAY, 'Daily, changed']]);
-  // At the very moment of the change it was not due any more.
+  // At the very moment of the change, the task was no longer due.
   const changedAt = server.clock.now().toISOString();
   expect(await send(...(await did(weekly, TODAY, changedAt)))).toEqual([NOT_DUE]);
   const before = new Date(server.clock.now().getTime() - 1).toISOString();

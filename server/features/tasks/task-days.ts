@@ -17,15 +17,15 @@ type NamedTask = Awaited<ReturnType<typeof listTasksToFollow>>[number];
 const keyOf = (taskId: number, day: Day): string => `${taskId} ${day}`;
 
 /**
- * The tasks on days that a tablet's items name, locked: those of a day that was not made yet are
- * made now. The number of statements does not depend on how many there are.
+ * Locked occurrences that a tablet's items name; those of days that were not made yet are made now.
+ * The number of statements does not depend on how many there are.
  */
 export class TaskDays {
   readonly #tx: Tx;
   readonly #world: World;
   #named: TaskDay[] = [];
   readonly #rows = new Map<string, OccurrenceRow>();
-  /** Tasks of days that were not there. */
+  /** Tasks of the named days that had no occurrence. */
   readonly #tasks = new Map<number, NamedTask>();
 
   constructor(tx: Tx, world: World) {
@@ -37,14 +37,14 @@ export class TaskDays {
     const days = new Map(named.map((day) => [keyOf(day.branchTaskId, day.dueDate), day]));
     this.#named = [...days.values()];
     await this.#lock(this.#named);
-    // A day that has not come must not be fixed with the task as it is today.
+    // A future day must not be fixed with the task as it is today.
     const missing = this.#named.filter(
       (day) => !this.#find(day) && day.dueDate <= this.#world.today,
     );
     if (missing.length > 0) await this.#makeDue(missing);
   }
 
-  /** One of those that were named; undefined when it was not due when the person dealt with it. */
+  /** Returns a named occurrence; undefined when it was not due when the person acted on it. */
   async find(day: TaskDay, at: Date): Promise<OccurrenceRow | undefined> {
     const row = this.#find(day);
     if (row) return row;
@@ -54,7 +54,7 @@ export class TaskDays {
     return this.#find(day);
   }
 
-  /** Says for its person why a task that was named is not to be dealt with on that day. */
+  /** Explains to the person why a named task is not due on that day. */
   whyNotDue({ branchTaskId }: TaskDay): string {
     const task = this.#tasks.get(branchTaskId);
     if (task?.deleted_at) return 'This task was deleted';
@@ -62,7 +62,7 @@ export class TaskDays {
     return 'This task is not due on that day';
   }
 
-  /** Looks again at a task, of which something may have gone or come. */
+  /** Locks a task's named occurrences again, after some may have been deleted or added. */
   async holdAgain(taskId: number): Promise<void> {
     const days = this.#named.filter((day) => day.branchTaskId === taskId);
     for (const day of days) this.#rows.delete(keyOf(taskId, day.dueDate));
@@ -96,7 +96,7 @@ export class TaskDays {
     const deadlines = new Deadlines();
     const due = missing.flatMap(({ branchTaskId, dueDate }) => {
       const task = this.#tasks.get(branchTaskId);
-      // A day that was made must not be added to afterwards.
+      // Nothing may be added to a day that was already made.
       if (!task || task.deleted_at || (made !== null && dueDate <= made)) return [];
       return dueBetween([task], dueDate, dueDate, timezone, deadlines);
     });
@@ -104,11 +104,11 @@ export class TaskDays {
   }
 
   /**
-   * Was a task changed or deleted after somebody had dealt with it on the day itself, and before
-   * that was heard of? Then the day may be gone, but what was done stays ([A-128]). Only the last
-   * change is known, not which one took the day away nor the schedule before it: work is rather
-   * believed on a day on which the task was not due than lost. On a later day than its own nothing
-   * is: a day that is over is never taken away.
+   * Tells whether a task was changed or deleted after a person acted on it on the day itself, and
+   * before the action arrived. The day may be gone then, but what was done stays ([A-128]). Only
+   * the last change is known, not which one removed the day nor the schedule before it: accepting
+   * work on a day on which the task was not due is better than losing it. Work on a later day than
+   * the task's is not accepted: a day that is over is never removed.
    */
   #wasChangedSince(task: NamedTask, day: Day, at: Date): boolean {
     const { timezone } = this.#world;

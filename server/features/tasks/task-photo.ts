@@ -2,8 +2,8 @@ import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 
 /**
- * Looks at a photo that came with a task and keeps it; one for all branches belongs to none. Called
- * when it is known that the caller may, and never inside a transaction.
+ * Checks and stores a photo of a task; `branchId` is null for a task of all branches. Called once
+ * the caller's right has been checked, and never inside a transaction.
  */
 export const keepTaskPhoto = async (
   { photos, clock }: Pick<Context, 'photos' | 'clock'>,

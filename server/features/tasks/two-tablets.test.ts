@@ -17,7 +17,7 @@ const NINE = Date.parse(`${TODAY}T09:00:00Z`);
 let server: TestServer;
 let day: BranchDay;
 let ben: Person;
-/** Another tablet of the branch, which Ben uses while Łukasz has the first. */
+/** Second tablet of the branch, which Ben uses while Łukasz has the first. */
 let second: Tablet;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const draftOf = (taskId: number, kind: (typeof KINDS)[number], seconds: number):
   },
 });
 
-/** Shows a task as managers see it in the portal. */
+/** Returns today's occurrence of a task as managers see it in the portal. */
 const recordOf = async (taskId: number) => {
   const owner = server.client(await tokenOf(server, day.cast.people.owner));
   const query = { branchId: day.cast.branch.id, date: TODAY };
@@ -75,12 +75,12 @@ it('who did a task first counts, whichever tablet is heard first, and the other 
     notes: 'task.complete at 0',
     others,
   });
-  // Ben is told on the tablet.
+  // The tablet shows Ben that another person was first.
   const { occurrences } = await second.snapshot();
   expect(occurrences.find((one) => one.branch_task_id === taskId)?.others).toEqual([
     { state: 'not_completed', by_name: 'Ben', at: others[0]!.done_at, note: others[0]!.notes },
   ]);
-  // Once the first one is taken back, the other is what is known of the task.
+  // Once the first action is undone, Ben's is the one on record.
   expect(outcomeOf(await day.tablet.send([undo!]))).toEqual(['ok']);
   expect(await recordOf(taskId)).toMatchObject({
     state: 'not_completed',
@@ -99,7 +99,7 @@ it('two tablets leave the same record in whatever order they are heard', async (
       fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
       fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
       async (mine, theirs, turnsOfTime, turnsOfArrival) => {
-        /** Mixes two lists, each in its own order. */
+        /** Mixes two lists, keeping the order of each. */
         const mixed = <T>(a: T[], b: T[], turns: boolean[]): T[] => {
           const [left, right] = [[...a], [...b]];
           return Array.from({ length: a.length + b.length }, (_, turn) =>

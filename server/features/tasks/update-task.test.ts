@@ -48,7 +48,7 @@ const create = (changes: Record<string, unknown> = {}, branchId = cast.branch.id
   cast.as('owner').call(createBranchTask, {
     body: { task_name: 'Sweep', branchId, ...changes },
   });
-/** The branch's copy of a new global task. */
+/** Returns the branch's copy of a new global task. */
 const fromHeadOffice = async (changes?: Parameters<typeof createGlobalTask>[2]) =>
   read(await day.assign(changes));
 const read = (id: number): Promise<BranchTask> =>

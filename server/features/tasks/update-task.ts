@@ -24,7 +24,7 @@ const targetOf = (row: BranchTaskRow): TaskTarget => ({
   fromHeadOffice: row.task_master_id !== null,
 });
 
-/** A task that the caller may change, or delete. */
+/** Returns a task that the caller may change or delete. */
 const requireRight = async (
   db: Db | Tx,
   actor: PortalActor,
@@ -36,7 +36,7 @@ const requireRight = async (
   return row;
 };
 
-/** The same with its branch locked: nobody else changes it, or makes it due, until this is done. */
+/** Returns a task with its branch locked, so that no other request changes it or makes it due. */
 const lock = async (
   tx: Tx,
   actor: PortalActor,
@@ -47,7 +47,7 @@ const lock = async (
   return requireRight(tx, actor, id, mayDo);
 };
 
-/** The task as it is to be, of a task from head office only with what is open to the caller. */
+/** Returns the changed task; of a head-office task, only what the caller may change differs. */
 const taskAfter = async (
   tx: Tx,
   actor: PortalActor,
@@ -71,8 +71,8 @@ const employeeAfter = async (
 };
 
 /**
- * Changes what is sent of a branch's task and differs; of one from head office the branch's
- * manager only part ([A-079], [A-083]). What is still to be done follows; what was done stays.
+ * Changes the sent fields of a branch's task that differ; of a head-office task, a branch's manager
+ * may change only some ([A-079], [A-083]). Pending occurrences follow; done ones stay.
  */
 export const updateBranchTask = async (
   context: Context,
@@ -85,7 +85,7 @@ export const updateBranchTask = async (
   const { taskId, branchId, version } = sent;
   const before = await requireRight(db, actor, taskId, mayEditTask);
   if (branchId && branchId !== before.branch_id) throw new AppError('NOT_FOUND');
-  // What is missing of the days so far was due with the task as it still is.
+  // Missing occurrences up to today are made first, with the task as it still is.
   await ensureDaysOf(context, scope, [before.branch_id]);
   const added = await keepTaskPhoto(context, actor, photo, before.branch_id);
   const at = clock.now();
@@ -120,8 +120,8 @@ export const updateBranchTask = async (
 };
 
 /**
- * Deletes a branch's task, or takes one from head office away from it ([A-084]). What was done, and
- * what was missed so far, stays for reports.
+ * Deletes a branch's task, or unassigns one of head office's ([A-084]). What was done, and what was
+ * missed so far, stays for reports.
  */
 export const deleteBranchTask = async (
   context: Context,

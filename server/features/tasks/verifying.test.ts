@@ -47,7 +47,7 @@ const the = async (taskId: number, date = TODAY): Promise<Occurrence> => {
   return one;
 };
 
-/** A task that Łukasz has completed at the tablet today, which now waits. */
+/** Creates a task that Łukasz completed at the tablet today and that waits for verification. */
 const waitingTask = async (task_name?: string): Promise<Occurrence> => {
   const taskId = await day.assign({ needs_verification: true, ...(task_name && { task_name }) });
   await day.complete(taskId, TODAY, 'Done');
@@ -190,7 +190,7 @@ describe('what was sent back', () => {
     server.clock.set('2026-06-20T09:00:00Z');
     await verdict(cast.people.owner, one, DUSTY);
     server.clock.set('2026-06-27T20:00:00Z');
-    // Long after it was due it is on the lists, and staff may still do it.
+    // Long after it was due, the task is on the lists, and staff may still do it.
     const { occurrences } = await day.tablet.snapshot();
     expect(occurrences.some(({ due_date }) => due_date === TODAY)).toBe(true);
     const staff = await as(cast.people.staff);
@@ -206,7 +206,7 @@ describe('what was sent back', () => {
     expect(again).toMatchObject({ verification: 'waiting', late: true, rejection_reason: null });
     expect(await today()).toMatchObject({ state: 'completed' });
 
-    // Taken back it is what it was: sent back, by the same person for the same reason.
+    // Once undone, the task is sent back as before, by the same person for the same reason.
     expect(await staff.call(undoTask, { params })).toMatchObject({
       state: 'pending',
       verification: 'rejected',

@@ -22,7 +22,7 @@ export type Verification = { result: 'verified' | 'rejected'; reason: string | n
 const mayVerify = (performer: Performer, row: OccurrenceRow): boolean =>
   mayVerifyTask(performer, { branchId: row.branch_id, doneBy: row.done_by });
 
-/** What a task becomes when it was looked at. */
+/** Returns the fields of a task after its verification or rejection. */
 export const verifiedState = (
   performer: Performer,
   { result, reason }: Verification,
@@ -36,12 +36,12 @@ export const verifiedState = (
   rejection_reason: result === 'rejected' ? reason : null,
 });
 
-/** When it was looked at, when that was heard of, and the key of each entry in the history. */
+/** Times of a verification and of its receipt, and the key of each history entry. */
 type Verified = { at: Date; receivedAt?: Date; keyOf?: () => string };
 
 /**
- * Writes what somebody thinks of locked tasks that wait for it, with their history and audit rows.
- * What is sent back is open again; who had done it and how stays in its history.
+ * Verifies or rejects locked tasks that wait for it, and writes their history and audit rows.
+ * Rejected tasks are open again; their history keeps who had done them and how.
  */
 export const recordVerification = async (
   tx: Tx,
@@ -63,7 +63,7 @@ export const recordVerification = async (
     }),
   );
   if (result === 'rejected') {
-    // Open again, they are what has become of their tasks; what was sent back stays in any case.
+    // Open again, rejected occurrences follow their tasks, but none of them is deleted.
     const taskIds = rows.map((row) => row.branch_task_id);
     await followTasks(tx, scope, taskIds, receivedAt, { keepAll: true });
   }
@@ -74,7 +74,7 @@ export const recordVerification = async (
   );
 };
 
-/** Verifies a completed task or sends it back; never one's own ([A-071]). */
+/** Verifies a completed task or sends it back; never the caller's own ([A-071]). */
 export const verify = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -83,7 +83,7 @@ export const verify = async (
 ): Promise<DetailedRow> => {
   const seen = await requireOccurrence(db, actor, id);
   return db.transaction().execute(async (tx) => {
-    // Before the rest, as tablets do.
+    // Locked before anything else, as for tablets.
     await lockBranches(tx, actor.scope, [seen.branch_id]);
     await holdCaller(tx, actor);
     await queries.lockOccurrences(tx, actor.scope, [id]);
@@ -101,7 +101,7 @@ export const verify = async (
   });
 };
 
-/** Verifies all of them that wait still and were done by somebody else; the rest is skipped. */
+/** Verifies those of the tasks that still wait and were done by other people; skips the rest. */
 export const verifyAll = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -113,7 +113,7 @@ export const verifyAll = async (
   const branchIds = [...new Set(places.map((place) => place.branch_id))];
   for (const branchId of branchIds) await requireReach(db, actor, branchId);
   return db.transaction().execute(async (tx) => {
-    // As tablets do that send many: two who take tasks in another order would block each other.
+    // Locked first, as for tablets: transactions that lock tasks in another order could deadlock.
     await lockBranches(tx, scope, branchIds);
     await holdCaller(tx, actor);
     const rows = (await queries.lockOccurrences(tx, scope, ids)).filter(

@@ -12,8 +12,8 @@ import { signInTablet } from '../../testing/tablet.ts';
 import { ensureAllOccurrences, ingestTasks } from './service.ts';
 
 /*
- * 400 days at a branch in London, lived through one after another, against what a calendar on the
- * wall would say: day and deadline are worked out here from the dates of British Summer Time.
+ * Simulates 400 days at a branch in London, one after another, and compares them with a wall
+ * calendar: days and deadlines are worked out here from the dates of British Summer Time.
  */
 
 const FIRST = '2026-02-01';
@@ -24,7 +24,7 @@ const SUMMERS = [
   ['2027-03-28T01:00:00Z', '2027-10-31T01:00:00Z'],
 ].map(([from = '', to = '']) => ({ from: Date.parse(from), to: Date.parse(to) }));
 
-/** The job after midnight did not run: in the middle of summer, and across both changes. */
+/** Days on which the job did not run after midnight: in midsummer and at both clock changes. */
 const MISSED = new Set(
   ['2026-07-14', '2026-03-28', '2026-10-24'].flatMap((day) => [
     day,
@@ -36,7 +36,7 @@ const MISSED = new Set(
 const londonOf = (utc: number): number =>
   utc + (SUMMERS.some(({ from, to }) => utc >= from && utc < to) ? HOUR : 0);
 
-/** The first instant at which clocks in London show it; for one they skip, an hour later. */
+/** Returns the first instant at which London clocks show a time; an hour later if skipped. */
 const instantIn = (day: string, minutes: number): Date => {
   const wall = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
   return new Date([wall - HOUR, wall].find((utc) => londonOf(utc) === wall) ?? wall);
@@ -113,7 +113,7 @@ let person: PersonAtDevice;
 beforeAll(async () => {
   server = await startTestServer({ now: `${FIRST}T00:00:00Z` });
   const { company, branch, people, as } = await createCast(server);
-  // The job would make its days, too.
+  // The job would also make the head office's days.
   await closeBranch(server, company.headOffice.id);
   await signInTablet(server, as('owner'), branch);
   const device = await server.context.db
@@ -163,11 +163,11 @@ const stored = () =>
     .orderBy('branch_task_id')
     .execute();
 
-/** Now and then, and whenever something is special about the night. */
+/** Tells whether a night is checked: every ninth one, those of missed jobs and those after them. */
 const isWatched = (date: string, at: number): boolean =>
   at % 9 === 0 || MISSED.has(date) || MISSED.has(addDays(date, -1));
 
-/** In time to the millisecond on every other day, and late by one on those between. */
+/** Completes the nightly task: exactly on time, or every other day a millisecond late. */
 const completeNightly = async (date: string, at: number): Promise<void> => {
   const moment = new Date(Date.parse(deadline(NIGHTLY, date)) + (at % 2));
   const key = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;

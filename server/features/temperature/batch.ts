@@ -3,21 +3,21 @@ import type { ActorsEntry } from '../../platform/audit/queries.ts';
 import type { EquipmentRow } from './equipment-queries.ts';
 import type { Closing, ReadingRow } from './reading-queries.ts';
 
-/** A branch's temperatures as a batch finds them and changes them, one item after another. */
+/** A branch's temperatures as loaded for a batch and changed by its items, one after another. */
 export type Batch = {
-  /** By uuid, also what is no longer in use. */
+  /** Equipment by uuid, including pieces that are no longer in use. */
   equipment: Map<string, EquipmentRow>;
   addedEquipment: Set<number>;
   changedEquipment: Set<number>;
-  /** Limits of before changes, by the equipment's id; read only where they may matter. */
+  /** Limits before earlier changes, by equipment id; loaded only where they may matter. */
   earlierLimits: Map<number, TemperatureRange[]>;
-  /** A name as the database compares it. */
+  /** Returns a name as the database compares it. */
   fold: (name: string) => string;
-  /** By id: those that matter to the batch, and its own. */
+  /** Readings by id: the stored ones that matter to the batch, and those that it adds. */
   readings: Map<number, ReadingRow>;
   idOfReading: Map<string, number>;
   addedReadings: Set<number>;
-  /** Of readings that were stored before. */
+  /** Closings of readings that were stored before, by reading id. */
   closings: Map<number, Closing>;
   entries: ActorsEntry[];
   nextEquipmentId: () => number;
@@ -30,7 +30,7 @@ const dispenser = (ids: number[]) => (): number => {
   return id;
 };
 
-/** A batch with nothing written into it yet. */
+/** Creates a batch with nothing written into it yet. */
 export const batchOf = (found: {
   equipment: EquipmentRow[];
   readings: ReadingRow[];
@@ -53,6 +53,6 @@ export const batchOf = (found: {
   nextReadingId: dispenser(found.readingIds),
 });
 
-/** The reading that goes by this key; undefined for none, and for what the branch never had. */
+/** Returns the reading with this key, or undefined without a key or a known reading. */
 export const readingOf = (batch: Batch, uuid: string | null | undefined): ReadingRow | undefined =>
   uuid ? batch.readings.get(batch.idOfReading.get(uuid) ?? 0) : undefined;

@@ -13,7 +13,7 @@ import { presentReading } from './presenter.ts';
 import * as queries from './reading-queries.ts';
 import type { ReadingRow } from './reading-queries.ts';
 
-/** Why an action cannot be closed. */
+/** Returns why an action cannot be closed. */
 export const notOpen = ({ action }: Pick<ReadingRow, 'action'>): string =>
   action === null ? 'This temperature was in range' : 'This has been closed already';
 
@@ -46,11 +46,11 @@ export const closeReading = async (
   const { scope } = actor;
   const at = clock.now();
   const { branch_id: branchId } = await requireReading(db, actor, id);
-  // Head office can finish what a branch left open that is no longer there.
+  // Head office may also close what a deleted branch left open.
   await requireRecordedBranch(db, actor, branchId);
   if (!can(actor, 'close_temperature_actions', { branchId })) throw new AppError('ACCESS_DENIED');
   return db.transaction().execute(async (tx) => {
-    // Before the rest, as tablets do.
+    // Locked before anything else, as for tablets.
     await lockBranches(tx, scope, [branchId]);
     await holdCaller(tx, actor);
     const row = await requireReading(tx, actor, id);

@@ -7,7 +7,7 @@ export type EquipmentFields = TemperatureRange & { equipment_name: string };
 
 type Changes = Partial<Pick<EquipmentRow, 'equipment_name' | 'min_temp' | 'max_temp'>>;
 
-/** Those of the fields that differ, as the database keeps them. */
+/** Returns the fields that differ, in the database's types. */
 export const changesOf = (row: EquipmentRow, fields: EquipmentFields): Changes => ({
   ...(fields.equipment_name !== row.equipment_name && { equipment_name: fields.equipment_name }),
   ...(fields.min_temp !== Number(row.min_temp) && { min_temp: String(fields.min_temp) }),
@@ -35,7 +35,7 @@ export const addedEntry = (row: EquipmentRow, at: Date): AuditEntry => ({
 export const removedEntry = (row: EquipmentRow, at: Date): AuditEntry =>
   entryOf(row, 'removed', at);
 
-/** With the limits before and after: what counts as safe is changed ([A-129]). */
+/** Audits the limits before and after, because they define what counts as safe ([A-129]). */
 export const changedEntry = (before: EquipmentRow, after: EquipmentRow, at: Date): AuditEntry => {
   const [was, is] = [rangeOf(before), rangeOf(after)];
   const fields = Object.keys(changesOf(before, { equipment_name: after.equipment_name, ...is }));

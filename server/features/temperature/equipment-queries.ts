@@ -22,11 +22,11 @@ const COLUMNS = [
 const equipment = (db: Db | Tx, scope: Scope) =>
   db.selectFrom('temp_equipment').select(COLUMNS).where('company_id', '=', scope.companyId);
 
-/** All that a branch has or had. */
+/** Lists all equipment that a branch has or had. */
 export const listEquipment = (db: Db | Tx, scope: Scope, branchId: number) =>
   equipment(db, scope).where('branch_id', '=', branchId).execute();
 
-/** All that these branches have or had. */
+/** Lists all equipment that these branches have or had. */
 export const listEquipmentOfBranches = (db: Db, scope: Scope, branchIds: number[]) =>
   equipment(db, scope).where('branch_id', '=', anyOf(branchIds)).execute();
 
@@ -35,7 +35,7 @@ export type EquipmentRow = Awaited<ReturnType<typeof listEquipment>>[number];
 export const findEquipment = (db: Db | Tx, scope: Scope, id: number) =>
   equipment(db, scope).where('id', '=', id).executeTakeFirst();
 
-/** What the changes of some of a branch's equipment say of the limits before them, the last first. */
+/** Lists the limits before each change of some of a branch's equipment, last change first. */
 export const listLimitChanges = (tx: Tx, scope: Scope, branchId: number, ids: number[]) =>
   tx
     .selectFrom('audit_log')
@@ -53,7 +53,7 @@ export const listLimitChanges = (tx: Tx, scope: Scope, branchId: number, ids: nu
 
 export type LimitChangeRow = Awaited<ReturnType<typeof listLimitChanges>>[number];
 
-/** As the database compares them. */
+/** Maps names to the form in which the database compares them, which ignores case. */
 export const foldNames = async (tx: Tx, names: string[]): Promise<Map<string, string>> => {
   const { rows } = await sql<{ name: string; folded: string }>`
     select name, fold_case(name) as folded from unnest(${names}::text[]) as asked (name)
@@ -63,7 +63,7 @@ export const foldNames = async (tx: Tx, names: string[]): Promise<Map<string, st
 
 export type NewEquipment = Omit<Insertable<DB['temp_equipment']>, 'company_id'>;
 
-/** It fails when the branch has one of their names. */
+/** Inserts equipment; fails when the branch already has one of the names. */
 export const insertEquipment = (
   tx: Tx,
   scope: Scope,
@@ -77,7 +77,7 @@ export const insertEquipment = (
       .execute(),
   );
 
-/** It fails when the branch has another one of its new name. */
+/** Updates equipment; fails when the branch has other equipment of the new name. */
 export const updateEquipment = (
   tx: Tx,
   scope: Scope,
@@ -92,7 +92,7 @@ export const updateEquipment = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** Brings many to what they are to be. */
+/** Updates many pieces of equipment to the given rows, in one statement. */
 export const saveEquipment = async (
   tx: Tx,
   scope: Scope,

@@ -1,4 +1,4 @@
-// Long: portal and tablet change the same equipment, and a file more is a server more.
+// Long because portal and tablet change the same equipment, and each file starts a server.
 import { randomUUID } from 'node:crypto';
 import { recentActivity } from '@branchbook/contract/audit.ts';
 import {
@@ -341,7 +341,7 @@ describe('the limits of a temperature', () => {
         typo,
         warmest(4, '2026-06-17'),
         warmest(6, '2026-06-17'),
-        // More than a week later.
+        // More than a week after the limits were changed.
         warmest(5, '2026-06-18'),
         warmest(3, '2026-06-18'),
       ),
@@ -353,7 +353,7 @@ describe('the limits of a temperature', () => {
       `refused: This is out of range, 0 to 3 °C, ${NEEDS_ACTION}`,
       'ok',
     ]);
-    // A correction is held to what held for what it corrects.
+    // A correction is checked against the limits of the reading that it corrects.
     const correction = read(4.5, '2026-06-18', { corrects: typo.key });
     expect(await day.send('branch manager', correction)).toEqual(['ok']);
     expect(await day.readings('2026-06-16')).toMatchObject([

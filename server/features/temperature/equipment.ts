@@ -24,7 +24,7 @@ import { presentEquipment } from './presenter.ts';
 export const byName = (a: EquipmentRow, b: EquipmentRow): number =>
   compareNames(a.equipment_name, b.equipment_name) || a.id - b.id;
 
-/** What temperatures are taken of at a branch, or at all open ones in reach, by name. */
+/** Returns the equipment of a branch, or of all open branches in reach, by name. */
 export const listEquipment = async (
   context: Context,
   actor: PortalActor,
@@ -42,7 +42,7 @@ export const listEquipment = async (
   return rows.filter((row) => removed || row.deleted_at === null).toSorted(byName);
 };
 
-/** Its branch, for whoever may manage the equipment there, with no tablet writing meanwhile. */
+/** Locks a branch against writes of its tablets, for callers who may manage its equipment. */
 const lockBranch = async (tx: Tx, actor: PortalActor, branchId: number): Promise<void> => {
   const [branch] = await lockBranches(tx, actor.scope, [branchId]);
   if (!branch) throw new AppError('NOT_FOUND');
@@ -62,7 +62,6 @@ const inTransaction = async <T>({ db }: Context, part: (tx: Tx) => Promise<T>): 
   }
 };
 
-/** Adds equipment to a branch. */
 export const addEquipment = async (
   context: Context,
   actor: PortalActor,
@@ -89,7 +88,7 @@ export const addEquipment = async (
   });
 };
 
-/** Equipment in use at a branch in reach, which is locked. */
+/** Returns equipment in use at a branch in reach, and locks that branch. */
 const lockEquipment = async (tx: Tx, actor: PortalActor, id: number): Promise<EquipmentRow> => {
   const find = async () => {
     const row = await queries.findEquipment(tx, actor.scope, id);
@@ -102,7 +101,7 @@ const lockEquipment = async (tx: Tx, actor: PortalActor, id: number): Promise<Eq
   return find();
 };
 
-/** Changes the name or the limits; readings keep the limits that held ([A-097]). */
+/** Changes the name or the limits; readings keep the limits that applied to them ([A-097]). */
 export const changeEquipment = async (
   context: Context,
   actor: PortalActor,
@@ -126,7 +125,7 @@ export const changeEquipment = async (
   });
 };
 
-/** Takes equipment out of use; its readings stay, and what is open stays to be closed. */
+/** Takes equipment out of use; its readings stay, and open ones can still be closed. */
 export const removeEquipment = async (
   context: Context,
   actor: PortalActor,

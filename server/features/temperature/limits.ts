@@ -5,13 +5,13 @@ import type { EquipmentRow, LimitChangeRow } from './equipment-queries.ts';
 import { rangeOf } from './presenter.ts';
 import type { ReadingRow } from './reading-queries.ts';
 
-/** For so long after a change a tablet may be away and know the limits before it only. */
+/** Time after a change in which an offline tablet may know only the limits before it. */
 const UNHEARD_MS = 7 * 86_400_000;
 
 const isSame = (a: TemperatureRange, b: TemperatureRange): boolean =>
   a.min_temp === b.min_temp && a.max_temp === b.max_temp;
 
-/** Does a reading come with limits that may have been the equipment's before it was changed? */
+/** Tells whether a reading's limits may be those of the equipment before a change. */
 export const mayBeEarlier = (
   { at, payload }: Pick<TabletItem<'temperature.reading'>, 'at' | 'payload'>,
   equipment: EquipmentRow,
@@ -19,7 +19,7 @@ export const mayBeEarlier = (
   equipment.updated_at.getTime() > at.getTime() - UNHEARD_MS &&
   !isSame(payload, rangeOf(equipment));
 
-/** All limits that equipment ever had before those it has now: each change says those before it. */
+/** Returns the limits before the current ones; each change records the limits that it replaced. */
 export const earlierLimitsOf = (
   equipment: EquipmentRow[],
   changes: LimitChangeRow[],
@@ -39,8 +39,8 @@ export const earlierLimitsOf = (
 };
 
 /**
- * The limits that held: those that the person saw, where they are the equipment's, those of what
- * is corrected, or were the equipment's until lately; else, whatever the tablet says, its own.
+ * Returns the limits that applied: those the tablet sends, where the equipment has them, had them
+ * until lately or the corrected reading had them; else the equipment's current ones.
  */
 export const limitsOf = (
   batch: Batch,

@@ -5,11 +5,11 @@ import type { DayRange } from '../../platform/day-range.ts';
 import type { EquipmentRow } from './equipment-queries.ts';
 import type { ReadingRow } from './reading-queries.ts';
 
-/** Of one that was out of range: neither back in range, nor corrected, nor closed by a manager. */
+/** Tells if an out-of-range reading is neither back in range, corrected nor closed by a manager. */
 export const isOpen = (row: { action: string | null; closed_at: Date | null }): boolean =>
   row.action !== null && row.closed_at === null;
 
-/** Does it show that a piece of equipment is as it should be again? */
+/** Tells whether a reading is a recheck that shows the equipment to be in range again. */
 export const isBackInRange = (
   row: Pick<ReadingRow, 'recheck_of' | 'action' | 'corrected_by'>,
 ): boolean => row.recheck_of !== null && row.action === null && row.corrected_by === null;
@@ -17,18 +17,18 @@ export const isBackInRange = (
 type Placed = { id: number; corrects: number | null; occurred_at: Date };
 
 /**
- * When the thermometer was read: a correction stands in the place of what it corrects, which is of
- * the same day.
+ * Returns when the thermometer was read: a correction takes the time of the reading that it
+ * corrects, which is of the same day.
  */
 export const takenAt = (row: Placed, ofDay: ReadonlyMap<number, Placed>): Date => {
   const wrong = row.corrects === null ? undefined : ofDay.get(row.corrects);
   return wrong ? takenAt(wrong, ofDay) : row.occurred_at;
 };
 
-/** One piece of equipment on one local day, in the order in which it was written down. */
+/** Readings of one piece of equipment on one local day, in the order in which they were made. */
 export type LogDay = { equipmentId: number; day: Day; readings: ReadingRow[] };
 
-/** The last reading of a slot that nobody corrected. */
+/** Returns the last reading of a slot that has not been corrected. */
 export const lastOfSlot = (readings: ReadingRow[], slot: Slot): ReadingRow | undefined => {
   const byId = new Map(readings.map((row) => [row.id, row]));
   return readings
@@ -38,8 +38,8 @@ export const lastOfSlot = (readings: ReadingRow[], slot: Slot): ReadingRow | und
 };
 
 /**
- * The days of a range on which a piece of equipment was in use, the newest first: also those on
- * which nobody took its temperature, for an inspector has to see gaps ([R-REP-32]).
+ * Returns the days of a range on which a piece of equipment was in use, newest first, including
+ * those without a reading: an inspector has to see gaps ([R-REP-32]).
  */
 export const logDaysOf = (
   { id: equipmentId, created_at, deleted_at }: EquipmentRow,

@@ -17,7 +17,7 @@ import type { ItemDraft } from '../../testing/tablet.ts';
 
 const DAY = '2026-06-10';
 const NOW = `${DAY}T18:00:00.000Z`;
-/** A quarter past this hour in London. */
+/** Returns a quarter past this hour in London. */
 const past = (hour: number): string => `${DAY}T${String(hour - 1).padStart(2, '0')}:15:00.000Z`;
 
 let server: TestServer;
@@ -40,7 +40,7 @@ const save = (payload: Record<string, unknown>, key: string = randomUUID()): Ite
   payload: { equipment_name: 'Freezer', min_temp: -25, max_temp: -18, ...payload },
 });
 const owner = async () => server.client(await tokenOf(server, day.cast.people.owner));
-/** The day's readings in short: what was read, and by whom and when it was closed. */
+/** Summarises the day's readings: the value of each, and by whom and when it was closed. */
 const closings = async () =>
   (await day.readings(DAY)).map(({ value, open, closed_by_name, closed_at }) =>
     open ? [value, 'open'] : [value, closed_by_name, closed_at],
@@ -57,7 +57,7 @@ describe('the log of a day', () => {
   });
 
   it('is there for each day on which the equipment was in use, and for each with a temperature', async () => {
-    // Half past midnight in London, where the day has begun.
+    // Half past midnight in London, where the day has already begun.
     server.clock.set('2026-06-11T23:30:00Z');
     day = await createFridge(server);
     const daysOf = async (from: string, to: string) =>
@@ -107,7 +107,7 @@ describe('a temperature that was taken again', () => {
     expect(await closings()).toEqual(expected);
     const { readings } = await day.tablet.snapshot();
     expect(readings.find(({ equipment }) => equipment === key)).toMatchObject({ open: true });
-    // What arrives after it was not yet to be seen when it was taken.
+    // A reading of the same time that arrives after the recheck is not closed by it.
     await day.send('branch manager', read(6, past(11)));
     expect(await closings()).toEqual([...expected.slice(0, 3), [6, 'open'], [7, 'open']]);
   });

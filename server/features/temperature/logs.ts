@@ -23,8 +23,8 @@ const LIMIT = {
 export type EquipmentLog = { equipment: EquipmentRow; days: LogDay[] };
 
 /**
- * The temperatures of a branch's equipment, by name: of one piece, or of all that is in use or was
- * in those days.
+ * Returns the temperature logs of a branch's equipment, by name: of one piece, or of all pieces
+ * that are in use or have readings in the range.
  */
 export const temperatureLogs = async (
   db: Db,
@@ -50,7 +50,7 @@ export const temperatureLogs = async (
     }));
 };
 
-/** One piece of equipment day by day, the newest first. */
+/** Returns the log of one piece of equipment day by day, newest first. */
 export const listLogs = async (
   { db, clock }: Context,
   actor: PortalActor,

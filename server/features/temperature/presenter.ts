@@ -14,7 +14,7 @@ import { isOpen, lastOfSlot } from './log-days.ts';
 import type { LogDay } from './log-days.ts';
 import type { ReadingRow, TabletReadingRow } from './reading-queries.ts';
 
-// The database keeps a decimal as text.
+// Decimals come from the database as text.
 export const rangeOf = (row: { min_temp: string; max_temp: string }): TemperatureRange => ({
   min_temp: Number(row.min_temp),
   max_temp: Number(row.max_temp),

@@ -29,7 +29,7 @@ const COLUMNS = [
   'r.close_note',
 ] as const;
 
-/** Each with the one that stands in its place, if any. */
+/** Selects readings, each with the id of its correction, if any. */
 const readings = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('temp_readings as r')
@@ -42,7 +42,7 @@ const readings = (db: Db | Tx, scope: Scope) =>
 
 export type Range = { from: Day; to: Day; equipmentId?: number | undefined };
 
-/** What was read at a branch in a range of days, both included, in the order of its taking. */
+/** Lists a branch's readings of a range of days, both included, in the order of their time. */
 export const listReadings = (
   db: Db,
   scope: Scope,
@@ -65,7 +65,7 @@ export const findReading = (db: Db | Tx, scope: Scope, id: number) =>
 
 const isOpen = sql<boolean>`(r.action is not null and r.closed_at is null)`;
 
-/** Of a day, and those whose action is open, of equipment in use, with the keys they refer to. */
+/** Lists today's readings and open ones, of equipment in use, with the keys that they refer to. */
 export const listForTablet = (db: Db, scope: Scope, branchId: number, today: Day) =>
   readings(db, scope)
     .innerJoin('temp_equipment as e', (join) =>
@@ -91,8 +91,8 @@ export const findByUuids = (tx: Tx, scope: Scope, branchId: number, uuids: strin
   readings(tx, scope).where('r.branch_id', '=', branchId).where('r.uuid', 'in', uuids).execute();
 
 /**
- * Of pieces of equipment, since a day of each, what was taken again and what was corrected, and
- * whatever is open.
+ * Lists the rechecks, corrections and corrected readings of equipment, each from a given day on,
+ * and all of its open readings.
  */
 export const listSince = (
   tx: Tx,
@@ -123,7 +123,7 @@ export const listSince = (
     .execute();
 };
 
-/** Ids for so many, so that they can refer to each other before they are stored. */
+/** Reserves ids, so that new rows can refer to each other before they are stored. */
 export const reserveIds = async (
   tx: Tx,
   sequence: 'equipment_ids' | 'reading_ids',
@@ -138,7 +138,10 @@ export const reserveIds = async (
 
 export type NewReading = Omit<Insertable<DB['temp_readings']>, 'company_id'>;
 
-/** As one value, because a tablet that was away brings many and statements of many values are slow. */
+/**
+ * Inserts readings as one JSON value, because a tablet that was offline sends many, and statements
+ * with many values are slow.
+ */
 export const insertReadings = async (tx: Tx, scope: Scope, added: NewReading[]): Promise<void> => {
   if (added.length === 0) return;
   await sql`
@@ -164,7 +167,7 @@ export type Closing = {
   close_note: string | null;
 };
 
-/** Closes the actions of these, each as it was closed; taken in the order of their ids. */
+/** Closes readings, each with its own closing; locks them in the order of their ids. */
 export const closeReadings = async (
   tx: Tx,
   scope: Scope,

@@ -9,7 +9,7 @@ import type { CountingServer } from '../../testing/statements.ts';
 import type { ItemDraft } from '../../testing/tablet.ts';
 
 const DAY = '2026-06-10';
-/** A quarter past this hour in London. */
+/** Returns a quarter past this hour in London. */
 const past = (hour: number): string => `${DAY}T${String(hour - 1).padStart(2, '0')}:15:00.000Z`;
 
 let server: CountingServer;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const read = (value: number, at: string, changes: Record<string, unknown> = {}) =>
   readingDraft(day.uuid, value, { at, ...changes });
 
-/** The day's readings in short: what was read, and what is still to be done about it. */
+/** Summarises the day's readings: the value, whether it is open, and by whom it was closed. */
 const brief = async (): Promise<string[]> =>
   (await day.readings(DAY)).map(
     ({ value, open, closed_by_name, corrected }) =>
@@ -72,7 +72,7 @@ describe('a temperature that somebody takes', () => {
 
   it('is of the part of the branch’s own day, also when the clocks change', async () => {
     const slots: [string, string, string][] = [
-      // The morning after the clocks went forward, and that after they went back.
+      // The days on which the clocks go forward and back, in March and October.
       ['2026-03-29T10:59:59.999Z', '2026-03-29', 'Morning'],
       ['2026-03-29T11:00:00.000Z', '2026-03-29', 'Afternoon'],
       ['2026-03-29T15:59:59.999Z', '2026-03-29', 'Afternoon'],
@@ -267,7 +267,7 @@ describe('a correction', () => {
 });
 
 describe('a batch', () => {
-  /** A busy day at the fridge, out of order in places. */
+  /** Drafts of a busy day at the fridge, some of them out of order. */
   const busyDay = (uuid: string): Record<'staff' | 'branch manager', ItemDraft[]> => {
     const at = (hour: number, changes: Record<string, unknown> = {}) => ({
       at: past(hour),

@@ -19,9 +19,9 @@ afterAll(() => server.close());
 const anyAction = fc.record({
   kind: fc.constantFrom('first', 'recheck', 'recheck', 'correct'),
   isWarm: fc.boolean(),
-  /** Which of the readings so far is repeated or corrected. */
+  /** Picks the earlier reading that is repeated or corrected. */
   of: fc.nat(),
-  /** Tablets send what they recorded late, and in any order. */
+  /** Minute of the reading: tablets send late and in any order. */
   minute: fc.nat(59),
 });
 

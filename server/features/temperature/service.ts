@@ -7,7 +7,7 @@ import { listEquipment } from './equipment-queries.ts';
 import { presentSnapshotEquipment, presentSnapshotReading } from './presenter.ts';
 import { listForTablet } from './reading-queries.ts';
 
-/* What other features use of this one. */
+/* Exports for other features. */
 export { lastOfSlot, takenAt } from './log-days.ts';
 export type { LogDay } from './log-days.ts';
 export { temperatureLogs } from './logs.ts';
@@ -15,7 +15,7 @@ export type { EquipmentLog } from './logs.ts';
 export { presentEquipment, presentReading } from './presenter.ts';
 export { ingestTemperatures } from './signed-items.ts';
 
-/** What a tablet knows of a branch's equipment, and of today's and open readings. */
+/** Returns the part of a tablet's snapshot with equipment, today's readings and open ones. */
 export const temperaturesForTablet = async (
   db: Db,
   { scope, branchId, today }: { scope: Scope; branchId: number; today: Day },

@@ -17,7 +17,7 @@ import { takeClosing, takeReading } from './signed-readings.ts';
 
 type Item = TabletItem<'temperature.reading' | 'temperature.close' | 'equipment.save'>;
 
-/** The earlier readings that an item speaks of. */
+/** Returns the uuids of the earlier readings that an item refers to. */
 const namedBy = (item: Item): string[] => {
   if (item.kind === 'equipment.save') return [];
   if (item.kind === 'temperature.close') return [item.payload.reading];
@@ -26,7 +26,7 @@ const namedBy = (item: Item): string[] => {
   );
 };
 
-/** With the names of whose re-checks or closings may be written down once more. */
+/** Refreshes the names of people whose rechecks or closings may be copied, and holds them. */
 const withHeldNames = async (
   tx: Tx,
   scope: Scope,
@@ -46,7 +46,7 @@ const withHeldNames = async (
   }));
 };
 
-/** The readings that decide what becomes of those of a batch; mostly none. */
+/** Loads the stored readings that affect those of a batch; mostly none. */
 const earlierReadings = async (
   tx: Tx,
   { scope, branchId, timezone }: TabletWorld,
@@ -62,7 +62,7 @@ const earlierReadings = async (
   for (const item of items) {
     if (item.kind !== 'temperature.reading') continue;
     const { payload, at } = item;
-    // Without an action it is in range, or refused.
+    // A reading without an action is in range, or refused.
     const isPlain = !payload.action && namedBy(item).length === 0;
     const id = ids.get(payload.equipment);
     if (isPlain || id === undefined) continue;
@@ -77,7 +77,7 @@ const earlierReadings = async (
   return withHeldNames(tx, scope, [...found, ...around]);
 };
 
-/** Of what the items speak of with other limits than it has now; mostly none. */
+/** Loads earlier limits for readings whose limits differ from the equipment's; mostly none. */
 const earlierLimits = async (
   tx: Tx,
   { scope, branchId }: TabletWorld,
@@ -139,7 +139,7 @@ const saveBook = async (
   }: Batch,
 ): Promise<void> => {
   const rowsOf = (ids: Set<number>) => [...equipment.values()].filter(({ id }) => ids.has(id));
-  // Names that are given up here are free for what is added.
+  // Updates run before inserts, so that a name freed in this batch can be reused in it.
   await equipmentQueries.saveEquipment(tx, scope, rowsOf(changedEquipment), now);
   await equipmentQueries.insertEquipment(tx, scope, rowsOf(addedEquipment));
   await readingQueries.insertReadings(
@@ -166,8 +166,8 @@ const saveBook = async (
 };
 
 /**
- * Takes in what was written down at a tablet, in its order; answers each of them. Decided in
- * memory, so that a batch costs a handful of statements however much it carries.
+ * Ingests the items of a tablet in their order and returns a result for each. Decides in memory, so
+ * that a batch costs a handful of statements however many items it has.
  */
 export const ingestTemperatures = async (
   tx: Tx,

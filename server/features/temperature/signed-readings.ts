@@ -36,7 +36,7 @@ const knownOf = (batch: Batch, row: ReadingRow): Known => ({
   takenAt: takenAt(row, batch.readings),
 });
 
-/** Returns how the reading that settles one was closed, or that it is closed by that reading. */
+/** Returns the closing of the reading that settles another, or else a closing by that reading. */
 const closingBy = ({ row }: Known): Closing =>
   row.closed_at && row.closed_by
     ? {
@@ -52,7 +52,7 @@ const closingBy = ({ row }: Known): Closing =>
         close_note: null,
       };
 
-/** Why a reading cannot be taken in. */
+/** Returns why a reading cannot be accepted, or null. */
 const refusalOf = (
   { by, payload }: ReadingItem,
   branchId: number,
@@ -71,7 +71,7 @@ const refusalOf = (
   return wrong.corrected_by === null ? null : 'This temperature has been corrected already';
 };
 
-/** Takes in a temperature; one that was taken again or corrected may close what was open. */
+/** Ingests a temperature; a recheck or a correction may close open readings. */
 export const takeReading = (
   batch: Batch,
   { branchId, timezone }: TabletWorld,
@@ -95,7 +95,7 @@ export const takeReading = (
     uuid: key,
     branch_id: branchId,
     equipment_id: equipment.id,
-    // It is of the time at which the thermometer was read, whenever it is corrected.
+    // A correction belongs to the time at which the thermometer was read.
     log_date: wrong?.log_date ?? localDay(at, timezone),
     slot: wrong?.slot ?? slotOf(at, timezone),
     value: String(payload.value),
@@ -148,7 +148,7 @@ export const takeReading = (
   return ACCEPTED;
 };
 
-/** A manager closes an action without the temperature being taken again. */
+/** Closes an action for a manager, without the temperature being taken again. */
 export const takeClosing = (
   batch: Batch,
   { branchId }: TabletWorld,

@@ -5,7 +5,7 @@ import type { LastTrainedRow } from './queries.ts';
 type Task = { id: number; task_master_id: number | null; task_name: string };
 type Subject = TrainingGrid['subjects'][number];
 
-/** A task from head office is the same one at every branch, also when it is assigned again. */
+/** Returns the key of a task, which a head-office task keeps at every branch and assignment. */
 const keyOfTask = (taskId: number | null, masterId: number | null): string =>
   masterId === null ? `task-${taskId}` : `master-${masterId}`;
 
@@ -18,8 +18,8 @@ const byName = (a: Subject, b: Subject): number =>
   compareNames(a.name, b.name) || compareNames(a.key, b.key);
 
 /**
- * What there is to be trained in, and who was trained in it last when: the tasks in use, and after
- * them the earlier tasks and the topics that somebody was trained in.
+ * Returns the subjects of training, and who was last trained in each and when: the tasks in use,
+ * followed by earlier tasks and topics that have records.
  */
 export const subjectsOf = (
   tasks: Task[],
@@ -34,7 +34,7 @@ export const subjectsOf = (
   const earlier = new Map<string, Subject>();
   const topics = new Map<string, Subject>();
   const cells = new Map<string, TrainingGrid['cells'][number]>();
-  // The latest come first: their names and times hold.
+  // Rows come latest first, so the first row of a subject sets its name and time.
   for (const row of trained) {
     const subject = keyOf(row);
     const others = row.training_topic === null ? earlier : topics;

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/** Of these, the tasks of a branch, also those that it no longer has. */
+/** Returns which of these tasks belong to a branch, including those that it no longer has. */
 export const findTasks = (tx: Tx, scope: Scope, branchId: number, ids: number[]) =>
   tx
     .selectFrom('branch_tasks')
@@ -17,7 +17,7 @@ export const findTasks = (tx: Tx, scope: Scope, branchId: number, ids: number[])
 
 export type TaskRow = Awaited<ReturnType<typeof findTasks>>[number];
 
-/** Of these people, those who have not been erased. */
+/** Returns which of these employees have not been erased. */
 export const findPresent = async (tx: Tx, scope: Scope, ids: number[]): Promise<Set<number>> => {
   const rows = await tx
     .selectFrom('employees')
@@ -31,7 +31,7 @@ export const findPresent = async (tx: Tx, scope: Scope, ids: number[]): Promise<
 
 export type NewTrainingRecord = Omit<Insertable<DB['training_records']>, 'company_id'>;
 
-/** Answers the ids in the order of the records. */
+/** Inserts records and returns their ids in the same order. */
 export const insertRecords = async (
   tx: Tx,
   scope: Scope,
@@ -75,20 +75,20 @@ const records = (db: Db | Tx, scope: Scope) =>
     .orderBy('t.trained_at', 'desc')
     .orderBy('t.id', 'desc');
 
-/** What somebody was trained in, the newest first. */
+/** Lists an employee's training, newest first. */
 export const listOfEmployee = (db: Db, scope: Scope, employeeId: number) =>
   records(db, scope).where('t.employee_id', '=', employeeId).execute();
 
 export type RecordRow = Awaited<ReturnType<typeof listOfEmployee>>[number];
 
-/** Who was trained in a task of a branch, the newest first. */
+/** Lists the training in a task of a branch, newest first. */
 export const listOfTask = (db: Db, scope: Scope, taskId: number): Promise<RecordRow[]> =>
   records(db, scope).where('t.branch_task_id', '=', taskId).execute();
 
 export const findRecord = (tx: Tx, scope: Scope, id: number): Promise<RecordRow> =>
   records(tx, scope).where('t.id', '=', id).executeTakeFirstOrThrow();
 
-/** A task of a branch, also one that it no longer has. */
+/** Returns a task of a branch, including one that the branch no longer has. */
 export const findTask = (db: Db, scope: Scope, id: number) =>
   db
     .selectFrom('branch_tasks')
@@ -97,7 +97,7 @@ export const findTask = (db: Db, scope: Scope, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** When each of these people was last trained in what, the latest first. */
+/** Lists when each of these employees was last trained in each subject, latest first. */
 export const listLastTrained = (db: Db, scope: Scope, employeeIds: number[]) =>
   db
     .selectFrom('training_records')

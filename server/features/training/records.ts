@@ -20,7 +20,7 @@ const NO_BRANCH = 'Whoever was trained must belong to a branch';
 const NOT_YET = 'Training cannot lie in the future';
 const TOO_LONG_AGO = 'Please enter when it was';
 
-/** As long ago as any of our dates. */
+/** Earliest date that the product accepts. */
 const FIRST = Date.UTC(1900, 0, 1);
 
 type Asked = ValidatedOf<typeof recording>['body'];
@@ -28,7 +28,7 @@ type Asked = ValidatedOf<typeof recording>['body'];
 const wrong = (field: keyof Asked, message: string): AppError =>
   new AppError('VALIDATION', { errors: [{ field, message }] });
 
-/** When it was: people say it by a clock of their own. */
+/** Returns when the training was; a time up to `CLOCKS_DIFFER_MS` ahead counts as now. */
 const trainedAt = (asked: string | null | undefined, now: Date): Date => {
   if (!asked) return now;
   const at = new Date(asked).getTime();
@@ -37,7 +37,7 @@ const trainedAt = (asked: string | null | undefined, now: Date): Date => {
   return new Date(Math.min(at, now.getTime()));
 };
 
-/** Writes down that somebody in reach was trained; nobody has signed it ([A-094]). */
+/** Records that an employee in reach was trained; the record has no signatures ([A-094]). */
 export const recordTraining = async (
   context: Context,
   actor: PortalActor,
@@ -51,7 +51,7 @@ export const recordTraining = async (
   const branchId = trainee.branch_id;
   if (branchId === null) throw wrong('employeeId', NO_BRANCH);
   if (!can(actor, 'record_training', { branchId })) throw new AppError('ACCESS_DENIED');
-  // In reach as well, else the answer told the name of anyone in the company.
+  // Must be in reach as well, else the response would reveal the name of anyone in the company.
   const trainer = await getEmployee(context, actor, asked.trainerId ?? actor.employeeId);
   if (trainer.id === employeeId && trainer.role_id !== ROLE.owner) {
     throw wrong('trainerId', ONE_PERSON);
@@ -92,11 +92,11 @@ export const recordTraining = async (
   });
 };
 
-/** What somebody was trained in, the newest first. */
+/** Returns an employee's training, newest first. */
 export const trainingOf = (db: Db, scope: Scope, employeeId: number): Promise<RecordRow[]> =>
   queries.listOfEmployee(db, scope, employeeId);
 
-/** The same for whoever may read it ([A-095]). */
+/** Returns an employee's training if the caller may read it ([A-095]). */
 export const trainingOfEmployee = async (
   context: Context,
   actor: PortalActor,
@@ -107,7 +107,7 @@ export const trainingOfEmployee = async (
   return trainingOf(context.db, actor.scope, employeeId);
 };
 
-/** Who was trained in a task of a branch, also in one that it no longer has. */
+/** Returns the training in a task of a branch, including a task that it no longer has. */
 export const trainingOfTask = async (
   { db }: Context,
   actor: PortalActor,
@@ -120,7 +120,7 @@ export const trainingOfTask = async (
   return queries.listOfTask(db, actor.scope, taskId);
 };
 
-/** Who of a branch was trained in what, and when last. */
+/** Returns when each employee of a branch was last trained in each subject. */
 export const trainingGrid = async (
   context: Context,
   actor: PortalActor,
@@ -130,7 +130,7 @@ export const trainingGrid = async (
   if (!can(actor, 'view_branch_reports')) throw new AppError('ACCESS_DENIED');
   await requireRecordedBranch(db, actor, branchId);
   const [branch] = await listRecordedBranches(db, actor.scope, [branchId]);
-  // Nobody works at a branch that is no more.
+  // A deleted branch has no employees.
   const people = branch?.deleted_at ? [] : await listBranchPeople(context, actor, branchId);
   const tasks = await listTasksOfBranch(db, actor.scope, branchId);
   const ids = people.map(({ id }) => id);

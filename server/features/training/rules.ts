@@ -1,6 +1,6 @@
 import type { NewTrainingRecord, TaskRow } from './queries.ts';
 
-/* What holds for training that is recorded in the portal and at a tablet alike. */
+/* Rules for training that is recorded in the portal or on a tablet. */
 
 export const ONE_PERSON = 'Only an owner can train themselves';
 
@@ -9,7 +9,7 @@ export type Subject = Pick<
   'branch_task_id' | 'task_master_id' | 'training_topic' | 'task_name'
 >;
 
-/** What somebody was trained in: a task of the branch as it is called now, or a topic. */
+/** Returns the subject of training: a task of the branch by its current name, or a topic. */
 export const subjectOf = (
   training_topic: string | null,
   task: TaskRow | undefined,
@@ -23,6 +23,6 @@ export const subjectOf = (
   return { branch_task_id: id, task_master_id, training_topic: null, task_name };
 };
 
-/** Only the name of a task is for the audit log: a topic is somebody's own words. */
+/** Returns a task's name for the audit log, but no topic: a topic is the user's own words. */
 export const labelOf = ({ training_topic, task_name }: Subject) =>
   training_topic === null ? { details: { name: task_name } } : {};

@@ -8,7 +8,7 @@ import type { NewTrainingRecord } from './queries.ts';
 import { labelOf, ONE_PERSON, subjectOf } from './rules.ts';
 import type { Subject } from './rules.ts';
 
-/* What other features use of this one. */
+/* Exports for other features. */
 export { trainingOf } from './records.ts';
 export type { RecordRow } from './queries.ts';
 
@@ -19,13 +19,13 @@ const NOT_A_TASK = 'This task does not belong to this branch';
 type Item = TabletItem<'training.record'>;
 
 /**
- * Why a record cannot be kept as far as its people go ([A-094]). Whoever co-signed has a key on a
- * tablet of the branch, and so belongs to it or oversees it.
+ * Returns why the people of a record do not allow it, or null ([A-094]). A co-signer has a key on a
+ * tablet of the branch, and so belongs to the branch or oversees it.
  */
 const objectionTo = ({ by, coSigner, payload }: Item, present: Set<number>): string | null => {
   if (coSigner?.employeeId !== payload.trainee_id) return NOT_CO_SIGNED;
   if (by.employeeId === payload.trainee_id && by.roleKind !== 'owner') return ONE_PERSON;
-  // What somebody was trained in goes when they do, also what arrives afterwards.
+  // Training is erased with its trainee, including records that arrive afterwards.
   return present.has(payload.trainee_id) ? null : HAS_LEFT;
 };
 
@@ -48,7 +48,7 @@ const rowOf = (
   received_at: now,
 });
 
-/** Takes in who was trained at a tablet, in its order; answers each item. */
+/** Ingests training records from a tablet in their order and returns a result for each. */
 export const ingestTraining = async (
   tx: Tx,
   world: TabletWorld,

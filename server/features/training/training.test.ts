@@ -1,4 +1,4 @@
-// Long: the portal shows what the tablet records, and a file more is a server more.
+// Long because the portal shows what the tablet records, and each file starts a server.
 import { randomUUID } from 'node:crypto';
 import { deleteBranch } from '@branchbook/contract/branches.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
@@ -68,7 +68,7 @@ it('is recorded when trainer and trainee have both signed, with the task as it i
     trained(staff, TOPIC),
   ];
   const items = await tablet.makeTogether(trainer, staff, ...drafts);
-  // Removed before the tablet could send what was done.
+  // The task is removed before the tablet can send the records.
   await cast.as('owner').call(deleteBranchTask, { params: { id: gone } });
   expect(outcomeOf(await tablet.send(items))).toEqual(['ok', 'ok', 'ok']);
   const records = await recordsOf(cast);
@@ -108,8 +108,8 @@ it('is recorded when trainer and trainee have both signed, with the task as it i
   ]);
   expect(audit.map(({ entity_id }) => entity_id)).toEqual(records.map(({ id }) => id));
 
-  // What somebody was trained in goes with them, also when it comes later; their trainer's name
-  // goes when the trainer does.
+  // Training is erased with its trainee, also when it arrives later; a trainer's name is erased
+  // with the trainer.
   const late = await tablet.makeTogether(trainer, staff, trained(staff, TOPIC));
   const both = await tablet.makeTogether(staff, trainer, trained(trainer, TOPIC));
   await tablet.send(both);
@@ -228,7 +228,7 @@ describe('in the portal', () => {
       trained_at: '2026-06-09T09:00:00.000Z',
       notes: null,
     });
-    // Two minutes are nothing between clocks; an owner may train themselves.
+    // Two minutes are within the tolerance between clocks; an owner may train themselves.
     const own = { taskId: null, ...TOPIC, trainedAt: '2026-06-10T09:02:00Z' };
     expect(await record('owner', { ...own, employeeId: owner.id })).toMatchObject({
       employee_id: owner.id,
@@ -374,7 +374,7 @@ describe('in the portal', () => {
     await record('owner', { taskId: mop, ...day(4) });
     await record('owner', { training_topic: 'first aid', ...day(5) });
     await record('owner', { training_topic: 'First aid', ...day(6) });
-    // In the same task of head office, before they came here.
+    // Trained in the same head-office task at another branch, before the move to this one.
     const there = { employeeId: newcomer.id, taskId: await copyAt(elsewhere.id) };
     await record('owner', { ...there, ...day(7) });
     await moveEmployee(server, newcomer.id, branchId);

@@ -104,7 +104,7 @@ it('saved contacts that sort alike keep the order in which they were saved', asy
     });
   const [first, second] = [await add('Zoé'), await add('Zoe')];
   const owner = await as('owner');
-  // What was written over is stored behind the rest.
+  // An updated row is stored after the others.
   const body = { ...first, email: 'zoe@abc.example' };
   const changed = await owner.call(changeVisitorProfile, { body });
   expect(changed).toEqual(body);

@@ -19,7 +19,7 @@ const LIMIT = {
   tooLarge: `Please choose ${VISITORS_MAX_DAYS} days at most`,
 };
 
-/** Who came to a branch on some of its local days, both included, the newest first. */
+/** Returns the visits at a branch on a range of its local days, both included, newest first. */
 export const visitsOf = (
   db: Db,
   scope: Scope,
@@ -32,7 +32,7 @@ export const visitsOf = (
     before: instantOf(addDays(to, 1), 0, timezone),
   });
 
-/** The visitor book of a branch; its last days unless others are named ([A-099]). */
+/** Returns the visitor book of a branch; by default its last days ([A-099]). */
 export const listVisitors = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -43,7 +43,7 @@ export const listVisitors = async (
   const today = localDay(clock.now(), timezone);
   const { startDate } = asked;
   const endDate = asked.endDate ?? today;
-  // Without a first day they are counted back from the end, which is not after today.
+  // Without a first day, the range counts back from its end, which is not after today.
   const to = endDate < today ? endDate : today;
   const range = startDate
     ? checkedRange({ startDate, endDate }, today, LIMIT)
@@ -56,7 +56,7 @@ const wrongTime = (message: string): AppError =>
 
 const MINUTE_MS = 60_000;
 
-/** When somebody left: people say it to the minute, and by a clock of their own. */
+/** Returns when a visitor left, clamped: users state it to the minute and by their own clocks. */
 const departure = (asked: Date, came: Date, now: Date): Date => {
   if (asked.getTime() <= came.getTime() - MINUTE_MS) {
     throw wrongTime('A visitor cannot leave before they came');
@@ -73,7 +73,7 @@ const requireVisit = async (db: Db | Tx, actor: PortalActor, id: number): Promis
   return row;
 };
 
-/** Signs out a visitor who forgot to ([A-098]), once. */
+/** Signs out a visitor who forgot to ([A-098]); fails when they have already signed out. */
 export const checkOutVisitor = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -86,7 +86,7 @@ export const checkOutVisitor = async (
   await requireBranch(db, actor, branchId);
   if (!can(actor, 'sign_visitors_out', { branchId })) throw new AppError('ACCESS_DENIED');
   return db.transaction().execute(async (tx) => {
-    // Before the rest, as tablets do: the visitor may be signing out at one.
+    // Locked before anything else, as for tablets: the visitor may be signing out at one.
     await lockBranches(tx, scope, [branchId]);
     const visit = await requireVisit(tx, actor, id);
     if (visit.check_out !== null) {

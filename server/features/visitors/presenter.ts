@@ -4,7 +4,7 @@ import type { Visitor } from '@branchbook/contract/visitors.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { PresentVisitorRow, VisitRow } from './queries.ts';
 
-/** What everybody at a tablet may see of a visitor, also without a PIN. */
+/** Presents the fields of a visitor that everyone at a tablet may see, even without a PIN. */
 export const presentSnapshotVisitor = (row: PresentVisitorRow): SnapshotVisitor => ({
   uuid: row.uuid,
   first_name: firstWord(row.full_name),

@@ -18,7 +18,7 @@ export const lockProfile = (tx: Tx, scope: Scope, id: number) =>
 
 type Fields = Omit<VisitorProfile, 'id'>;
 
-/** It fails when the company has saved this contact of this company. */
+/** Inserts a profile; fails when the company has already saved this contact of this company. */
 export const insertProfile = (tx: Tx, scope: Scope, fields: Fields, at: Date) =>
   tx
     .insertInto('visitor_profiles')
@@ -26,7 +26,7 @@ export const insertProfile = (tx: Tx, scope: Scope, fields: Fields, at: Date) =>
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** It fails when another one is of the same names. */
+/** Updates a profile; fails when another one has the same names. */
 export const updateProfile = (
   tx: Tx,
   scope: Scope,
@@ -41,7 +41,7 @@ export const updateProfile = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** The names of saved companies, each once however it is written. */
+/** Returns the names of saved companies, once each whatever their upper and lower case. */
 export const listCompanyNames = async (db: Db, scope: Scope): Promise<string[]> => {
   const rows = await live(db, scope)
     .select((eb) => eb.fn.min('company_name').as('name'))

@@ -22,7 +22,7 @@ const byNames = (a: VisitorProfile, b: VisitorProfile): number =>
   compareNames(a.full_name, b.full_name) ||
   a.id - b.id;
 
-/** The saved companies with their contacts, which all branches share ([A-100]). */
+/** Returns the saved companies with their contacts, which all branches share ([A-100]). */
 export const listProfiles = async (
   { db }: Context,
   { scope }: PortalActor,
@@ -41,7 +41,7 @@ const inTransaction = async <T>({ db }: Context, part: (tx: Tx) => Promise<T>): 
   }
 };
 
-/** Without its names: the contact's is somebody's, and so may the company's be. */
+/** Creates an audit entry without the names, as they may be those of people. */
 const entryOf = (action: AuditAction, id: number, at: Date, fields?: string[]): AuditEntry => ({
   action,
   entity: 'visitor company',
@@ -72,7 +72,7 @@ const lockProfile = async (tx: Tx, actor: PortalActor, id: number): Promise<Visi
   return profile;
 };
 
-/** Changes what is sent of a saved company or its contact; what is in the visitor books stays. */
+/** Changes the sent fields of a saved company or its contact; entries in the visitor books stay. */
 export const changeProfile = (
   context: Context,
   actor: PortalActor,

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/** Of these, the ones in the book of a branch, locked until the transaction ends. */
+/** Returns those of the visitors who are in a branch's book, locked until the transaction ends. */
 export const lockVisitors = (tx: Tx, scope: Scope, branchId: number, uuids: string[]) =>
   tx
     .selectFrom('visitors')
@@ -20,7 +20,7 @@ export const lockVisitors = (tx: Tx, scope: Scope, branchId: number, uuids: stri
 
 export type NewVisitor = Omit<Insertable<DB['visitors']>, 'company_id'>;
 
-/** Answers the ids in the order of the visitors. */
+/** Inserts visitors and returns their ids in the same order. */
 export const insertVisitors = async (
   tx: Tx,
   scope: Scope,
@@ -52,7 +52,7 @@ export const signOutVisitors = async (
   `.execute(tx);
 };
 
-/** Who is still visiting a branch; no more of them than others may see ([A-098]). */
+/** Lists the visitors still at a branch, with no more columns than others may see ([A-098]). */
 export const listPresent = (db: Db, scope: Scope, branchId: number, since: Date) =>
   db
     .selectFrom('visitors')
@@ -85,7 +85,7 @@ const visits = (db: Db | Tx, scope: Scope) =>
     .select([...VISIT, arrivalOf('visitors')])
     .where('company_id', '=', scope.companyId);
 
-/** Who came to a branch from one instant until before another, the newest first. */
+/** Lists the visits at a branch from one instant until before another, newest first. */
 export const listVisits = (
   db: Db,
   scope: Scope,

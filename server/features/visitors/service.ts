@@ -11,7 +11,7 @@ import { presentSnapshotVisitor } from './presenter.ts';
 import { listCompanyNames } from './profile-queries.ts';
 import * as queries from './queries.ts';
 
-/* What other features use of this one. */
+/* Exports for other features. */
 export { visitsOf } from './book.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,11 +19,11 @@ const NOT_IN_THE_BOOK = 'This visitor is not in the book';
 
 type Item = TabletItem<'visitor.in' | 'visitor.out'>;
 
-/** Somebody in the book, as the items so far have left it; without an id when one of them came. */
+/** A visit in the book, as the items so far left it; without an id while it is not stored. */
 type Visit = { id?: number; checkIn: Date; checkOut: Date | null };
 type Entry = { visit: Visit; item: Item };
 
-/** The visitors of whom items say that they left, as they were before. */
+/** Loads the visits that sign-out items refer to, as they were before the batch. */
 const readBook = async (
   tx: Tx,
   { scope, branchId }: TabletWorld,
@@ -55,7 +55,7 @@ const newRow = (
   received_at: now,
 });
 
-/** Takes in what visitors wrote themselves, in its order; answers each item. */
+/** Ingests the sign-ins and sign-outs of visitors in their order and returns a result for each. */
 export const ingestVisitors = async (
   tx: Tx,
   world: TabletWorld,
@@ -75,7 +75,7 @@ export const ingestVisitors = async (
     const visit = book.get(item.payload.visitor);
     if (!visit) return refused(NOT_IN_THE_BOOK);
     if (visit.checkOut) return DUPLICATE;
-    // Two tablets' clocks differ somewhat, and nobody leaves before they have come.
+    // Clocks of two tablets differ somewhat, and a visitor cannot leave before they came.
     visit.checkOut = item.at > visit.checkIn ? item.at : visit.checkIn;
     left.push({ visit, item });
     return ACCEPTED;
@@ -106,7 +106,7 @@ export const ingestVisitors = async (
   return results;
 };
 
-/** Who is still visiting a branch, and the companies to choose from. */
+/** Returns the visitors still at a branch, and the company names to choose from. */
 export const visitorsForTablet = async (
   db: Db,
   { scope, branchId, now }: { scope: Scope; branchId: number; now: Date },

@@ -1,4 +1,4 @@
-// Long: the portal reads what the tablet writes, and a file more is a server more.
+// Long because the portal reads what the tablet writes, and each file starts a server.
 import { randomUUID } from 'node:crypto';
 import {
   addVisitorProfile,
@@ -138,7 +138,7 @@ it('a day at once leaves what it leaves one by one, with as few statements as tw
     comes(first),
     goes(second),
     ...keys.slice(1).map((key, index) => comes(key, { full_name: `Visitor ${index}` })),
-    // From a tablet whose clock is behind: nobody leaves before they came.
+    // From a tablet whose clock is behind: a visitor cannot leave before they came.
     goes(first, '2026-06-10T08:00:00.000Z'),
     goes(first),
     ...keys.slice(10).map((key) => goes(key)),
@@ -159,7 +159,7 @@ it('a day at once leaves what it leaves one by one, with as few statements as tw
   const key = randomUUID();
   await send(tablet, comes(key));
   const few = await server.statementsOf(() => send(tablet, comes(randomUUID()), goes(key)));
-  // Two more list for managers what was refused.
+  // Two further statements list the refused items for managers.
   expect(many).toBeLessThanOrEqual(few + 2);
 });
 
@@ -252,7 +252,7 @@ describe('the visitor book in the portal', () => {
     expect((await refusalOf(checkOut('staff', id, NOW))).status).toBe(403);
     expect((await refusalOf(checkOut('branch manager', theirs, NOW))).status).toBe(403);
 
-    // Said to the minute, in another zone: not before they came. And a clock two minutes ahead.
+    // To the minute in another zone, yet not before they came. And a clock two minutes ahead.
     expect(await checkOut('branch manager', id, '2026-06-10T09:30:00+01:00')).toMatchObject({
       ...MARIA,
       id,
