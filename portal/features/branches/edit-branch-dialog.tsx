@@ -35,7 +35,8 @@ type FormProps = { branch: Branch; onClose: () => void };
 const EditBranchForm = ({ branch, onClose }: FormProps) => {
   const user = useUser();
   const updateBranch = useUpdateBranch();
-  // As it was when the form was opened: the list behind is read again meanwhile.
+  // The version that the changes are based on, as the list behind is read again while the form is
+  // open.
   const [base, setBase] = useState(branch);
   const [theirs, setTheirs] = useState<ConflictChange[] | null>(null);
   const form = useZodForm(branchFields, fieldsOf(branch));
@@ -59,7 +60,8 @@ const EditBranchForm = ({ branch, onClose }: FormProps) => {
       if (!current) return showFailure(form, error, 'Failed to save the branch');
       setTheirs(changesOf(base, current));
       setBase(current);
-      // What nobody typed here follows theirs, so that saving takes nothing of it back.
+      // Fields that the user has not changed take the other user's values, so that saving keeps
+      // those.
       form.reset(fieldsOf(current), { keepDirtyValues: true, keepDirty: true });
     }
   };
