@@ -20,7 +20,7 @@ const TO_SELF = { from: paths.portal, to: paths.portal, resetScroll: false } as 
 
 const count = (value: number): string => value.toLocaleString('en-GB');
 
-/** Returns the link to today's tasks: all branches', the user's branch's or the staff's own list. */
+/** Returns the link to today's tasks: of all branches, of the user's, or the staff list. */
 const todayLink = (user: SessionUser): LinkOptions => {
   if (may(user, 'manage_all_branches')) {
     return linkOptions({ ...TO_SELF, hash: SECTIONS.branches, search: here({}) });
