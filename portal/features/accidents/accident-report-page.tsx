@@ -24,9 +24,7 @@ const SERIES = [
   { key: 'others', label: 'No emergency services', color: 'blue.7' },
   { key: 'called', label: 'Emergency services called', color: 'red.8' },
 ];
-/**
- * Height of the chart in pixels, reserved while it loads so that the content below does not move.
- */
+/** Height of the chart in pixels, reserved while it loads so that nothing below moves. */
 const PICTURE_HEIGHT = { base: 476, sm: 414 };
 
 type Props = { branchId: number; search: AccidentSearch };

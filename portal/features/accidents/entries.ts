@@ -28,7 +28,7 @@ const monthsUntil = (today: Day): [string, ...string[]] => {
 /** Returns the first day of the last twelve months. */
 export const startOfYear = (today: Day): Day => firstOf(monthsUntil(today)[0]);
 
-/** Returns the latest accident day whose entries can be old enough to delete: ACCIDENT_YEARS ago. */
+/** Returns the latest day of accidents whose entries can be deleted: ACCIDENT_YEARS ago. */
 export const oldestKept = (today: Day): Day => addYears(today, -ACCIDENT_YEARS);
 
 /** Returns the entries of accidents on the days of a range. */
@@ -51,9 +51,7 @@ export const accidentsByMonth = (entries: readonly Accident[], today: Day) => {
   });
 };
 
-/**
- * Returns the chart's summary: all accidents, and those to which emergency services were called.
- */
+/** Returns the chart's summary: all accidents, and those with emergency services called. */
 export const yearText = (entries: readonly Accident[]): string => {
   if (entries.length === 0) return 'No accidents in the last twelve months.';
   const called = entries.filter((entry) => entry.emergency_services_called).length;

@@ -11,7 +11,7 @@ type Props = {
   children: (onCodes: (codes: string[]) => void) => ReactNode;
 };
 
-/** Shows steps that end with recovery codes; Escape does not close these, as they are shown once. */
+/** Shows steps that end with recovery codes. Escape does not close them: they are shown once. */
 export const CodesDialog = ({ title, opened, onClose, children }: Props) => {
   const [codes, setCodes] = useState<string[] | null>(null);
   const close = () => {

@@ -20,9 +20,7 @@ const staffTargetOf = (noun: string, day: string): Target | null => {
   return noun === 'diary' ? linkOptions({ to: paths.portal, search: { diary: day } }) : null;
 };
 
-/**
- * Returns the page of an entry's record; null where no page shows it, or none the user may open.
- */
+/** Returns the page of an entry's record; null where the user may open no page that shows it. */
 export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
   const [noun = '', verb = ''] = entry.action.split('.');
   const id = entry.entity_id ?? undefined;

@@ -35,8 +35,7 @@ type FormProps = { branch: Branch; onClose: () => void };
 const EditBranchForm = ({ branch, onClose }: FormProps) => {
   const user = useUser();
   const updateBranch = useUpdateBranch();
-  // The version that the changes are based on, as the list behind is read again while the form is
-  // open.
+  // The version that the changes are based on; the list behind may be read again in between.
   const [base, setBase] = useState(branch);
   const [theirs, setTheirs] = useState<ConflictChange[] | null>(null);
   const form = useZodForm(branchFields, fieldsOf(branch));
@@ -60,8 +59,7 @@ const EditBranchForm = ({ branch, onClose }: FormProps) => {
       if (!current) return showFailure(form, error, 'Failed to save the branch');
       setTheirs(changesOf(base, current));
       setBase(current);
-      // Fields that the user has not changed take the other user's values, so that saving keeps
-      // those.
+      // Fields not edited here take the other user's values, so that saving keeps those.
       form.reset(fieldsOf(current), { keepDirtyValues: true, keepDirty: true });
     }
   };

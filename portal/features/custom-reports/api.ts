@@ -23,7 +23,7 @@ export const savedReportsQuery = () =>
     queryFn: ({ signal }) => api.call(listSavedReports, undefined, { signal }),
   });
 
-/** Reads a page of a report with its definition; the page before stays until the page arrives. */
+/** Reads a page of a report with its definition; the last page stays until the new one arrives. */
 export const runQuery = (definition: ReportDefinition, page: number) =>
   queryOptions({
     queryKey: ['custom-reports', 'run', definition, page],
@@ -51,7 +51,7 @@ export const conflictingReport = (error: unknown): SavedReport | null => {
   return changeSavedReport.data.safeParse(error.data?.['current']).data ?? null;
 };
 
-/** Wraps changes of saved reports. A refusal often means that the list is out of date. */
+/** Wraps report changes; the list is read again after a refusal too, as it may be stale. */
 const useChange = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
   const client = useQueryClient();
   const readAgain = () => client.invalidateQueries({ queryKey: SAVED });

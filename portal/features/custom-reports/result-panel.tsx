@@ -20,7 +20,7 @@ import { chipText, resultText } from './words.ts';
 const FAILED = 'Failed to Load Report';
 const LEFT_OUT = { one: 'branch of this report is', many: 'branches of this report are' };
 
-/** Returns true when the user may see none of the named branches; they are offered their own. */
+/** Returns true when the user may see none of the named branches and can be shown their own. */
 const isNotTheirs = (error: unknown, { branches }: ReportDefinition): boolean =>
   branches.length > 0 && error instanceof ApiError && [403, 404].includes(error.status);
 

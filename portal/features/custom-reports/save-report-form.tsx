@@ -57,8 +57,7 @@ export const SaveReportForm = ({ saved, onSave, onSaved, onCancel }: Props) => {
       if (base && current) {
         setTheirs(conflictBetween(base, current));
         setBase(current);
-        // Fields that the user has not changed take the other user's values, so that saving keeps
-        // those.
+        // Fields not edited here take the other user's values, so that saving keeps those.
         form.reset(valuesOf(current), { keepDirtyValues: true, keepDirty: true });
         return;
       }

@@ -106,8 +106,7 @@ const COLUMNS: readonly Column<BranchToday>[] = [
   {
     key: 'heard',
     header: 'Last heard',
-    // Silent tablets are marked only where tasks are overdue, as tablets may be switched off at
-    // night.
+    // A silent tablet is marked only where tasks are overdue: it may be switched off at night.
     cell: ({ lastHeard, silent, missed }) => (
       <Text
         span

@@ -74,7 +74,7 @@ export const pairingCodeQuery = (branchId: number) =>
     refetchOnWindowFocus: false,
   });
 
-/** Wraps sign-outs of tablets. A refusal too means that the list may be out of date. */
+/** Wraps sign-outs of tablets; the list is read again after a refusal too, as it may be stale. */
 const useRevoking = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
   const queryClient = useQueryClient();
   return useMutation({

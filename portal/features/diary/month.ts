@@ -10,7 +10,7 @@ export const daysOfMonth = (day: Day): { startDate: Day; endDate: Day } => {
   return { startDate, endDate: addDays(`${inNextMonth.slice(0, 7)}-01`, -1) };
 };
 
-/** Returns the first and the last day that diary entries can be for ([A-103]). */
+/** Returns the earliest and the latest day of diary entries ([A-103]). */
 export const diaryYears = (today: Day): { earliest: Day; latest: Day } => ({
   earliest: addYears(today, -DIARY_YEARS),
   latest: addYears(today, DIARY_YEARS),

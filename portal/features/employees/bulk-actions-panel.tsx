@@ -26,7 +26,7 @@ type Selection = {
 
 const SelectionContext = createContext<Selection | null>(null);
 
-/** Shows the checkbox that selects an employee; only for employees whom the user may change. */
+/** Shows the checkbox that selects an employee; only where the user may change or delete them. */
 export const SelectEmployee = ({ employee }: { employee: Employee }) => {
   const selection = useContext(SelectionContext);
   if (!selection?.isSelectable(employee)) return null;

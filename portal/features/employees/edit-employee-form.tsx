@@ -93,8 +93,7 @@ export const EditEmployeeForm = ({ employee, onClose }: Props) => {
   const meetOther = (current: EmployeeDetails) => {
     setConflict(changesBetween(base, current));
     setBase(current);
-    // Fields that the user has not changed take the other user's values; changed fields stay
-    // unsaved.
+    // Fields not edited here take the other user's values; edited fields stay, and stay unsaved.
     form.reset(editValuesOf(current), { keepDirtyValues: true, keepDirty: true });
   };
 

@@ -3,9 +3,7 @@ import classes from '../branches.module.css';
 
 type Props = { due: number; completed: number };
 
-/**
- * Shows '7 of 9 done' with a bar. The bar is hidden from screen readers, as the text says it all.
- */
+/** Shows '7 of 9 done' with a bar, which screen readers skip, as the text says it all. */
 export const TodayCell = ({ due, completed }: Props) => {
   if (due === 0) {
     return (

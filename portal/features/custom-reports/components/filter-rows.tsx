@@ -102,8 +102,7 @@ export const FilterRows = ({ kind, filters, onFilters }: Props) => {
   const [seen, setSeen] = useState(given);
   if (given !== seen) {
     setSeen(given);
-    // Replaces the rows when the filters were changed elsewhere, for example with Back, not in the
-    // rows.
+    // Replaces the rows when the filters were changed elsewhere, for example with Back.
     const own = rows.map(({ filter }) => filter);
     if (JSON.stringify(completeOf(kind, own)) !== given) setRows(givenRows(filters));
   }

@@ -31,7 +31,7 @@ type CardOf = {
 const create = { action: 'create' } as const;
 /** Opens the employee management dialog on the dashboard itself ([A-069]). */
 const manage = here({ employees: 'manage' });
-/** The next two open dialogs on the dashboard, too. */
+/** The diary and the companies also open in dialogs on the dashboard. */
 const diary = here({ diary: 'today' });
 const companies = here({ companies: 'manage' });
 

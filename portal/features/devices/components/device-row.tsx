@@ -4,7 +4,7 @@ import { IconClockExclamation, IconHourglass } from '@tabler/icons-react';
 import { instantText } from '../../../shared/dates.ts';
 import classes from '../devices.module.css';
 
-/** Clock error in minutes that the row reports; times are corrected, but it should be set. */
+/** Minutes off after which a clock should be set, although the times it records are corrected. */
 const CLOCK_OFF_MINUTES = 24 * 60;
 
 /** Returns 'Clock off by 26 h', or null for a clock that is near enough. */

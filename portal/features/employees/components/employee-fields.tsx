@@ -123,7 +123,7 @@ export const AddressSection = <In extends FieldValues & Common, Out>({
 );
 
 type PlaceProps<In extends FieldValues & Common, Out> = FieldsProps<In, Out> & {
-  /** Branches to choose from; where the branch is locked, only the employee's own. */
+  /** Branches to choose from; only the current one where the branch is locked. */
   branches: readonly Pick<Branch, 'id' | 'name'>[];
   branchLocked: boolean;
   loading?: boolean;
