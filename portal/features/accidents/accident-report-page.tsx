@@ -24,7 +24,7 @@ const SERIES = [
   { key: 'others', label: 'No emergency services', color: 'blue.7' },
   { key: 'called', label: 'Emergency services called', color: 'red.8' },
 ];
-/** What the picture takes, so that what stands below it stays where it is. */
+/** Height of the chart in pixels, reserved while it loads so that nothing below moves. */
 const PICTURE_HEIGHT = { base: 476, sm: 414 };
 
 type Props = { branchId: number; search: AccidentSearch };
@@ -38,7 +38,7 @@ const Report = ({ branchId, search }: Props) => {
   const mayDelete = may(useUser(), 'delete_old_accidents');
   const longAgo = useQuery({ ...longAgoQuery(branchId, today), enabled: mayDelete });
   const old = entriesToLetGo(longAgo.data ?? [], today);
-  // All at once: what comes later would push down what is being read.
+  // The chart, the old entries and the table appear together, so that none pushes another down.
   const isLoading = year.isPending || longAgo.isLoading;
   useErrorToast(year.error, FAILED);
   return (

@@ -39,7 +39,7 @@ const COLUMNS: Column<Accident>[] = [
   },
 ];
 
-/** The columns of one that is loading, too. */
+/** Shows the accident entries as a table; `entries` is null while they load. */
 export const AccidentTable = ({ entries }: { entries: readonly Accident[] | null }) => {
   const rows = entries ?? [];
   if (entries?.length === 0) {

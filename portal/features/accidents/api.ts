@@ -11,7 +11,7 @@ import { oldestKept, startOfYear } from './entries.ts';
 
 const ALL = ['accidents'] as const;
 
-/** The entries of the last twelve months: those of the picture, and among them the table's. */
+/** Reads the entries of the last twelve months, for the chart and the table. */
 export const lastYearQuery = (branchId: number, today: string) =>
   queryOptions({
     queryKey: [...ALL, 'year', branchId, today],
@@ -23,7 +23,7 @@ export const lastYearQuery = (branchId: number, today: string) =>
       ),
   });
 
-/** The entries from so long ago that some may be kept no longer. */
+/** Reads the entries that are so old that the law may no longer ask to keep them. */
 export const longAgoQuery = (branchId: number, today: string) =>
   queryOptions({
     queryKey: [...ALL, 'long ago', branchId, today],
@@ -45,7 +45,7 @@ export const useDeleteAccident = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.call(deleteAccident, { params: { id } }),
-    // Also after a refusal: somebody else may have deleted it already.
+    // Runs after a refusal too: another user may have deleted the entry already.
     onSettled: () => void client.invalidateQueries({ queryKey: ALL }),
   });
 };

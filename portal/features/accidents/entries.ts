@@ -6,32 +6,32 @@ import type { DateRange } from '../../shared/date-range.ts';
 import { countOf } from '../../shared/counts.ts';
 import { dayText, localDayOf, monthText } from '../../shared/dates.ts';
 
-/** What stands for a blank. */
+/** Text shown for an empty field. */
 export const NOT_GIVEN = '–';
 const MONTHS_SHOWN = 12;
 const ACCIDENTS = { one: 'accident', many: 'accidents' };
 export const ENTRIES = { one: 'entry', many: 'entries' };
 
-/** 'dd/mm/yyyy', as the book has it ([A-101]), as a day that sorts. */
+/** Turns the book's 'dd/mm/yyyy' ([A-101]) into a day that sorts. */
 const dayOf = ({ incident_date }: Accident): Day => incident_date.split('/').toReversed().join('-');
 
 const monthOf = (day: Day): string => day.slice(0, 7);
 const firstOf = (month: string): Day => `${month}-01`;
 
-/** The last twelve months as 'YYYY-MM', the earliest first. */
+/** Returns the last twelve months as 'YYYY-MM', the earliest first. */
 const monthsUntil = (today: Day): [string, ...string[]] => {
   const months: [string, ...string[]] = [monthOf(today)];
   while (months.length < MONTHS_SHOWN) months.unshift(monthOf(addDays(firstOf(months[0]), -1)));
   return months;
 };
 
-/** Where the last twelve months begin. */
+/** Returns the first day of the last twelve months. */
 export const startOfYear = (today: Day): Day => firstOf(monthsUntil(today)[0]);
 
-/** Entries are kept from the day of the accident; this is the last day of those to let go. */
+/** Returns the latest day of accidents whose entries can be deleted: ACCIDENT_YEARS ago. */
 export const oldestKept = (today: Day): Day => addYears(today, -ACCIDENT_YEARS);
 
-/** Those of accidents on these days. */
+/** Returns the entries of accidents on the days of a range. */
 export const entriesOfDays = (
   entries: readonly Accident[],
   { start, end }: DateRange,
@@ -41,7 +41,7 @@ export const entriesOfDays = (
     return day >= start && day <= end;
   });
 
-/** How many accidents there were in each of the last twelve months. */
+/** Counts the accidents of each of the last twelve months, with and without emergency services. */
 export const accidentsByMonth = (entries: readonly Accident[], today: Day) => {
   const ofMonth = Map.groupBy(entries, (entry) => monthOf(dayOf(entry)));
   return monthsUntil(today).map((month) => {
@@ -51,7 +51,7 @@ export const accidentsByMonth = (entries: readonly Accident[], today: Day) => {
   });
 };
 
-/** How many accidents the last twelve months had, and for how many somebody was called. */
+/** Returns the chart's summary: all accidents, and those with emergency services called. */
 export const yearText = (entries: readonly Accident[]): string => {
   if (entries.length === 0) return 'No accidents in the last twelve months.';
   const called = entries.filter((entry) => entry.emergency_services_called).length;
@@ -62,14 +62,14 @@ export const yearText = (entries: readonly Accident[]): string => {
 export const serviceText = ({ emergency_services_called: called }: Accident): string =>
   called ? 'Yes' : 'No';
 
-/** What was added to a sealed entry when, and by whom. */
+/** Returns when, and by whom, an addition was made to a sealed entry. */
 export const addedText = ({ added_at, added_by_name }: Accident['addenda'][number]): string =>
   `Added ${dayText(localDayOf(added_at))} by ${added_by_name}`;
 
-/** How an entry is told from others. */
+/** Returns the date, time and name that tell an entry from others. */
 export const entryName = ({ incident_date, incident_time, employee_name }: Accident): string =>
   `${incident_date}, ${incident_time}, ${employee_name}`;
 
-/** Those that the law no longer asks to be kept ([A-066]). */
+/** Returns the entries that the law no longer asks to be kept ([A-066]). */
 export const entriesToLetGo = (entries: readonly Accident[], today: Day): Accident[] =>
   entries.filter(({ keep_until }) => keep_until < today);

@@ -37,12 +37,12 @@ const Entry = ({ entry }: { entry: Accident }) => (
   </Stack>
 );
 
-/** An entry as it was written down, with all that was added to it. */
+/** Shows an entry as it was written, with all its additions. */
 export const EntryDialog = ({ entries }: { entries: readonly Accident[] }) => {
   const navigate = useNavigate({ from: paths.accidentReport });
   const { entry: asked } = useSearch({ from: '/portal/reports/accidents' });
   const found = entries.find(({ id }) => id === asked);
-  // Kept while the dialog fades away.
+  // Keeps the entry on screen while the dialog fades out.
   const [shown, setShown] = useState(found);
   if (found && found !== shown) setShown(found);
   return (

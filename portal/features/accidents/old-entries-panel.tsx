@@ -41,7 +41,7 @@ const columnsFor = (onDelete: (entry: Accident) => void): Column<Accident>[] => 
 
 type Props = { entries: readonly Accident[]; today: string };
 
-/** Tells the owner which entries may go ([A-066]); nothing goes by itself. */
+/** Lists the entries that the owner may delete ([A-066]); none is deleted automatically. */
 export const OldEntries = ({ entries, today }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const askToDelete = useEntryDeletion();

@@ -28,7 +28,7 @@ export const profileQuery = () =>
   queryOptions({
     queryKey: keys.profile,
     queryFn: ({ signal }) => api.call(getOwnProfile, {}, { signal }),
-    // What is being typed is not changed under anybody’s hands.
+    // A refetch would change the form's values while the user types.
     refetchOnWindowFocus: false,
   });
 
@@ -44,7 +44,7 @@ export const twoFactorQuery = () =>
     queryFn: ({ signal }) => api.call(getTwoStep, {}, { signal }),
   });
 
-/** The name in the corner of the portal follows. */
+/** Saves the profile and refreshes the user, whose name the portal's header shows. */
 export const useChangeProfile = () => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -57,13 +57,16 @@ export const useChangeProfile = () => {
   });
 };
 
-/** The profile as it is now, where a change came too late ([A-134]). */
+/** Returns the current profile when a change was refused as a conflict ([A-134]), else null. */
 export const conflictingProfile = (error: unknown): OwnProfile | null => {
   if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
   return ownProfile.safeParse(error.data?.['current']).data ?? null;
 };
 
-/** For what ends sessions; the list is read again also after a refusal, as it may be out of date. */
+/**
+ * Wraps mutations that can end sessions. The list is read again after a refusal too, as it may be
+ * out of date.
+ */
 const useSessionsMutation = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -80,7 +83,7 @@ export const useChangePassword = () =>
     api.call(changeOwnPassword, { body }),
   );
 
-/** The person's details show the PIN, and are read again. */
+/** Changes the PIN and reads the employees again, as their details show it. */
 export const useChangePin = () => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -7,11 +7,11 @@ type Props = {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** What leads to the codes. */
+  /** Renders the steps before the codes and calls `onCodes` with them. */
   children: (onCodes: (codes: string[]) => void) => ReactNode;
 };
 
-/** A dialog that ends with recovery codes, which are shown only once: Escape must not take them away. */
+/** Shows steps that end with recovery codes. Escape does not close them: they are shown once. */
 export const CodesDialog = ({ title, opened, onClose, children }: Props) => {
   const [codes, setCodes] = useState<string[] | null>(null);
   const close = () => {

@@ -23,10 +23,10 @@ type Props = {
   onCancel: () => void;
 };
 
-/** In groups of four, so that it can be typed. */
+/** Splits a secret into groups of four characters, so that it is easier to type. */
 const spaced = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ');
 
-/** The secret for the app, and the code that shows that the app has it. */
+/** Shows the secret for the app and asks for a code, which proves that the app has the secret. */
 export const ConfirmCodeForm = ({ secret, uri, onConfirmed, onCancel }: Props) => {
   const confirm = useConfirmTwoFactor();
   const form = useZodForm(confirmTwoStepFields, { code: '' }, 'onSubmit');

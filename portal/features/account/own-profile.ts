@@ -7,7 +7,7 @@ import type { ConflictChange } from '../../shared/conflict-notice.tsx';
 
 const { name, email, mobile_no: mobile } = ownProfileChanges.shape;
 
-/** What the form holds. The password is asked for when the e-mail is no longer the stored one. */
+/** Returns the form's schema, which requires the password only when the email has changed. */
 export const profileForm = (stored: OwnProfile) =>
   z
     .object({
@@ -32,7 +32,7 @@ export const profileValues = (profile: OwnProfile) => ({
 const LABELS = { name: 'Name', email: 'Email', mobile_no: 'Mobile number' } as const;
 type Field = keyof typeof LABELS;
 
-/** The fields in which the profile is not as it was, and what the notice says of each. */
+/** Returns the fields that differ between two profiles, with their new values. */
 export const profileDifference = (
   before: OwnProfile,
   after: OwnProfile,

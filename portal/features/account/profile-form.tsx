@@ -23,7 +23,7 @@ import { profileDifference, profileForm, profileValues } from './own-profile.ts'
 import type { ProfileValues } from './own-profile.ts';
 
 export const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
-  // As it was when it was read, or as somebody else left it since.
+  // The version that the changes are based on: as loaded, or as saved by another user since.
   const [base, setBase] = useState(profile);
   const [conflict, setConflict] = useState<ReturnType<typeof profileDifference> | null>(null);
   const changeProfile = useChangeProfile();

@@ -6,7 +6,7 @@ import { messageOf } from '../../shared/errors.ts';
 import { profileQuery } from './api.ts';
 import { ProfileForm } from './profile-form.tsx';
 
-/** One’s own name and how one is reached. */
+/** Shows the user's own name and contact details. */
 export const ProfilePanel = () => {
   const profile = useQuery(profileQuery());
   return (

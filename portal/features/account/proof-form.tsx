@@ -22,7 +22,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Asks for the password and a code before something about the second step is changed. */
+/** Asks for the password and a code before two-factor settings are changed. */
 export const ProofForm = ({ label, text, button, onProof, onCancel }: Props) => {
   const form = useZodForm(twoFactorProof, { password: '', code: '' }, 'onSubmit');
   const { control } = form;

@@ -6,7 +6,7 @@ import { PinForm } from './pin-form.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { TwoFactorPanel } from './two-factor-panel.tsx';
 
-/** How one signs in, and where one is signed in. */
+/** Shows the user's sign-in settings and the devices where they are signed in. */
 export const SecurityPanel = () => (
   <TitledCard title="Security">
     <CardPart

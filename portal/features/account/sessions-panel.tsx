@@ -16,7 +16,7 @@ const failed = (error: unknown): void =>
   toast.error({ title: 'Failed to sign out', message: messageOf(error, '') });
 
 const signedOut = (message: string) => (): void => {
-  // Its row is about to go, and the button that has the focus with it.
+  // The row that holds the focused button is about to be removed.
   focusMain();
   toast.success({ title: 'Signed Out', message });
 };
@@ -91,7 +91,7 @@ const SessionList = ({ sessions }: { sessions: readonly SignedInAt[] }) => {
   );
 };
 
-/** Where one is signed in. */
+/** Lists where the user is signed in. */
 export const SessionsPanel = () => {
   const sessions = useQuery(sessionsQuery());
   return (

@@ -64,7 +64,7 @@ const Steps = ({ onCodes, onClose }: StepsProps) => {
   return <ConfirmCodeForm {...secret} onConfirmed={onCodes} onCancel={onClose} />;
 };
 
-/** Password, then the app, then the recovery codes. */
+/** Asks for the password, sets up the app, then shows the recovery codes. */
 export const TwoFactorOnDialog = ({ opened, onClose }: Props) => (
   <CodesDialog title="Turn on two-step sign-in" opened={opened} onClose={onClose}>
     {(onCodes) => <Steps onCodes={onCodes} onClose={onClose} />}

@@ -10,13 +10,13 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { TwoFactorOffDialog } from './two-factor-off-dialog.tsx';
 import { TwoFactorOnDialog } from './two-factor-on-dialog.tsx';
 
-/** Below this, it is time for new ones. */
+/** Below this number of codes the user is asked to make new ones. */
 const FEW = 3;
 
 const codesText = (left: number): string =>
   left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`;
 
-/** Two-step sign-in: whether it is on, and its dialogs. */
+/** Shows whether two-step sign-in is on, and opens its dialogs. */
 export const TwoFactorPanel = () => {
   const twoStep = useQuery(twoFactorQuery());
   const navigate = useNavigate({ from: paths.settings });

@@ -8,7 +8,7 @@ const ALL = ['activity'] as const;
 
 export type RecentFilter = { branchId?: number; kind?: ActivityKind };
 
-/** What happened in the last seven days, the newest first, page by page. */
+/** Reads the activity of the last seven days, the newest first, page by page. */
 export const recentQuery = (filter: RecentFilter) =>
   infiniteQueryOptions({
     queryKey: [...ALL, 'recent', filter],
@@ -24,7 +24,7 @@ export const recentQuery = (filter: RecentFilter) =>
 
 export type AuditFilter = RequestOf<typeof auditLogCsv>['body'];
 
-/** The audit log, each page after the last entry of the one before. */
+/** Reads the audit log, each page after the last entry of the page before. */
 export const auditLogQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: [...ALL, 'audit log', filter],

@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<Activity>[] = [
   },
 ];
 
-/** The audit log, as far back as somebody reads. */
+/** Shows the audit log, with a button that loads older entries. */
 export const AuditEntries = ({ filter }: { filter: AuditFilter }) => {
   const log = useInfiniteQuery(auditLogQuery(filter));
   if (log.isPending) {

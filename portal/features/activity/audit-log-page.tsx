@@ -69,7 +69,7 @@ const AuditLog = () => {
     void navigate({ search: (now) => ({ ...now, ...part }), replace: true, resetScroll: false });
   const [cleared, setCleared] = useState(0);
   const showAll = async () => {
-    // The button goes with what it takes away.
+    // The focused button disappears with the filters.
     focusMain();
     await navigate({ search: {}, replace: true, resetScroll: false });
     setCleared(cleared + 1);
@@ -86,7 +86,7 @@ const AuditLog = () => {
         />
       }
     >
-      {/* The search keeps what is typed by itself: when all is shown again, it is a new one. */}
+      {/* A new key resets the text in the search box, which keeps its own state. */}
       <Filters key={cleared} search={search} onChange={change} />
       {isFiltered && (
         <Button

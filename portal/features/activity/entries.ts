@@ -10,8 +10,8 @@ import type { AuditFilter } from './api.ts';
 type Pages = { pages: { items: Activity[] }[] } | undefined;
 
 /**
- * The entries of all pages, each once: what happens meanwhile pushes some of them on to the page
- * that is read next.
+ * Returns the entries of all pages without duplicates: new activity between two requests shifts
+ * entries to the next page.
  */
 export const entriesOf = (data: Pages): Activity[] => [
   ...new Map(
@@ -19,7 +19,7 @@ export const entriesOf = (data: Pages): Activity[] => [
   ).values(),
 ];
 
-/** The kinds to choose among, after all of them; staff see some kinds only. */
+/** Returns the choices of the kind filter, 'All kinds' first; staff have fewer kinds. */
 export const kindChoicesFor = (user: SessionUser) => [
   { value: '', label: 'All kinds' },
   ...Object.entries(ACTIVITY_KINDS)
@@ -30,13 +30,13 @@ export const kindChoicesFor = (user: SessionUser) => [
     .map(([value, label]) => ({ value, label })),
 ];
 
-/** A kind that there is; anything else is none. */
+/** Returns the activity kind of that name, or undefined for an unknown one. */
 export const kindOf = (value: string | null | undefined): ActivityKind | undefined =>
   value && Object.hasOwn(ACTIVITY_KINDS, value) ? (value as ActivityKind) : undefined;
 
 export const FAILED = 'Failed to load activity';
 
-/** What an address asks for, as the server is asked. */
+/** Turns the search parameters of the address into the filter of the request. */
 export const filterOf = (search: AuditLogSearch): AuditFilter => ({
   search: search.q ?? null,
   kind: kindOf(search.kind) ?? null,

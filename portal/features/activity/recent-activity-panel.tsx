@@ -24,7 +24,7 @@ import { Sentence } from './components/sentence.tsx';
 import { entriesOf, FAILED, kindOf } from './entries.ts';
 
 const TITLE = 'Recent Activity (last 7 days)';
-/** What the filters take, and a few entries: what comes below stays where it is. */
+/** Height in pixels of an entry's placeholder, so that the content below does not move. */
 const ENTRY_HEIGHT = 56;
 
 const Entry = ({ entry }: { entry: Activity }) => (
@@ -78,7 +78,7 @@ const Entries = ({ filter }: { filter: RecentFilter }) => {
   );
 };
 
-/** Who did what, where and when, in the branches that the reader sees. */
+/** Shows who did what, where and when, in the branches that the user can see. */
 export const RecentActivityPanel = () => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.portal });

@@ -9,22 +9,22 @@ import { may } from '../../shared/user.tsx';
 
 export type Target = Pick<LinkProps, 'to' | 'search'>;
 
-/** Done with a task that is due: its report says more. The others are about the task itself. */
+/** Actions on a due task, shown in its report; other task actions concern the task itself. */
 const DEEDS = new Set(['completed', 'not-completed', 'undone', 'verified', 'rejected']);
-/** After these there is nothing to look at. */
+/** Actions after which the record has no page to link to. */
 const GONE = new Set(['deleted', 'removed', 'unassigned']);
 
-/** Staff have the tasks and the diary of their branch, and no reports. */
+/** Returns the page for staff, who have the tasks and the diary of their branch but no reports. */
 const staffTargetOf = (noun: string, day: string): Target | null => {
   if (noun === 'task') return linkOptions({ to: paths.tasks, search: {} });
   return noun === 'diary' ? linkOptions({ to: paths.portal, search: { diary: day } }) : null;
 };
 
-/** Where the thing is that an entry is about: null where no page shows it, or not to this reader. */
+/** Returns the page of an entry's record; null where the user may open no page that shows it. */
 export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
   const [noun = '', verb = ''] = entry.action.split('.');
   const id = entry.entity_id ?? undefined;
-  // Whoever has one branch need not say which.
+  // A user of one branch needs no branch in the link.
   const seesAll = may(user, 'manage_all_branches');
   const branch = seesAll ? (entry.branch_id ?? undefined) : undefined;
   const ofBranch = entry.branch_id !== null;
@@ -71,7 +71,7 @@ export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
     case 'subscription':
       return linkOptions({ to: paths.settings, search: { section: 'plan' } });
     default:
-      // Whatever else is about somebody.
+      // All other entries that link to a page concern an employee.
       return entry.entity === 'employee'
         ? linkOptions({ to: paths.employees, search: { view: id } })
         : null;

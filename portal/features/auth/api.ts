@@ -11,8 +11,8 @@ import { publicApi } from '../../shared/public-api.ts';
 import { storeSession } from '../../shared/session.ts';
 
 /**
- * Signs in and stores the session. Where there is a second step it answers the challenge that goes
- * with the code.
+ * Signs in and stores the session. Returns the challenge for the code form when the account has
+ * two-factor authentication, else null.
  */
 export const signIn = async (input: z.output<typeof credentials>): Promise<string | null> => {
   const answer = await publicApi.call(login, { body: input });
@@ -21,7 +21,7 @@ export const signIn = async (input: z.output<typeof credentials>): Promise<strin
   return null;
 };
 
-/** The second step. */
+/** Completes a two-step sign-in with a code and stores the session. */
 export const finishSignIn = async (input: { challenge: string; code: string }): Promise<void> =>
   storeSession(await publicApi.call(verifyCode, { body: input }));
 
@@ -30,7 +30,7 @@ export const createAccount = (input: z.output<typeof signUpFields>) =>
 
 export type ResetAnswer = { sendsMail: boolean; message: string };
 
-/** Asks for a link; the answer is the same whoever has the address, if anybody. */
+/** Asks for a reset link; the response is the same whether or not the address has an account. */
 export const askForNewPassword = async (email: string): Promise<ResetAnswer> => {
   const { data, message } = await publicApi.callWithMessage(forgotPassword, { body: { email } });
   return { sendsMail: data.sendsMail, message };

@@ -27,7 +27,7 @@ const RECOVERY = {
 
 type Words = typeof APP | typeof RECOVERY;
 
-/** A field of its own for each kind of code, so that it has the focus after a change, too. */
+/** Shows the code field. It is mounted again for each kind of code, which moves the focus to it. */
 const CodeField = ({ form, words }: { form: UseFormReturn<{ code: string }>; words: Words }) => {
   const { control, setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
@@ -47,11 +47,11 @@ const CodeField = ({ form, words }: { form: UseFormReturn<{ code: string }>; wor
 type Props = {
   challenge: string;
   onSignedIn: () => void;
-  /** Back to e-mail and password; with the reason where it was not asked for. */
+  /** Goes back to email and password; `error` is the reason when the server ended the sign-in. */
   onBeginAnew: (error?: string) => void;
 };
 
-/** The second step of a sign-in. */
+/** Asks for the code of a two-step sign-in. */
 export const CodeForm = ({ challenge, onSignedIn, onBeginAnew }: Props) => {
   const [byRecovery, setByRecovery] = useState(false);
   const form = useLateForm(fetchRules, { code: '' }, 'onSubmit');

@@ -1,10 +1,10 @@
 import { ApiError } from '@branchbook/contract/api-errors.ts';
 
-/** What the server said, else the error's own text, else the page's. */
+/** Returns the server's message, else the error's own text, else the page's. */
 export const loginFailureOf = (error: unknown): string =>
   error instanceof Error ? error.message || 'Login failed' : 'Login failed. Please try again.';
 
-/** The link on which an owner goes on whose set-up is not finished ([A-030]); empty without one. */
+/** Returns the link to finish an unfinished company set-up ([A-030]); empty when there is none. */
 export const continueLinkOf = (error: unknown): string => {
   if (!(error instanceof ApiError) || error.code !== 'SETUP_NOT_FINISHED') return '';
   const link = error.data?.['completionLink'];

@@ -46,7 +46,7 @@ export const ResetPasswordPage = () => {
   const [outcome, setOutcome] = useState<'changed' | 'dead link' | null>(null);
 
   const changed = () => {
-    // Whoever is signed in here makes way for whoever is going to.
+    // Ends the current user's session in this browser, as the link's owner signs in next.
     void signOut();
     setOutcome('changed');
   };

@@ -8,8 +8,8 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
 
-// What the forms of signing in check. They are fetched when a page stands (useLateForm): the schema
-// library weighs as much as a quarter of the page.
+// Validation rules of the sign-in forms. They are loaded after the page is shown (useLateForm), as
+// the schema library is as large as a quarter of the page.
 
 export const loginRules = zodResolver(credentials);
 
@@ -23,7 +23,7 @@ const isConfirmed = (values: { password: string; confirmPassword: string }): boo
 const NOT_CONFIRMED = {
   path: ['confirmPassword'],
   message: "Passwords don't match",
-  // Says so at once, also while other fields are still wrong.
+  // Checks at once, even while other fields are invalid.
   when: () => true,
 };
 

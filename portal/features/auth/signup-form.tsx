@@ -26,7 +26,7 @@ type SignupValues = {
   terms: boolean;
 };
 
-/** Marks the error of an email that has an account, whose owner signs in instead. */
+/** Marks the error of an email that already has an account, whose owner should sign in instead. */
 const TAKEN = 'taken';
 
 const showFailure = (form: ZodForm<SignupValues, SignupValues>, error: unknown) => {

@@ -16,7 +16,7 @@ import { branchKeys } from '../../shared/branches.ts';
 
 export type BranchFields = z.output<typeof branchFields>;
 
-/** Asked for again whenever somebody comes back to it: tasks are done and tablets go off. */
+/** Reads the branches; always stale, as task counts and tablet states change by themselves. */
 export const branchOverviewQuery = () =>
   queryOptions({
     queryKey: [...branchKeys.all, 'overview'],
@@ -24,11 +24,11 @@ export const branchOverviewQuery = () =>
     staleTime: 0,
   });
 
-/** A branch's name stands in nearly every list, so all that was read before is read again. */
+/** Wraps branch changes. A branch's name is in nearly every list, so all queries are read again. */
 const useChange = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
   const queryClient = useQueryClient();
   const readAgain = () => queryClient.invalidateQueries();
-  // A refusal mostly means that something else is there than was shown; its telling does not wait.
+  // A refusal often means that the list is out of date; the error does not wait for its refresh.
   return useMutation({ mutationFn, onSuccess: readAgain, onError: () => void readAgain() });
 };
 
@@ -54,7 +54,7 @@ export const useImportBranches = () => {
     dryRun ? api.call(importBranches, { body: { csv, dryRun } }) : mutateAsync(csv);
 };
 
-/** The branch as somebody else left it, when that is why a change was refused ([A-134]). */
+/** Returns the current branch when a change was refused as a conflict ([A-134]), else null. */
 export const conflictingBranch = (error: unknown): Branch | null => {
   if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
   return branchSchema.safeParse(error.data?.['current']).data ?? null;

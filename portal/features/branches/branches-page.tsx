@@ -23,7 +23,7 @@ import { EditBranchDialog } from './edit-branch-dialog.tsx';
 import { ImportBranchesDialog } from './import-branches-dialog.tsx';
 import { plannedText } from './planned.ts';
 
-/** The branch that a dialog is about: kept while it is open, though the list may lose it. */
+/** Returns a dialog's branch and keeps it while the dialog is open, even when the list loses it. */
 const useDialogBranch = (
   id: number | undefined,
   branches: readonly BranchOverview[] | undefined,
@@ -44,7 +44,7 @@ const Branches = () => {
   const deleting = useDialogBranch(remove, branches);
   const mayCreate = may(user, 'create_branch');
   const show = (search: BranchesSearch) => void navigate({ search });
-  // Its own dialog only: an answer may come when another one is open.
+  // Closes only its own dialog: another may be open by the time a response arrives.
   const closing = (name: keyof BranchesSearch) => () =>
     void navigate({ search: (now) => ({ ...now, [name]: undefined }), replace: true });
 

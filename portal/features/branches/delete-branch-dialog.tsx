@@ -33,7 +33,7 @@ const Consequences = ({ devices }: Pick<BranchOverview, 'devices'>) => (
   </List>
 );
 
-/** Warns of records that are on the branch's tablets only, and counts them down as they are sent. */
+/** Warns of records that are only on the branch's tablets, and updates the count as they arrive. */
 const StillUnsent = ({ count }: { count: number }) => {
   useQuery({ ...branchOverviewQuery(), refetchInterval: WAITING_MS });
   return (
@@ -49,7 +49,7 @@ const StillUnsent = ({ count }: { count: number }) => {
   );
 };
 
-/** People are moved or deleted first; this leads to them. */
+/** Explains that employees must be moved or deleted first, and links to them. */
 const StillStaffed = ({ branch }: { branch: BranchOverview }) => (
   <Alert
     color="yellow"
@@ -85,7 +85,7 @@ const DeleteBranch = ({ branch, onClose }: ContentProps) => {
       toast.success({ title: 'Branch Deleted', message: `${branch.name} has been deleted.` });
       onClose();
     } catch {
-      // It says so itself, below.
+      // The dialog shows the error itself, below.
     }
   };
 

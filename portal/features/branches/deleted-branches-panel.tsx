@@ -46,7 +46,7 @@ const DeletedBranch = ({ branch }: { branch: RestorableBranch }) => {
   );
 };
 
-/** The branches that were deleted in the last 30 days, each with the way back. */
+/** Lists the branches deleted in the last 30 days, each with a button to restore it. */
 export const DeletedBranches = ({ branches }: { branches: readonly RestorableBranch[] }) => (
   <Paper withBorder p="md" component="section" aria-labelledby="deleted-branches">
     <Title order={2} size="h4" id="deleted-branches" mb="sm">

@@ -35,7 +35,7 @@ type FormProps = { branch: Branch; onClose: () => void };
 const EditBranchForm = ({ branch, onClose }: FormProps) => {
   const user = useUser();
   const updateBranch = useUpdateBranch();
-  // As it was when the form was opened: the list behind is read again meanwhile.
+  // The version that the changes are based on; the list behind may be read again in between.
   const [base, setBase] = useState(branch);
   const [theirs, setTheirs] = useState<ConflictChange[] | null>(null);
   const form = useZodForm(branchFields, fieldsOf(branch));
@@ -59,7 +59,7 @@ const EditBranchForm = ({ branch, onClose }: FormProps) => {
       if (!current) return showFailure(form, error, 'Failed to save the branch');
       setTheirs(changesOf(base, current));
       setBase(current);
-      // What nobody typed here follows theirs, so that saving takes nothing of it back.
+      // Fields not edited here take the other user's values, so that saving keeps those.
       form.reset(fieldsOf(current), { keepDirtyValues: true, keepDirty: true });
     }
   };

@@ -9,11 +9,14 @@ type BranchForm = ZodForm<z.input<typeof branchFields>, z.output<typeof branchFi
 
 export const GONE = 'This branch has been deleted in the meantime.';
 
-/** Why a branch was not saved or deleted. */
+/** Returns why a branch was not saved or deleted. */
 export const failureText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.code === 'NOT_FOUND' ? GONE : messageOf(error, fallback);
 
-/** Says why a branch was not saved: beside the field where there is one, else above the form. */
+/**
+ * Shows why a branch was not saved: at the name field where the name is taken, else above the form,
+ * with field errors at their fields.
+ */
 export const showFailure = (form: BranchForm, error: unknown, fallback: string): void => {
   const message = failureText(error, fallback);
   if (error instanceof ApiError && error.code === 'BRANCH_NAME_EXISTS') {

@@ -1,4 +1,4 @@
-/** How far the company has come with the branches that it said it would have. */
+/** Returns how many of the company's planned branches are set up. */
 export const plannedText = ({ planned, setUp }: { planned: number; setUp: number }): string =>
   setUp > planned
     ? `${setUp} branches set up (${planned} planned).`

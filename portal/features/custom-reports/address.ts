@@ -3,7 +3,7 @@ import type { ReportKind } from '@branchbook/contract/custom-report-columns.ts';
 import { reportDefinition } from '@branchbook/contract/custom-reports.ts';
 import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
 
-/** A report as the address carries it. */
+/** Serialises a report for the address. */
 export const toAddress = (report: ReportDefinition): string => JSON.stringify(report);
 
 const parsed = (text: string): unknown => {
@@ -14,11 +14,11 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The report that an address carries; null for one that is damaged, or of a time with other columns. */
+/** Parses the report in an address; null when damaged or naming columns that no longer exist. */
 export const fromAddress = (text: string): ReportDefinition | null =>
   reportDefinition.safeParse(parsed(text)).data ?? null;
 
-/** What such a report was about, as far as that can still be read. */
+/** Returns the kind of a report that cannot be parsed, where the address still shows it. */
 export const kindFromAddress = (text: string): ReportKind | undefined => {
   const value = parsed(text);
   const kind = typeof value === 'object' && value && 'kind' in value ? value.kind : undefined;

@@ -23,7 +23,7 @@ export const savedReportsQuery = () =>
     queryFn: ({ signal }) => api.call(listSavedReports, undefined, { signal }),
   });
 
-/** A page of a report, with what it was asked by: what was there before stays until it comes. */
+/** Reads a page of a report with its definition; the last page stays until the new one arrives. */
 export const runQuery = (definition: ReportDefinition, page: number) =>
   queryOptions({
     queryKey: ['custom-reports', 'run', definition, page],
@@ -45,13 +45,13 @@ export const fetchCustomPdf = (name: string, definition: ReportDefinition, signa
 export const fetchCustomCsv = (name: string, definition: ReportDefinition, signal: AbortSignal) =>
   api.raw(customCsv, { body: { name, definition } }, { signal });
 
-/** The report as somebody else left it, when that is why a change was refused ([A-134]). */
+/** Returns the current report when a change was refused as a conflict ([A-134]), else null. */
 export const conflictingReport = (error: unknown): SavedReport | null => {
   if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
   return changeSavedReport.data.safeParse(error.data?.['current']).data ?? null;
 };
 
-/** A refusal mostly means that something else is saved than was shown. */
+/** Wraps report changes; the list is read again after a refusal too, as it may be stale. */
 const useChange = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
   const client = useQueryClient();
   const readAgain = () => client.invalidateQueries({ queryKey: SAVED });

@@ -4,11 +4,11 @@ import { dayText, deadlineTextIn, instantTextIn } from '../../shared/dates.ts';
 
 const EMPTY = '–';
 
-/** A figure of a report; averages have one decimal place. */
+/** Formats a number of a report with at most one decimal place, as averages need. */
 export const numberText = (value: number): string =>
   value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 
-/** What stands in a cell of each type; instants are those of a time zone. */
+/** Returns a function that formats cells by column type, with instants in the given time zone. */
 export const cellTexts = (timezone: string) => {
   const instantText = instantTextIn(timezone);
   const deadlineText = deadlineTextIn(timezone);

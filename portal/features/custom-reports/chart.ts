@@ -17,7 +17,7 @@ import type { ReportGroup } from './definition.ts';
 
 type Groups = ReportResult['groups'];
 
-/** More bars than these are told apart by nobody. */
+/** Number of bars shown at first, as more are hard to tell apart. */
 export const FEW_BARS = 30;
 
 const mondayOf = (day: Day): Day => addDays(day, -WEEKDAYS.indexOf(weekdayOf(day)));
@@ -31,7 +31,7 @@ const days = (from: Day, to: Day, step: number): Day[] => {
 const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Every part of a period that something could have happened in. */
+/** Returns every part of a period, including those without records. */
 const partsOf = (by: Grouping, from: Day, to: Day): Cell[] => {
   switch (by) {
     case 'day':
@@ -54,7 +54,7 @@ const inOrder = (a: Cell, b: Cell): number => {
   return a < b ? -1 : 1;
 };
 
-/** In order, with the days on which nothing happened: leaving them out would draw busy days side by side. */
+/** Sorts the groups and adds empty ones; without them, busy days would stand side by side. */
 const withEmptyParts = (groups: Groups, by: Grouping, from: Day, to: Day): Groups => {
   if (by === 'value') return groups;
   const found = new Map(groups.map((group) => [group.key, group]));
@@ -65,7 +65,7 @@ const withEmptyParts = (groups: Groups, by: Grouping, from: Day, to: Day): Group
 
 const NAMELESS = 'None';
 
-/** What a group is called: 'Freezer 1', '16 Nov', 'Monday', '09:00'. */
+/** Returns a group's name, such as 'Freezer 1', '16 Nov', 'Monday' or '09:00'. */
 export const groupText = (report: ReportDefinition, key: Cell): string => {
   const { group, kind } = report;
   const column = group && columnOf(kind, group.column);
@@ -92,7 +92,7 @@ const unitOf = ({ kind, measure }: ReportDefinition): string =>
 
 type Bar = { name: string; value: number };
 
-/** 'Most: Acme Ltd, 40 visits.', or the lowest and the highest of a number. */
+/** Returns a summary: 'Most: Acme Ltd, 40 visits.', or the highest and lowest value of a number. */
 const summaryOf = (report: ReportDefinition, bars: readonly Bar[]): string => {
   const sorted = bars.toSorted((a, b) => b.value - a.value);
   const [most] = sorted;
@@ -105,7 +105,10 @@ const summaryOf = (report: ReportDefinition, bars: readonly Bar[]): string => {
   return `Highest: ${text(most)}. Lowest: ${text(least)}.`;
 };
 
-/** 'Number of visits by day', 'Average of minutes by company', 'Number of tasks by hour of the day (done at)'. */
+/**
+ * Returns the chart's title, such as 'Number of visits by day', 'Average of minutes by company' or
+ * 'Number of tasks by hour of the day (done at)'.
+ */
 const titleOf = ({ kind, measure }: ReportDefinition, { column, by }: ReportGroup): string => {
   const label = labelOf(kind, column).toLowerCase();
   const what = measureLabel(kind, measure);
@@ -121,14 +124,14 @@ export type ReportChart = {
   categoryLabel: string;
   label: string;
   unit: string;
-  /** How many could be drawn, and whether some of them only are when they are asked for. */
+  /** Number of all bars; `canShowAll` is true when some are drawn only on request. */
   groups: number;
   canShowAll: boolean;
-  /** The groups have names rather than times. */
+  /** True when the groups have names rather than times. */
   named: boolean;
 };
 
-/** The picture of a grouped report, with its first bars or with all; null where there is none. */
+/** Returns the chart of a grouped report, with its first bars or with all; null without groups. */
 export const pictureOf = (
   report: ReportDefinition,
   result: ReportResult,

@@ -13,7 +13,7 @@ import { SavedReports } from './saved-reports-panel.tsx';
 
 const TITLE = 'Custom Reports';
 
-/** Reports that people put together themselves: the saved ones, and the one that is open. */
+/** Shows the user's custom reports: the saved reports and new ones, or the report that is open. */
 export const CustomReportsPage = () => {
   usePageTitle(TITLE);
   const user = useUser();

@@ -26,14 +26,14 @@ type Start<K extends ReportKind> = {
   columns: readonly ColumnKey<K>[];
   group: { column: ColumnKey<K>; by: ReportGroup['by'] };
   period?: PeriodName;
-  /** Where the newest first is not what its columns show. */
+  /** Set where the default sort column, the one of the period, is not in `columns`. */
   sort?: { column: ColumnKey<K>; descending: boolean };
   filters?: readonly (ReportFilter & { column: ColumnKey<K> })[];
 };
 
 /**
- * What a new report of each kind begins with: what most people would ask of these records, in as
- * many columns as fit beside the branch.
+ * Defaults of a new report of each kind: the most common question about these records, in as many
+ * columns as fit beside the branch.
  */
 const STARTS: { [K in ReportKind]: Start<K> } = {
   tasks: {
@@ -66,7 +66,7 @@ const STARTS: { [K in ReportKind]: Start<K> } = {
   },
 };
 
-/** A new report of a kind; whoever sees several branches is told which one a row is of. */
+/** Returns a new report of a kind, with a branch column for users who see several branches. */
 export const startOf = (kind: ReportKind, seesAll: boolean): ReportDefinition => {
   const { columns, group, period = 'last-30-days', sort = null, filters = [] } = STARTS[kind];
   return {
@@ -81,7 +81,7 @@ export const startOf = (kind: ReportKind, seesAll: boolean): ReportDefinition =>
   };
 };
 
-/** The filters that a kind takes and that have the value that they need, as the server has them. */
+/** Returns the filters that fit a kind and have their value, in the form that the server uses. */
 export const completeOf = (kind: ReportKind, filters: readonly ReportFilter[]): ReportFilter[] => {
   const start = startOf(kind, false);
   return filters.flatMap(
@@ -89,7 +89,7 @@ export const completeOf = (kind: ReportKind, filters: readonly ReportFilter[]): 
   );
 };
 
-/** The report about other records: its branches, its period and the filters that fit stay. */
+/** Returns the report for another kind of records; branches, period and fitting filters stay. */
 export const withKind = (
   report: ReportDefinition,
   kind: ReportKind,
@@ -109,25 +109,25 @@ export const withKind = (
   };
 };
 
-/** As the schema writes it, so that the order in which something was stored makes no difference. */
+/** Serialises a report in the schema's order, so that the order of its keys does not matter. */
 const written = (report: ReportDefinition): string =>
   JSON.stringify(reportDefinition.safeParse(report).data ?? report);
 
 export const isSameReport = (a: ReportDefinition, b: ReportDefinition): boolean =>
   written(a) === written(b);
 
-/** Every column of a kind, in the order of the contract. */
+/** Returns every column of a kind, in the order of the contract. */
 export const columnsOf = (kind: ReportKind): NamedColumn[] =>
   Object.entries<ReportColumn>(REPORT_COLUMNS[kind]).map(([key, column]) => ({ key, ...column }));
 
-/** What a column is called; its key where the kind has none of that name. */
+/** Returns a column's label, or its key where the kind has no such column. */
 export const labelOf = (kind: ReportKind, key: string): string => columnOf(kind, key)?.label ?? key;
 
-/** By what its rows are sorted: the newest first, unless something else was chosen. */
+/** Returns how a report is sorted: the newest first, unless the user chose otherwise. */
 export const sortOf = ({ kind, sort }: ReportDefinition): { column: string; descending: boolean } =>
   sort ?? { column: periodColumn[kind], descending: true };
 
-/** What can be said of each group of a kind. */
+/** Returns the measures that a kind offers for each group. */
 export const measuresOf = (kind: ReportKind): ReportMeasure[] => [
   COUNT,
   ...columnsOf(kind)

@@ -15,7 +15,7 @@ const firstValue = (column: ReportColumn): ReportFilter['value'] => {
   return column.type === 'choice' ? (Object.keys(column.choices)[0] ?? null) : null;
 };
 
-/** A filter by a column, as it is before anything is entered. */
+/** Returns a new filter on a column, before the user has entered anything. */
 export const newFilter = (column: NamedColumn): ReportFilter => {
   const operator = OPERATORS[column.type][0];
   return {
@@ -25,7 +25,7 @@ export const newFilter = (column: NamedColumn): ReportFilter => {
   };
 };
 
-/** By what people mostly want to see less. */
+/** Columns that are offered first for a filter, the most used first. */
 const LIKELY: { [K in ReportKind]: readonly ColumnKey<K>[] } = {
   tasks: ['state', 'late', 'task_name'],
   temperatures: ['out_of_range', 'equipment_name', 'action'],
@@ -35,7 +35,7 @@ const LIKELY: { [K in ReportKind]: readonly ColumnKey<K>[] } = {
   diary: ['notes', 'created_by_name'],
 };
 
-/** The next filter to offer: by a likely column that none is by yet. */
+/** Returns the next filter to offer: on the first likely column that has none yet. */
 export const nextFilter = (
   kind: ReportKind,
   filters: readonly ReportFilter[],
@@ -48,7 +48,7 @@ export const nextFilter = (
   return column && newFilter(column);
 };
 
-/** The filter with another comparison; its value stays where one is needed. */
+/** Returns the filter with another comparison; its value stays where the comparison needs one. */
 export const withOperator = (
   filter: ReportFilter,
   column: ReportColumn,

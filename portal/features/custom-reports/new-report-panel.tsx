@@ -8,7 +8,7 @@ import { toAddress } from './address.ts';
 import { startOf } from './definition.ts';
 import { kindHelp } from './words.ts';
 
-/** What a new report can begin with. */
+/** Lists the kinds of records that a new report can be about. */
 export const NewReport = () => {
   const seesAll = may(useUser(), 'view_all_reports');
   return (

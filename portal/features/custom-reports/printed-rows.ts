@@ -3,12 +3,12 @@ import type { ReportDefinition, ReportResult } from '@branchbook/contract/custom
 import { useQueries } from '@tanstack/react-query';
 import { runQuery } from './api.ts';
 
-/** More than these are for the PDF: they would be read for every report that nobody prints. */
+/** Longer reports are left to the PDF: their rows would be read even if the user never prints. */
 const MOST_PRINTED = 500;
 
 /**
- * All rows of a report of several pages, read beforehand, as a browser that prints takes what is
- * there and waits for nothing; null until they are there, and where they are too many.
+ * Reads all rows of a report of several pages in advance, as a browser prints only what is loaded.
+ * Returns null until they are loaded, and where they fit one page or are too many.
  */
 export const useRowsToPrint = (
   definition: ReportDefinition,
@@ -19,7 +19,7 @@ export const useRowsToPrint = (
   return useQueries({
     queries: Array.from({ length: pages }, (_, at) => ({
       ...runQuery(definition, at + 1),
-      // What another report had there before is none of this one's rows.
+      // Rows kept from another report must not be printed as rows of this report.
       placeholderData: undefined,
     })),
     combine: (read) => {

@@ -9,14 +9,14 @@ import { useChangeReport } from './api.ts';
 import { SaveReportForm } from './save-report-form.tsx';
 import { mayChangeSaved } from './saved.ts';
 
-/** Gives a saved report another name, or saves it for others. */
+/** Renames a saved report, or changes for whom it is saved. */
 export const RenameReportDialog = ({ reports }: { reports: readonly SavedReport[] }) => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.customReports });
   const { rename } = useSearch({ from: '/portal/reports/custom' });
   const change = useChangeReport();
   const named = reports.find((one) => one.id === rename && mayChangeSaved(user, one));
-  // Kept while the dialog fades away, and when somebody deletes it meanwhile.
+  // Keeps the report while the dialog fades out, and when another user deletes it in the meantime.
   const [shown, setShown] = useState(named);
   if (named && named.id !== shown?.id) setShown(named);
   const close = () =>

@@ -29,7 +29,7 @@ type Props = { saved: SavedReport | undefined; search: CustomReportsSearch };
 const Report = ({ saved, search }: Props) => {
   const seesAll = may(useUser(), 'view_all_reports');
   const navigate = useNavigate({ from: paths.customReports });
-  // Most come to read: the settings are asked for.
+  // Hidden at first, as most users come to read the report.
   const [isUnfolded, setUnfolded] = useState(false);
   const { report: text, page = 1 } = search;
   const asked = text === undefined ? null : fromAddress(text);
@@ -47,7 +47,7 @@ const Report = ({ saved, search }: Props) => {
         ? { ...toSaved, page: undefined }
         : {
             report: toAddress(next),
-            // Whoever saves it later is told if somebody else has saved it in between.
+            // Lets the server refuse the save if another user has saved the report in between.
             version: saved && (search.version ?? saved.version),
             page: undefined,
           },
@@ -70,7 +70,7 @@ const Report = ({ saved, search }: Props) => {
         isChanged={isChanged}
         onSaveAs={() => go({ save: 'new' }, false)}
         onSaved={() => {
-          // Its button goes with the changes.
+          // The focused button disappears with the changes.
           focusMain();
           go(toSaved);
         }}
@@ -95,7 +95,7 @@ const Report = ({ saved, search }: Props) => {
         opened={search.save === 'new'}
         onClose={() => go({ save: undefined })}
         onSaved={({ id }) => {
-          // The dialog goes with the report that was not saved, and the button that opened it, too.
+          // The dialog disappears with the unsaved report, and so does the button that opened it.
           focusMain();
           go({ ...toSaved, saved: id, save: undefined });
         }}
@@ -104,7 +104,7 @@ const Report = ({ saved, search }: Props) => {
   );
 };
 
-/** The report that the address names: a saved one, one with changes, or one that is not saved. */
+/** Shows the report that the address names: saved, saved with changes, or not saved. */
 export const OpenReport = () => {
   const search = useSearch({ from: '/portal/reports/custom' });
   const all = useQuery({ ...savedReportsQuery(), enabled: search.saved !== undefined });

@@ -20,7 +20,7 @@ import { chipText, resultText } from './words.ts';
 const FAILED = 'Failed to Load Report';
 const LEFT_OUT = { one: 'branch of this report is', many: 'branches of this report are' };
 
-/** Named branches that are all others': it can be asked about the own ones. */
+/** Returns true when the user may see none of the named branches and can be shown their own. */
 const isNotTheirs = (error: unknown, { branches }: ReportDefinition): boolean =>
   branches.length > 0 && error instanceof ApiError && [403, 404].includes(error.status);
 
@@ -40,7 +40,7 @@ type HeadProps = {
   isFetching: boolean;
 };
 
-/** What is shown, in a sentence, and the ways to take it along. */
+/** Shows a summary of the result and the buttons that export it. */
 const ResultHead = ({ report, result, name, isFetching }: HeadProps) => {
   const tooLong = limitText(result.total);
   return (
@@ -84,14 +84,14 @@ const ResultHead = ({ report, result, name, isFetching }: HeadProps) => {
 
 type Props = {
   report: ReportDefinition;
-  /** What the report, and so its file, is called. */
+  /** Name of the report, which also names the exported file. */
   name: string;
   page: number;
   onReport: (report: ReportDefinition) => void;
   onPage: (page: number) => void;
 };
 
-/** What a report says: a sentence, a picture, and its rows page by page. */
+/** Shows the result of a report: a summary, a chart, and its rows page by page. */
 export const ReportResults = ({ report, name, page, onReport, onPage }: Props) => {
   const run = useQuery(runQuery(report, page));
   useErrorToast(run.error, FAILED);
@@ -127,7 +127,7 @@ export const ReportResults = ({ report, name, page, onReport, onPage }: Props) =
       />
     );
   }
-  // What is shown, with what it was asked by, which may be a moment behind what is chosen.
+  // The result with its own definition, which may be a moment behind the chosen settings.
   const { definition, result, page: shownPage } = run.data;
   const head = (
     <ResultHead report={definition} result={result} name={name} isFetching={run.isFetching} />

@@ -11,7 +11,7 @@ type Props = {
   onSaved: (saved: SavedReport) => void;
 };
 
-/** Saves a report by a name. */
+/** Saves a report under a name. */
 export const SaveReportDialog = ({ report, opened, onClose, onSaved }: Props) => {
   const save = useSaveReport();
   return (

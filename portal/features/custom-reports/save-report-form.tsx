@@ -32,15 +32,15 @@ const valuesOf = (saved: SavedReport | undefined): NameFields => ({
 });
 
 type Props = {
-  /** What is renamed; left out for something new. */
+  /** The report to rename; left out for a new report. */
   saved?: SavedReport;
-  /** With the report as it was when the form was opened, or as somebody else left it since. */
+  /** Saves the fields; `base` is the report as first shown, or as another user left it since. */
   onSave: (fields: NameFields, base: SavedReport | undefined) => Promise<SavedReport>;
   onSaved: (saved: SavedReport) => void;
   onCancel: () => void;
 };
 
-/** What a report is called, and for whom it is saved. */
+/** Asks for a report's name and for whom it is saved. */
 export const SaveReportForm = ({ saved, onSave, onSaved, onCancel }: Props) => {
   const user = useUser();
   const [base, setBase] = useState(saved);
@@ -57,7 +57,7 @@ export const SaveReportForm = ({ saved, onSave, onSaved, onCancel }: Props) => {
       if (base && current) {
         setTheirs(conflictBetween(base, current));
         setBase(current);
-        // What nobody typed here follows theirs, so that saving takes nothing of it back.
+        // Fields not edited here take the other user's values, so that saving keeps those.
         form.reset(valuesOf(current), { keepDirtyValues: true, keepDirty: true });
         return;
       }

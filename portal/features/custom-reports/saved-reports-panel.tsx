@@ -86,7 +86,7 @@ const useDeletion = () => {
   const send = async ({ id, name }: SavedReport) => {
     try {
       await remove.mutateAsync(id);
-      // Its row is gone, and the button that had the focus with it.
+      // The row that held the focused button is gone.
       focusMain();
       toast.success({ title: 'Report Deleted', message: name });
     } catch (error) {
@@ -108,7 +108,7 @@ const useDeletion = () => {
     });
 };
 
-/** The reports that were saved by name. */
+/** Lists the saved reports. */
 export const SavedReports = () => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.customReports });

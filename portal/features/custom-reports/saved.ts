@@ -9,7 +9,7 @@ import { may } from '../../shared/user.tsx';
 import { isSameReport, labelOf, sortOf } from './definition.ts';
 import { periodText } from './words.ts';
 
-/** One's own, or as head office one of the company. */
+/** Returns true for the user's own report, or a company report if the user may share reports. */
 export const mayChangeSaved = (user: SessionUser, { shared, mine }: SavedReport): boolean =>
   shared ? may(user, 'share_reports') : mine;
 
@@ -24,7 +24,7 @@ const sortText = (report: ReportDefinition): string => {
   return `${labelOf(report.kind, column)}, ${descending ? 'highest' : 'lowest'} first`;
 };
 
-/** The parts of a report in words: what differs is told apart by its value, not by these. */
+/** Parts of a report with their texts; compared by `of`, as equal texts can hide a difference. */
 const PARTS: { label: string; of: (report: ReportDefinition) => unknown; text: Text }[] = [
   { label: 'Report on', of: ({ kind }) => kind, text: ({ kind }) => kindLabel[kind] },
   {
@@ -64,7 +64,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 
 type Saved = Pick<SavedReport, 'name' | 'shared' | 'definition'>;
 
-/** What of a saved report is another now than it was, or than somebody wants to save. */
+/** Returns how a saved report differs from the version that the user read or wants to save. */
 export const conflictBetween = (before: Saved, now: Saved): ConflictChange[] => [
   ...(before.name === now.name ? [] : [{ label: 'Name', theirs: now.name }]),
   ...(before.shared === now.shared ? [] : [{ label: 'Shared with', theirs: whomText(now) }]),

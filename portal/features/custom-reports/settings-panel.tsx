@@ -20,7 +20,7 @@ type Props = {
   onOpened: (opened: boolean) => void;
 };
 
-/** What a report is made of; folded away, it keeps what is half entered. */
+/** Shows a report's settings; they stay mounted while hidden, to keep half-entered filters. */
 export const ReportSettings = ({ report, onReport, opened, onOpened }: Props) => {
   const seesAll = may(useUser(), 'view_all_reports');
   const change = (part: Partial<ReportDefinition>) => onReport({ ...report, ...part });
@@ -29,7 +29,7 @@ export const ReportSettings = ({ report, onReport, opened, onOpened }: Props) =>
     if (kind) onReport(withKind(report, kind, seesAll));
   };
   const setColumns = (columns: string[]) => {
-    // Nobody sorts by what is not shown.
+    // Resets the sort order when its column was removed.
     const isSorted = report.sort === null || columns.includes(report.sort.column);
     change({ columns, sort: isSorted ? report.sort : null });
   };

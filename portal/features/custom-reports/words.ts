@@ -12,7 +12,7 @@ import { countOf } from '../../shared/counts.ts';
 import { rangeText } from '../../shared/dates.ts';
 import { cellTexts } from './cells.ts';
 
-/** What each kind answers, for those who do not know where to begin. */
+/** Questions that each kind answers, for users who do not know where to begin. */
 export const kindHelp: Record<ReportKind, string> = {
   tasks: 'What was done, late or left undone',
   temperatures: 'What was too warm or too cold, and where',
@@ -22,14 +22,14 @@ export const kindHelp: Record<ReportKind, string> = {
   diary: 'What was written down, day by day',
 };
 
-/** 'Last 30 days', or from when to when. */
+/** Returns the period as text: 'Last 30 days', or its first and last day. */
 export const periodText = ({ period }: ReportDefinition, today: Day): string => {
   if ('name' in period) return PERIODS[period.name];
   const { from, to } = daysOfPeriod(period, today);
   return rangeText(from, to);
 };
 
-/** What a report is called while it has no name. */
+/** Returns a name for a report that the user has not named yet. */
 export const unnamed = (report: ReportDefinition, today: Day): string => {
   const period = periodText(report, today);
   const isOutOfRange = report.filters.some(
@@ -39,11 +39,11 @@ export const unnamed = (report: ReportDefinition, today: Day): string => {
   return `${about}, ${period.charAt(0).toLowerCase()}${period.slice(1)}`;
 };
 
-/** A filter in words. */
+/** Returns a filter as text. */
 export const chipText = (kind: ReportKind, filter: ReportFilter): string =>
   filterText(kind, filter, cellTexts('UTC'));
 
-/** '212 visits, 1–30 November 2026, 3 branches (1 closed)'. */
+/** Returns a summary such as '212 visits, 1–30 November 2026, 3 branches (1 closed)'. */
 export const resultText = (kind: ReportKind, result: ReportResult): string => {
   const { total, from, to, branches, closed } = result;
   const where =
@@ -53,14 +53,14 @@ export const resultText = (kind: ReportKind, result: ReportResult): string => {
   return `${countOf(total, nounOf[kind])}, ${rangeText(from, to)}, ${where}`;
 };
 
-/** 'Rows 101–200 of 1,234'. */
+/** Returns a range such as 'Rows 101–200 of 1,234'. */
 export const rowsText = (page: number, shown: number, total: number): string => {
   const before = (page - 1) * CUSTOM_REPORT.page;
   const number = (value: number) => value.toLocaleString('en-GB');
   return `Rows ${number(before + 1)}–${number(before + shown)} of ${number(total)}`;
 };
 
-/** The same on paper, which cannot be turned to the next page. */
+/** Returns the range for paper; it adds that the PDF has all rows where the printout does not. */
 export const printedText = (text: string, { rows, total }: ReportResult): string =>
   rows.length < total && total <= CUSTOM_REPORT.pdfRows
     ? `${text}. The PDF has all of them.`

@@ -10,7 +10,7 @@ import { api } from '../../shared/api.ts';
 
 const ALL = ['dashboard'] as const;
 
-/** Asked for again whenever somebody comes back to it, and now and then where nobody does. */
+/** Reads a query again when the user returns to the page, and every five minutes in between. */
 const ANEW = { staleTime: 0, refetchInterval: 5 * 60_000 } as const;
 
 export const statsQuery = (companyId: number) =>
@@ -34,7 +34,7 @@ export const branchesTodayQuery = () =>
     ...ANEW,
   });
 
-/** Of all branches in reach, or of one. */
+/** Reads the open temperature alerts of all branches that the user can see, or of one branch. */
 export const openTemperaturesQuery = (branchId: number | undefined) =>
   queryOptions({
     queryKey: [...ALL, 'temperatures', branchId ?? 'all'],

@@ -18,7 +18,7 @@ import type { AttentionItem } from './attention.ts';
 import classes from './dashboard.module.css';
 
 const TITLE = 'Needs attention';
-/** So many at first, so that the figures stay in reach on a phone. */
+/** Number of items shown at first, so that the figures stay within reach on a phone. */
 const FEW = 6;
 
 const ICONS = {
@@ -81,7 +81,7 @@ const Items = ({ items }: { items: readonly AttentionItem[] }) => {
   );
 };
 
-/** Missed tasks with whom to call, temperatures, accidents and silent tablets, one tap away. */
+/** Lists missed tasks with the manager to call, temperatures, accidents and silent tablets. */
 export const AttentionPanel = () => {
   const user = useUser();
   const attention = useQuery(attentionQuery());

@@ -15,11 +15,11 @@ export type AttentionItem = {
   text: string;
   detail: string;
   link: Pick<LinkProps, 'to' | 'search'>;
-  /** The manager to call about it. */
+  /** The manager to call about the item. */
   call?: { name: string; phone: string } | undefined;
 };
 
-/** What needs a manager's attention, the most urgent first, each with the page that shows it. */
+/** Returns the items that need attention, the most urgent first, each with a link to its page. */
 export const attentionItems = (
   { missed, missedTotal, accidents, tablets }: Attention,
   temperatures: readonly OpenTemperature[],

@@ -17,13 +17,13 @@ import { BadNumber, DayLink } from './components/numbers.tsx';
 import { Section } from './components/section.tsx';
 import { here, SECTIONS } from './sections.ts';
 
-/** So many at first: the worst are above, and what comes below stays in reach. */
+/** Number of branches shown at first: the worst come first, and the content below stays near. */
 const FEW = 10;
 
 const hasTrouble = ({ missed, late, temperatureActions }: BranchToday): boolean =>
   missed + late + temperatureActions > 0;
 
-/** To the record itself where there is one piece to look at, else to the list of them. */
+/** Links to the equipment where only one is out of range, else to the list of alerts. */
 const Actions = ({ id, name, temperatureActions, equipId, actionsSince }: BranchToday) => {
   const content = <BadNumber value={temperatureActions} />;
   if (temperatureActions === 0) return content;
@@ -106,7 +106,7 @@ const COLUMNS: readonly Column<BranchToday>[] = [
   {
     key: 'heard',
     header: 'Last heard',
-    // A tablet that is switched off at night is no trouble.
+    // A silent tablet is marked only where tasks are overdue: it may be switched off at night.
     cell: ({ lastHeard, silent, missed }) => (
       <Text
         span
@@ -122,7 +122,7 @@ const COLUMNS: readonly Column<BranchToday>[] = [
 
 type RowsProps = { caption: string; branches: readonly BranchToday[] };
 
-/** On a phone the branches with trouble, and of the others how many they are. */
+/** Lists only the branches with trouble on a phone, and the number of the other branches. */
 const TroubledBranches = ({ caption, branches }: RowsProps) => {
   const [showsAll, setShowsAll] = useState(false);
   const troubled = branches.filter(hasTrouble);
@@ -150,7 +150,7 @@ const TroubledBranches = ({ caption, branches }: RowsProps) => {
   );
 };
 
-/** How the day goes at every branch, the worst first. */
+/** Shows how today is going at every branch, the worst first. */
 export const BranchesTodayPanel = () => {
   const branches = useQuery(branchesTodayQuery());
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });

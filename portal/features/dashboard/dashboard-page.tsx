@@ -24,7 +24,7 @@ import { FirstStepsPanel } from './first-steps-panel.tsx';
 import { greetingOf } from './greeting.ts';
 import { TemperaturesPanel } from './temperatures-panel.tsx';
 
-/** All that stands above something else has arrived: nothing moves once it is shown. */
+/** Returns true once all panels have their data, so that nothing moves after the page is shown. */
 const useIsReady = (user: SessionUser): boolean => {
   const seesReports = mayOpen(user, 'reports');
   const oversees = may(user, 'manage_all_branches');
@@ -39,19 +39,19 @@ const useIsReady = (user: SessionUser): boolean => {
     useQuery({ ...branchesTodayQuery(), enabled: oversees }),
   ];
   const [isReady, setReady] = useState(false);
-  // What is asked for later, by narrowing a list down, does not take the page away.
+  // Later requests, for example for the alerts of one branch, do not hide the page again.
   if (!isReady && queries.every(({ isLoading }) => !isLoading)) setReady(true);
   return isReady;
 };
 
 type Props = {
-  /** Records that a manager has to read. */
+  /** Panel of the records that a manager has to review. */
   review?: ReactNode;
-  /** What happened lately, for whoever may look back. */
+  /** Panel of recent activity, for users who may see it. */
   activity?: ReactNode;
 };
 
-/** How today goes, and the ways to what somebody does: each sees what is theirs. */
+/** Shows how today is going and links to the user's work, as far as the user's rights allow. */
 export const DashboardPage = ({ review, activity }: Props) => {
   usePageTitle('Dashboard');
   const user = useUser();

@@ -8,7 +8,7 @@ import { statsQuery } from './api.ts';
 import classes from './dashboard.module.css';
 import { figuresFor } from './figures.ts';
 
-/** How today goes in figures, each with a way to what is behind it ([A-124]). */
+/** Shows the figures of today, each with a link to the records behind it ([A-124]). */
 export const FiguresPanel = () => {
   const user = useUser();
   const stats = useQuery(statsQuery(user.company_id));

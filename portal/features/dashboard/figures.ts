@@ -10,9 +10,9 @@ import { here, SECTIONS } from './sections.ts';
 export type Figure = {
   label: string;
   value: string;
-  /** It wants somebody's attention. */
+  /** True when the figure needs attention. */
   isBad?: boolean;
-  /** To what is behind it. */
+  /** Link to the records behind the figure. */
   link: LinkOptions;
 };
 
@@ -20,7 +20,7 @@ const TO_SELF = { from: paths.portal, to: paths.portal, resetScroll: false } as 
 
 const count = (value: number): string => value.toLocaleString('en-GB');
 
-/** Where the tasks of today are: of all branches, of the own one, or for staff their own list. */
+/** Returns the link to today's tasks: of all branches, of the user's, or the staff list. */
 const todayLink = (user: SessionUser): LinkOptions => {
   if (may(user, 'manage_all_branches')) {
     return linkOptions({ ...TO_SELF, hash: SECTIONS.branches, search: here({}) });
@@ -85,7 +85,7 @@ const forBranchManager = (stats: DashboardStats): Figure[] => [
   },
 ];
 
-/** What somebody sees of the figures of today. */
+/** Returns the figures of today that the user may see. */
 export const figuresFor = (user: SessionUser, stats: DashboardStats): Figure[] => {
   const figures = ofToday(user, stats);
   if (!mayOpen(user, 'tasks')) return figures;

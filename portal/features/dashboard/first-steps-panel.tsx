@@ -65,7 +65,7 @@ const StepItem = ({ step, isDone }: { step: Step; isDone: boolean }) => (
   </li>
 );
 
-/** What a new company does first; gone once it is done, or when nobody wants to see it. */
+/** Lists the first steps of a new company, until they are done or the user hides them. */
 export const FirstStepsPanel = () => {
   const user = useUser();
   const [isHidden, setHidden] = useLocalStorage({

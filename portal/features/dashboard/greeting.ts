@@ -1,4 +1,4 @@
-/** 'Good morning, Anna': by the reader's clock, with the first word of the name ([A-023]). */
+/** Returns 'Good morning, Anna': by the user's clock, with the first word of the name ([A-023]). */
 export const greetingOf = (name: string, hour: number): string => {
   const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
   const first = name.trim().split(/\s+/)[0];

@@ -1,9 +1,9 @@
 import type { DashboardSearch } from '../../paths.ts';
 
-/** The parts of the dashboard that its figures lead to. */
+/** Element ids of the dashboard sections that figures link to. */
 export const SECTIONS = { temperatures: 'open-temperatures', branches: 'branches-today' } as const;
 
-/** For links of the dashboard to itself: what else it is narrowed to stays. */
+/** Returns a search update for links within the dashboard; its other filters stay. */
 export const here =
   (part: DashboardSearch) =>
   (now: object): DashboardSearch => ({ ...now, ...part });

@@ -19,7 +19,7 @@ import { Section } from './components/section.tsx';
 import classes from './dashboard.module.css';
 import { here, SECTIONS } from './sections.ts';
 
-/** So many at first. */
+/** Number of alerts shown at first. */
 const FEW = 5;
 const CAPTION = 'Temperature alerts';
 
@@ -99,7 +99,7 @@ const AllInRange = () => (
   </Paper>
 );
 
-/** Temperatures out of range that nobody has solved yet, the newest first. */
+/** Lists the temperatures out of range that are not resolved yet, the newest first. */
 export const TemperaturesPanel = () => {
   const user = useUser();
   const { temperatures: branchId } = useSearch({ from: '/portal/' });

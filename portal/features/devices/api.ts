@@ -15,7 +15,7 @@ import { api } from '../../shared/api.ts';
 
 const REFETCH_MS = 60_000;
 
-/** While somebody waits for the tablet that they pair. */
+/** Milliseconds between two reads of the tablets while the user waits for one to pair. */
 const PAIRING_REFETCH_MS = 5000;
 
 const keys = {
@@ -23,7 +23,7 @@ const keys = {
   settings: ['tablet-settings'] as const,
   devices: ['devices'] as const,
   pairing: ['pairing-code'] as const,
-  // Below the key of the tablets, so that a change of theirs reads it again.
+  // Nested below the key of the tablets, so that changes to tablets refresh the review too.
   review: ['devices', 'review'] as const,
 };
 
@@ -47,7 +47,7 @@ export const useChangeTabletSettings = () => {
   });
 };
 
-/** Asked for again every minute: who is online changes by itself. */
+/** Reads the tablets again every minute, as they go online and offline by themselves. */
 export const devicesQuery = () =>
   queryOptions({
     queryKey: keys.devices,
@@ -55,13 +55,13 @@ export const devicesQuery = () =>
     refetchInterval: REFETCH_MS,
   });
 
-/** The same list, looked at closely. */
+/** Reads the tablets more often, while the user waits for one to pair. */
 export const devicesWhilePairingQuery = () =>
   queryOptions({ ...devicesQuery(), refetchInterval: PAIRING_REFETCH_MS });
 
 /**
- * A code for the dialog that shows it: made when it opens and when a new one is asked for, and
- * never by itself, because each one ends the one before.
+ * Creates a pairing code when the dialog opens and when the user asks for a new one, but never
+ * automatically, because each code ends the one before.
  */
 export const pairingCodeQuery = (branchId: number) =>
   queryOptions({
@@ -74,7 +74,7 @@ export const pairingCodeQuery = (branchId: number) =>
     refetchOnWindowFocus: false,
   });
 
-/** What was refused shows that something else is there than the list says, so it is read again. */
+/** Wraps sign-outs of tablets; the list is read again after a refusal too, as it may be stale. */
 const useRevoking = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -101,7 +101,7 @@ export const useSetBranchPassword = () => {
   });
 };
 
-/** Returns what still needs a review at the branches that the caller reaches. */
+/** Reads the records that still need a review at the branches that the user can see. */
 export const reviewQuery = () =>
   queryOptions({
     queryKey: keys.review,

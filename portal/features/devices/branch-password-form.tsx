@@ -9,7 +9,7 @@ import { copyWithToast } from '../../shared/copy.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { useSetBranchPassword } from './api.ts';
 
-/** A refused call and a failed one are told apart, as the specification words them. */
+/** Words an error from the server and a failed request differently, as the specification asks. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError
     ? `Failed to generate password: ${messageOf(error, 'Unknown error')}`

@@ -103,7 +103,7 @@ const DeviceSetup = () => {
         }
       />
       <BranchCards search={q ?? ''} />
-      {/* Not before what stands above it, which would push it down. */}
+      {/* Hidden until the branches above are loaded, as they would push the list down. */}
       {!setup.isPending && <ActiveDevices devices={devices} search={q ?? ''} />}
       <PairTabletDialog
         branch={setup.data?.find(({ branch_id }) => branch_id === pair)}

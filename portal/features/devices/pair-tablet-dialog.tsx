@@ -20,7 +20,7 @@ const HALF = 4;
 type CodeProps = { code: string; madeAt: number };
 
 const Code = ({ code, madeAt }: CodeProps) => {
-  // Counted from its coming, so that a clock that is wrong here does not matter.
+  // Counted from the arrival of the code, so that a wrong clock on this device does not matter.
   const left = useTimeLeft(madeAt + PAIRING_MINUTES * 60_000);
   if (left === 0) {
     return (
@@ -44,7 +44,7 @@ const Code = ({ code, madeAt }: CodeProps) => {
   );
 };
 
-/** It need not have used the code: there is the password, too. */
+/** Says that a tablet has signed in, with the code or with the branch password. */
 const SignedIn = ({ device }: { device: ActiveDevice }) => (
   <Alert color="green" icon={<IconCircleCheck aria-hidden />} role="status">
     <span style={{ overflowWrap: 'anywhere' }}>‘{device.device_name}’ has just signed in.</span>
@@ -108,7 +108,7 @@ type Props = { branch: DeviceSetup | undefined; onClose: () => void };
 
 /** Shows a code that signs a tablet in without any password ([A-114]). */
 export const PairTabletDialog = ({ branch, onClose }: Props) => {
-  // Kept while the dialog fades away.
+  // Keeps the branch on screen while the dialog fades out.
   const [shown, setShown] = useState(branch);
   if (branch && branch !== shown) setShown(branch);
   return (

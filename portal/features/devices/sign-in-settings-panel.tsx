@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../shared/errors.ts';
 import { tabletSettingsQuery, useChangeTabletSettings } from './api.ts';
 
-/** Whether branch passwords sign tablets in, or pairing codes alone. */
+/** Lets the user choose whether branch passwords sign tablets in, or only pairing codes. */
 export const SignInSettings = () => {
   const settings = useQuery(tabletSettingsQuery());
   const change = useChangeTabletSettings();

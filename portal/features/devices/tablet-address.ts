@@ -1,2 +1,2 @@
-/** Where a tablet finds the branch app: on this server. */
+/** Address of the branch app, which is on this server. */
 export const TABLET_ADDRESS = `${window.location.origin}/tablet`;

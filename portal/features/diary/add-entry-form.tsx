@@ -24,7 +24,7 @@ export const AddEntryForm = ({ branchId, day }: Props) => {
     try {
       await save.mutateAsync({ branchId, date: day, ...values });
       form.reset();
-      // The button has nothing to save any more, and cannot keep the focus.
+      // The save button is disabled while the field is empty and cannot keep the focus.
       form.setFocus('note');
       toast.success({ title: 'Entry saved', message: 'Diary entry saved successfully' });
     } catch (error) {

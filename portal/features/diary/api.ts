@@ -15,7 +15,7 @@ const ALL = ['diary'] as const;
 
 type Asked = { branchId: number; date?: Day; startDate?: Day; endDate?: Day };
 
-/** Reads all entries of some days, page after page. */
+/** Reads all entries of a day or of a range of days, page by page. */
 const readEntries = async (asked: Asked, signal: AbortSignal): Promise<DiaryEntry[]> => {
   const entries: DiaryEntry[] = [];
   let page: DiaryEntry[];
@@ -33,7 +33,7 @@ export const entriesQuery = (branchId: number, date: Day) =>
     queryFn: ({ signal }) => readEntries({ branchId, date }, signal),
   });
 
-/** What was written in a month, for the dots of its days. */
+/** Reads the entries of a month, for the dots on its days. */
 export const monthQuery = (branchId: number, day: Day) => {
   const { startDate, endDate } = daysOfMonth(day);
   return queryOptions({
@@ -42,7 +42,7 @@ export const monthQuery = (branchId: number, day: Day) => {
   });
 };
 
-/** The list and the dots are read again after each change, and after a refusal too. */
+/** Wraps changes of entries; the list and the dots are read again after a refusal too. */
 const useChange = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
   const client = useQueryClient();
   const readAgain = () => client.invalidateQueries({ queryKey: ALL });

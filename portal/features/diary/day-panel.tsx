@@ -40,7 +40,7 @@ const Entries = ({ branchId, day, onGone }: Omit<Props, 'isToday'> & { onGone: (
   );
 };
 
-/** What is written down for one day, and a place to write more. */
+/** Shows the entries of a day and a form to add one. */
 export const DiaryDay = ({ branchId, day, isToday }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();

@@ -15,12 +15,12 @@ import { may, useUser } from '../../shared/user.tsx';
 import { Diary } from './diary-panel.tsx';
 import { diaryDay } from './month.ts';
 
-/** Opened from the dashboard: what the people of a branch wrote down for its days. */
+/** Shows the diary of a branch in a dialog of the dashboard. */
 export const DiaryDialog = () => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.portal });
   const { diary, branch } = useSearch({ from: '/portal/' });
-  // Kept while the dialog fades away.
+  // Keeps the diary on screen while the dialog fades out.
   const [shown, setShown] = useState<{ diary: string; branch: number | undefined }>();
   if (diary !== undefined && (diary !== shown?.diary || branch !== shown.branch)) {
     setShown({ diary, branch });
@@ -30,7 +30,7 @@ export const DiaryDialog = () => {
     ...branchesQuery(user.company_id),
     enabled: everywhere && diary !== undefined,
   });
-  // An address may name a branch that there is not, or not any more.
+  // The address may name a branch that does not exist or has been deleted.
   const named = branches.data?.find(({ id }) => id === shown?.branch)?.id;
   const branchId = everywhere ? named : (user.branch_id ?? undefined);
   const show = (change: Partial<DashboardSearch>) =>

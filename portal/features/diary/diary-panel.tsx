@@ -11,7 +11,7 @@ import { countByDay, diaryYears } from './month.ts';
 
 type Props = { branchId: number; day: Day; today: Day; onDay: (day: Day) => void };
 
-/** The diary of a branch: a month, and the day that is chosen in it. */
+/** Shows the diary of a branch: a month, and the day that is chosen in it. */
 export const Diary = ({ branchId, day, today, onDay }: Props) => {
   const [month, setMonth] = useState(day);
   const [shownDay, setShownDay] = useState(day);

@@ -13,14 +13,14 @@ const schema = updateDiaryEntry.body.pick({ note: true });
 
 type Props = { entry: DiaryEntry; onDone: () => void };
 
-/** An entry in its own place, to be written anew. */
+/** Edits a diary entry in place. */
 export const EditEntryForm = ({ entry, onDone }: Props) => {
   const update = useUpdateEntry();
   const form = useZodForm(schema, { note: entry.notes });
   const { control } = form;
   useLeaveGuard(control);
   const text = useRef<HTMLDivElement>(null);
-  // One goes on writing where the text ends.
+  // Puts the cursor at the end of the text.
   useEffect(() => {
     const field = text.current?.querySelector('textarea');
     field?.focus();

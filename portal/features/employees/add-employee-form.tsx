@@ -32,7 +32,7 @@ const ERROR_TOAST_MS = 8000;
 
 const newEmployeeForm = newEmployeeFields.safeExtend({
   branch_id: newEmployeeFields.shape.branch_id.refine(Boolean, 'Branch is required'),
-  // A field left empty counts as none given, which is right for those who get a link.
+  // An empty field counts as no password, which is right for employees who get a setup link.
   password: z
     .literal('')
     .transform(() => undefined)
@@ -42,7 +42,7 @@ const newEmployeeForm = newEmployeeFields.safeExtend({
 
 const ANSWERED_AT_FIELD = { EMAIL_EXISTS: 'email', PIN_EXISTS: 'pin' } as const;
 
-/** A link that no mail takes to them, to be handed over. */
+/** Setup link to hand over, where no email delivers it. */
 export type HandOver = { name: string; link: string };
 
 type Props = { onClose: () => void; onHandOver: (handOver: HandOver) => void };

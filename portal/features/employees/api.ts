@@ -27,7 +27,7 @@ import { useUser } from '../../shared/user.tsx';
 
 const keys = { all: ['employees'] as const };
 
-/** Everybody in reach, or the people of one branch. */
+/** Reads the employees that the user can see, or those of one branch. */
 export const employeesQuery = (companyId: number, branchId?: number) =>
   queryOptions({
     queryKey: [...keys.all, 'list', companyId, branchId ?? null],
@@ -41,7 +41,7 @@ export const employeeQuery = (employeeId: number) =>
     queryFn: ({ signal }) => api.call(getEmployee, { query: { employeeId } }, { signal }),
   });
 
-/** Lists are read again, those of branches too, which say how many people they have. */
+/** Returns a function that reads employees again, and branches, which show how many they have. */
 const useListsAnew = () => {
   const queryClient = useQueryClient();
   return () =>
@@ -74,7 +74,7 @@ export const useDeleteEmployee = () => {
   const listsAnew = useListsAnew();
   return useMutation({
     mutationFn: (employeeId: number) => api.call(deleteEmployee, { body: { employeeId } }),
-    // Also after a refusal: somebody else may have deleted them already.
+    // Runs after a refusal too: another user may have deleted the employee already.
     onSettled: () => void listsAnew(),
   });
 };
@@ -105,7 +105,7 @@ export const useResetTwoFactor = () => {
   const listsAnew = useListsAnew();
   return useMutation({
     mutationFn: (employeeId: number) => api.call(resetTwoStep, { params: { employeeId } }),
-    // Also after a refusal: they may have turned it off themselves.
+    // Runs after a refusal too: the employee may have turned it off already.
     onSettled: () => void listsAnew(),
   });
 };
@@ -125,7 +125,7 @@ export const useExportEmployees = () =>
       saveResponse(await api.raw(exportEmployees, { query: {} }), 'employees.csv'),
   });
 
-/** The person as they are now, where an update came too late ([A-134]). */
+/** Returns the current employee when an update was refused as a conflict ([A-134]), else null. */
 export const conflictingEmployee = (error: unknown): EmployeeDetails | null => {
   if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
   return employeeDetails.safeParse(error.data?.['current']).data ?? null;

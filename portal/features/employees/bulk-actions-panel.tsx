@@ -26,7 +26,7 @@ type Selection = {
 
 const SelectionContext = createContext<Selection | null>(null);
 
-/** The box with which a person in the list is selected; only for people who can be changed. */
+/** Shows the checkbox that selects an employee; only where the user may change or delete them. */
 export const SelectEmployee = ({ employee }: { employee: Employee }) => {
   const selection = useContext(SelectionContext);
   if (!selection?.isSelectable(employee)) return null;
@@ -40,12 +40,12 @@ export const SelectEmployee = ({ employee }: { employee: Employee }) => {
 };
 
 type Props = {
-  /** Those whom the list shows now. */
+  /** The employees that the list shows now. */
   people: readonly Employee[];
   children: ReactNode;
 };
 
-/** Lets several people of the list be moved, given another role or deleted in one go. */
+/** Lets the user move several employees, change their role or delete them at once. */
 export const BulkActions = ({ people, children }: Props) => {
   const user = useUser();
   const subject = subjectOf(user);
@@ -56,7 +56,7 @@ export const BulkActions = ({ people, children }: Props) => {
   const mayPromote = (one: Employee) => rolesFor(subject, targetOf(one)).length > 1;
   const isSelectable = (one: Employee) => mayDelete(user, one) || mayMove(one) || mayPromote(one);
   const selectable = people.filter(isSelectable);
-  // Those who are filtered out are not changed unseen.
+  // Employees hidden by a filter are left out, so that none is changed unseen.
   const chosen = selectable.filter(({ id }) => ids.has(id));
   const clear = () => setIds(new Set());
   const toggle = (id: number) => {

@@ -49,7 +49,7 @@ const ChangeForm = ({ change, people, onClose, onDone }: FormProps) => {
       onDone();
       onClose();
     } catch {
-      // The alert below says what went wrong.
+      // The alert below shows the error.
     }
   };
   return (
@@ -103,7 +103,7 @@ const ChangeForm = ({ change, people, onClose, onDone }: FormProps) => {
 
 type Props = Omit<FormProps, 'change'> & { change: BulkChange | null };
 
-/** Moves several people to a branch, or gives them a role. */
+/** Moves several employees to a branch, or gives them a role. */
 export const BulkChangeDialog = ({ change, ...form }: Props) => (
   <Dialog
     title={change ? TEXTS[change].title : ''}

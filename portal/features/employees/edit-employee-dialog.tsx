@@ -12,7 +12,7 @@ type ContentProps = { employeeId: number; onClose: () => void };
 
 const Content = ({ employeeId, onClose }: ContentProps) => {
   const user = useUser();
-  // Always as they are now: what was read earlier may be somebody else's to have changed.
+  // Always read again, as another user may have changed the employee since the last read.
   const employee = useQuery({
     ...employeeQuery(employeeId),
     staleTime: 0,

@@ -40,7 +40,7 @@ const OWNERS = 'Only the owner can change this.';
 const OWN = 'To change your own, go to Settings, Security.';
 const OWN_EMAIL = 'To change your own, go to Settings, Profile.';
 
-/** What this person may change in that one, and what is fixed. */
+/** Returns what the user may change of an employee, and why other fields are locked. */
 const useLocks = (employee: EmployeeDetails) => {
   const user = useUser();
   const subject = subjectOf(user);
@@ -64,7 +64,7 @@ const useLocks = (employee: EmployeeDetails) => {
     credentials: lockedBecause(OWN),
     seesMedical: maySeeMedical(subject, target),
     place: {
-      // Theirs is there at once, and stays when the list does not come.
+      // The employee's own branch is there at once, and stays when the list cannot be loaded.
       branches: within ?? [theirs],
       branchLocked: !mayMove,
       loading: branches.isLoading,
@@ -77,7 +77,7 @@ const useLocks = (employee: EmployeeDetails) => {
 type Props = { employee: EmployeeDetails; onClose: () => void };
 
 export const EditEmployeeForm = ({ employee, onClose }: Props) => {
-  // As they were when the form was opened, or as somebody else left them since.
+  // The version that the changes are based on: as first shown, or as another user left it since.
   const [base, setBase] = useState(employee);
   const [conflict, setConflict] = useState<ReturnType<typeof changesBetween> | null>(null);
   const locks = useLocks(base);
@@ -87,13 +87,13 @@ export const EditEmployeeForm = ({ employee, onClose }: Props) => {
   const { dirtyFields } = useFormState({ control });
   useLeaveGuard(control);
   useFormDraft(form, `employee ${employee.id} ${useUser().id}`);
-  // The dialog was open before there was a field for it to go to.
+  // The dialog opened before this form was loaded, so it found no field to focus.
   useEffect(() => setFocus('name'), [setFocus]);
 
   const meetOther = (current: EmployeeDetails) => {
     setConflict(changesBetween(base, current));
     setBase(current);
-    // What nobody typed here follows theirs; what was typed stays, and stays unsaved.
+    // Fields not edited here take the other user's values; edited fields stay, and stay unsaved.
     form.reset(editValuesOf(current), { keepDirtyValues: true, keepDirty: true });
   };
 

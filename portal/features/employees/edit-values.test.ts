@@ -77,7 +77,7 @@ it('name, email address and mobile number are needed, and nothing else', () => {
   const empty = Object.fromEntries(Object.keys(editValuesOf(mia)).map((field) => [field, '']));
   const parsed = employeeEdits(mia).safeParse({ ...empty, role_id: '3', branch_id: '3' });
   const told = parsed.error?.issues.map(({ path, message }) => [path[0], message]);
-  // Of several faults of one field the first is what people are told.
+  // The first of several errors of a field is the one that users see.
   expect(Object.fromEntries(told?.toReversed() ?? [])).toEqual({
     name: 'Name is required',
     email: 'Email is required',

@@ -15,7 +15,7 @@ const fields = employeeChanges.omit({
 });
 type Field = keyof typeof fields.shape;
 
-/** What the edit form holds; who it is about and its version go along when it is sent. */
+/** Returns the schema of the edit form; the employee's id and version are added when it is sent. */
 export const employeeEdits = (employee: EmployeeDetails) =>
   fields.extend({
     name: unchangedOr(employee.name, fields.shape.name),
@@ -24,10 +24,10 @@ export const employeeEdits = (employee: EmployeeDetails) =>
 type EditSchema = ReturnType<typeof employeeEdits>;
 export type EmployeeEdits = z.output<EditSchema>;
 export type EditForm = z.input<EditSchema>;
-/** All of them there, as a form holds them. */
+/** Values of the form, which holds every field. */
 type EditValues = Required<EditForm>;
 
-/** A person as the form shows them; secrets are empty, as they are only ever replaced. */
+/** Returns the form's values of an employee; secrets are empty, as the form only replaces them. */
 export const editValuesOf = (employee: EmployeeDetails): EditValues => ({
   title: employee.title ?? '',
   name: employee.name,
@@ -54,7 +54,7 @@ export const editValuesOf = (employee: EmployeeDetails): EditValues => ({
 
 type Shown = { label: string; text: (employee: EmployeeDetails) => string | null };
 
-/** What people call each field, and what it says; `secret` is compared and not told. */
+/** Label and text of each field; a `secret` is compared, but its text is not shown. */
 const SHOWN: readonly (Shown & { field: Field; secret?: true })[] = [
   { field: 'title', label: 'Title', text: ({ title }) => title },
   { field: 'name', label: 'Name', text: ({ name }) => name },
@@ -95,7 +95,7 @@ const SHOWN: readonly (Shown & { field: Field; secret?: true })[] = [
   },
 ];
 
-/** The fields in which a person is not as they were, and what the notice says of each. */
+/** Returns the fields that differ between two versions of an employee, with their new values. */
 export const changesBetween = (
   before: EmployeeDetails,
   after: EmployeeDetails,

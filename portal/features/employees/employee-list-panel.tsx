@@ -110,7 +110,7 @@ export const EmployeeList = ({ search, role, branchId, on, onAddFirst }: Props) 
   const toggle = (label: string) =>
     setClosed(closed.includes(label) ? closed.filter((one) => one !== label) : [...closed, label]);
   const allClosed = groups.every(({ label }) => isClosed(label));
-  // There before it changes, so that a screen reader tells what a search came to.
+  // In the page before its text changes, so that a screen reader announces the number of results.
   const told = (
     <VisuallyHidden aria-live="polite">
       {employees.isSuccess && countOf(found.length, { one: 'employee', many: 'employees' })}

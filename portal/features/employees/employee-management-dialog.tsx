@@ -13,7 +13,7 @@ import { EditEmployeeDialog } from './edit-employee-dialog.tsx';
 import { EmployeeDetailsDialog } from './employee-details-dialog.tsx';
 import { deletionFailureInDialog } from './failure.ts';
 
-/** Opened from the dashboard: a branch's people as cards, and what can be done with them ([A-069]). */
+/** Shows a branch's employees as cards with actions, in a dialog of the dashboard ([A-069]). */
 export const EmployeeManagementDialog = () => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.portal });

@@ -6,7 +6,7 @@ const listed = (error: ApiError): string => error.errors.map(({ message }) => me
 
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** The toast for a refused creation (section 8); none on 401, which ends the session for all. */
+/** Returns the toast for a refused creation (section 8); null on 401, which ends the session. */
 export const creationFailure = (error: unknown): ToastText | null => {
   if (error instanceof NetworkError) return { title: 'Connection Error', message: error.message };
   if (!(error instanceof ApiError)) return { title: 'Failed to Create Employee' };
@@ -38,14 +38,14 @@ export const creationFailure = (error: unknown): ToastText | null => {
   return { title: 'Failed to Create Employee', message };
 };
 
-/** The toast for a refused change; none on 401. */
+/** Returns the toast for a refused change; null on 401. */
 export const updateFailure = (error: unknown): ToastText | null => {
   if (isOver(error)) return null;
   const said = error instanceof ApiError ? listed(error) : '';
   return { title: 'Failed to Update Employee', message: said || messageOf(error, '') };
 };
 
-/** The toast for a refused deletion from the page; none on 401. */
+/** Returns the toast for a refused deletion on the page; null on 401. */
 export const deletionFailure = (error: unknown): ToastText | null => {
   if (isOver(error)) return null;
   const status = error instanceof ApiError ? error.status : 0;
@@ -61,13 +61,13 @@ export const deletionFailure = (error: unknown): ToastText | null => {
   return { title: 'Failed to Delete Employee', message: messageOf(error, '') };
 };
 
-/** The same from the employee management dialog, which has a text of its own. */
+/** Returns the toast for a refused deletion in the management dialog, which has its own text. */
 export const deletionFailureInDialog = (error: unknown): ToastText | null =>
   isOver(error)
     ? null
     : { title: 'Delete Failed', message: messageOf(error, 'Failed to delete employee') };
 
-/** The text for a refused change of several people; nothing of it was done. */
+/** Returns the toast for a refused change of several employees, of whom none was changed. */
 export const bulkFailure = (error: unknown, title: string): ToastText => {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 403) {

@@ -7,7 +7,7 @@ export type EmployeeRow = { employee: Employee; level: number };
 
 const branchOf = ({ branch_name }: Employee): string => branch_name ?? 'Unassigned';
 
-/** By branch; in it owners, then managers, then staff, each by name. */
+/** Sorts employees by branch, then owners before managers before staff, then by name. */
 export const inOrder = (employees: readonly Employee[]): Employee[] =>
   employees.toSorted(
     (a, b) =>
@@ -16,7 +16,7 @@ export const inOrder = (employees: readonly Employee[]): Employee[] =>
       compareNames(a.name, b.name),
   );
 
-/** One step in for each rank above that the branch has. */
+/** Indents each rank of a branch one level below the rank above it. */
 const ranked = (employees: readonly Employee[]): EmployeeRow[] => {
   let level = -1;
   let rank: number | null = null;
@@ -27,7 +27,7 @@ const ranked = (employees: readonly Employee[]): EmployeeRow[] => {
   });
 };
 
-/** Those in order as a table shows them. */
+/** Groups sorted employees by branch, as the table shows them. */
 export const groupByBranch = (ordered: readonly Employee[]): RowGroup<EmployeeRow>[] =>
   [...Map.groupBy(ordered, branchOf)].map(([label, members]) => ({
     label,

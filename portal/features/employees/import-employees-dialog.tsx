@@ -18,7 +18,7 @@ const NEEDED: readonly Column[] = EMPLOYEE_COLUMNS_NEEDED;
 
 type Props = { opened: boolean; onClose: () => void };
 
-/** Adds many people from a file; where no mail is sent, their links are shown once. */
+/** Adds employees from a file; where no email is sent, their setup links are shown once. */
 export const ImportEmployeesDialog = ({ opened, onClose }: Props) => {
   const everywhere = may(useUser(), 'manage_all_employees');
   const importEmployees = useImportEmployees();
@@ -37,7 +37,7 @@ export const ImportEmployeesDialog = ({ opened, onClose }: Props) => {
   };
   const columns = (Object.keys(EMPLOYEE_COLUMNS) as Column[]).map((column) => ({
     name: EMPLOYEE_COLUMNS[column][0],
-    // A branch manager's people come to the manager's own branch.
+    // A branch manager's employees are added to the manager's own branch.
     required: NEEDED.includes(column) || (column === 'branch_name' && everywhere),
   }));
   return (

@@ -4,7 +4,7 @@ import { mayDeleteEmployee, mayEditEmployee, roleName } from '@branchbook/contra
 import type { EmployeeTarget, RoleId } from '@branchbook/contract/permissions.ts';
 import { subjectOf } from '../../shared/user.tsx';
 
-/** An employee as the contract's rules ask about them. */
+/** Returns an employee in the form that the contract's permission rules use. */
 export const targetOf = (employee: Employee): EmployeeTarget => ({
   id: employee.id,
   roleId: employee.role_id,
@@ -17,6 +17,6 @@ export const mayEdit = (user: SessionUser, employee: Employee): boolean =>
 export const mayDelete = (user: SessionUser, employee: Employee): boolean =>
   mayDeleteEmployee(subjectOf(user), targetOf(employee));
 
-/** Roles to choose from. */
+/** Returns the roles as options of a select. */
 export const roleOptions = (roles: readonly RoleId[]): { value: string; label: string }[] =>
   roles.map((role) => ({ value: String(role), label: roleName[role] }));

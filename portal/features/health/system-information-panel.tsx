@@ -5,7 +5,7 @@ import { dayText } from '../../shared/dates.ts';
 import { appEnv } from '../../shared/environment.ts';
 import { usePublicSettings } from '../../shared/public-settings.ts';
 
-/** The day on which this app was built, as vite.config.ts writes it in. */
+/** The day on which this app was built, set by vite.config.ts. */
 declare const __BUILD_DATE__: string;
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

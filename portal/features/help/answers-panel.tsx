@@ -3,7 +3,7 @@ import { LinkAnchor } from '../../shared/links.tsx';
 import { useUser } from '../../shared/user.tsx';
 import { answersFor } from './answers.ts';
 
-/** Short answers to what people ask, each with the way to the place. */
+/** Shows short answers to common questions, each with a link to the page. */
 export const AnswersPanel = () =>
   answersFor(useUser()).map(({ title, answers }) => (
     <section key={title} aria-label={title}>

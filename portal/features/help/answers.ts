@@ -5,9 +5,9 @@ import { paths } from '../../paths.ts';
 import { may } from '../../shared/user.tsx';
 
 export type Answer = {
-  /** Left out for what everybody can do. */
+  /** Permission that the answer needs; left out where every user may see it. */
   needs?: Permission;
-  /** Whoever may do this too has another answer. */
+  /** Hides the answer from users with this permission, who have another answer. */
   unless?: Permission;
   question: string;
   answer: string;
@@ -168,7 +168,7 @@ const SUBJECTS: readonly Subject[] = [
         link: { label: 'Open Settings', to: paths.settings, search: { section: 'security' } },
       },
       {
-        // As who is told anything at all (notifications/api.ts).
+        // The permission that notifications need (notifications/api.ts).
         needs: 'view_branch_reports',
         question: 'How do I choose what I am told about?',
         answer: 'In the settings, under Notifications.',
@@ -183,7 +183,7 @@ const SUBJECTS: readonly Subject[] = [
   },
 ];
 
-/** What this person may ask for, by subject; subjects without any are left out. */
+/** Returns the answers for a user, by subject; subjects without answers are left out. */
 export const answersFor = (user: SessionUser): Subject[] =>
   SUBJECTS.map(({ title, answers }) => ({
     title,

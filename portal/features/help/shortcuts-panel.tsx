@@ -12,7 +12,7 @@ const Shortcut = ({ keys, children }: { keys: ReactNode; children: ReactNode }) 
   </div>
 );
 
-/** What the keyboard does on every page, and whether single letters do anything. */
+/** Lists the keyboard shortcuts of every page, and turns single-letter shortcuts on or off. */
 export const ShortcutsPanel = () => {
   const user = useUser();
   const [areOn, setAreOn] = useLetterShortcuts();

@@ -18,7 +18,7 @@ type Story = {
   picture: { name: PictureName; alt: string; device: 'tablet' | 'window' };
 };
 
-/** What the product is for, each told with a picture of it. */
+/** Uses of the product, each with a picture. */
 export const STORIES: readonly Story[] = [
   {
     title: 'Day-to-day task tracking',

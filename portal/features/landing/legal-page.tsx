@@ -5,7 +5,7 @@ import classes from './landing.module.css';
 
 type Props = { title: string; children: ReactNode };
 
-/** A plain page of text; the operator's lawyers have the last word on it ([A-045]). */
+/** Shows a page of legal text, which the operator's lawyers must review ([A-045]). */
 export const LegalPage = ({ title, children }: Props) => (
   <Container size="sm" component="article" className={classes['legal']}>
     <Title order={1}>{title}</Title>

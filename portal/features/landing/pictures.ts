@@ -1,4 +1,4 @@
-/** Pictures of the product, taken by `npm run pictures`; their sizes are those of the windows. */
+/** Sizes in pixels of the windows of which `npm run pictures` takes the product pictures. */
 const SIZES = {
   'portal-phone': { width: 390, height: 780 },
   'portal-report': { width: 1100, height: 720 },
@@ -35,5 +35,5 @@ export const sourcesOf = (name: PictureName, scheme: Scheme): string =>
     .map(({ url, width }) => `${url} ${width}w`)
     .join(', ');
 
-/** The widest one, for whoever shows links with a picture. */
+/** Returns the widest file of a picture, for previews of links on other sites. */
 export const largestOf = (name: PictureName): string => filesOf(name, 'light').at(-1)?.url ?? '';

@@ -6,11 +6,11 @@ import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 
 type Props = {
   entry: Accident;
-  /** So much of each, where the whole is a press away. */
+  /** Number of lines shown of each addition, where the whole entry is one click away. */
   lineClamp?: number;
 };
 
-/** What was added to a sealed entry, the earliest first. */
+/** Shows the additions to a sealed entry, the earliest first. */
 export const Additions = ({ entry, lineClamp }: Props) =>
   entry.addenda.length > 0 && (
     <Stack gap="xs">

@@ -6,7 +6,7 @@ import { messageOf } from '../../../shared/errors.ts';
 import { useDeleteAccident } from '../api.ts';
 import { entryName } from '../entries.ts';
 
-/** Asks before an entry that need not be kept any longer is deleted for good. */
+/** Asks for confirmation before an entry past its keeping time is deleted for good. */
 export const useEntryDeletion = () => {
   const remove = useDeleteAccident();
   return (entry: Accident) =>
@@ -18,7 +18,7 @@ export const useEntryDeletion = () => {
       onConfirm: () =>
         remove.mutate(entry.id, {
           onSuccess: () => {
-            // Its row is about to go, and the button that has the focus with it.
+            // The row that holds the focused button is about to be removed.
             focusMain();
             toast.success({ title: 'Entry Deleted', message: entryName(entry) });
           },

@@ -8,7 +8,7 @@ import { Additions } from './additions.tsx';
 
 const SHOWN_LINES = 3;
 
-/** The beginning of what happened and of what was added, with the way to the whole entry. */
+/** Shows the first lines of an entry and of its additions, with a link to the whole entry. */
 export const Description = ({ entry }: { entry: Accident }) => (
   <Stack gap="xs" align="flex-start">
     <Text size="sm" className={classes['text']} lineClamp={SHOWN_LINES}>

@@ -9,7 +9,7 @@ import classes from '../account.module.css';
 
 type Props = { codes: readonly string[]; onClose: () => void };
 
-/** Shown this once: the server keeps only what tells whether one is right. */
+/** Shows new recovery codes. They cannot be shown again: the server stores only hashes. */
 export const RecoveryCodes = ({ codes, onClose }: Props) => {
   const intro = useRef<HTMLParagraphElement>(null);
   useEffect(() => intro.current?.focus(), []);

@@ -30,7 +30,7 @@ const ICONS: Record<ActivityKind, Icon> = {
   company: IconBuilding,
 };
 
-/** Beside the words that say the same. */
+/** Shows the icon of a kind; hidden from screen readers, as the text beside it names the kind. */
 export const KindIcon = ({ kind }: { kind: ActivityKind }) => {
   const Shown = ICONS[kind];
   return <Shown size={16} stroke={1.6} aria-hidden />;

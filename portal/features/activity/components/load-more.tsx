@@ -4,7 +4,7 @@ import { messageOf } from '../../../shared/errors.ts';
 import { FAILED } from '../entries.ts';
 
 type Props = {
-  /** As an infinite query has them. */
+  /** State of an infinite query. */
   pages: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
@@ -14,7 +14,7 @@ type Props = {
   };
 };
 
-/** The way to what is further back. */
+/** Shows a button that loads the next page of older entries. */
 export const LoadMore = ({ pages }: Props) => (
   <>
     {pages.isFetchNextPageError && (

@@ -8,11 +8,11 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 type Props = {
   entry: Activity;
-  /** At the start of a line, where nobody's name stands before it. */
+  /** Starts with a capital letter, where no name stands before the sentence. */
   startsLine?: boolean;
 };
 
-/** What was done, with the name of the thing, which leads to it. */
+/** Shows an action and the name of the record, which links to its page. */
 export const Sentence = ({ entry, startsLine }: Props) => {
   const target = targetOf(entry, useUser());
   const text = startsLine ? capital(entry.text) : entry.text;

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { paths } from '../../../paths.ts';
 
-/** `link` is empty when it did not come, and null when it is only mailed. */
+/** Shows the next step; `link` is empty when it is missing, null when it is sent only by email. */
 export const AccountCreated = ({ link }: { link: string | null }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -7,7 +7,7 @@ import classes from '../auth.module.css';
 
 type Props = { children: ReactNode; below?: ReactNode };
 
-/** A page for whoever is not signed in: one card, and what leads elsewhere below it. */
+/** Lays out a page for signed-out visitors: one card, with links below it. */
 export const AuthFrame = ({ children, below }: Props) => (
   <div className={classes['page']}>
     <header className={classes['header']}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 type Props = { icon: ReactNode; color: string; title: string; text: string; children: ReactNode };
 
-/** What has come of a form, in its place; read out, because the focus goes to it. */
+/** Shows a form's result in its place and moves the focus to it, so that it is read out. */
 export const Outcome = ({ icon, color, title, text, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -3,7 +3,7 @@ import classes from '../branches.module.css';
 
 type Props = { due: number; completed: number };
 
-/** '7 of 9 done' with a bar; the words say all, so only they are read out. */
+/** Shows '7 of 9 done' with a bar, which screen readers skip, as the text says it all. */
 export const TodayCell = ({ due, completed }: Props) => {
   if (due === 0) {
     return (

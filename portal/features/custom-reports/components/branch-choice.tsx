@@ -5,17 +5,17 @@ import { branchesQuery, closedBranchesQuery } from '../../../shared/branches.ts'
 import { useUser } from '../../../shared/user.tsx';
 import classes from '../custom-reports.module.css';
 
-/** As many as anybody scrolls through; the others are found by typing. */
+/** Number of branches listed at once; the user finds the others by typing. */
 const SHOWN = 50;
 
 type Props = { branches: readonly number[]; onBranches: (branches: number[]) => void };
 
-/** Of which branches: none picked are all of them. */
+/** Lets the user choose the branches of a report; none chosen means all branches. */
 export const BranchChoice = ({ branches, onBranches }: Props) => {
   const { company_id: companyId } = useUser();
   const open = useQuery(branchesQuery(companyId)).data ?? [];
   const closed = useQuery(closedBranchesQuery(companyId)).data ?? [];
-  // Named branches that are not listed can be taken out, too.
+  // Chosen branches that are in neither list are added, so that the user can remove them.
   const unknown = branches.filter((id) => ![...open, ...closed].some((one) => one.id === id));
   return (
     <MultiSelect

@@ -7,7 +7,7 @@ import type { ReportGroup, ReportMeasure } from '../definition.ts';
 
 const NONE = 'none';
 
-/** Each as one choice: a select knows texts only. */
+/** Turns choices into options of a select, whose values can only be text. */
 const optionsOf = <Choice extends object>(
   choices: readonly Choice[],
   labelOf: (choice: Choice) => string,
@@ -24,7 +24,7 @@ type Props = {
   onMeasure: (measure: ReportMeasure) => void;
 };
 
-/** By what the picture puts rows together, and what it says of each group. */
+/** Lets the user choose how the chart groups rows and what it measures for each group. */
 export const ChartFields = ({ kind, group, measure, onGroup, onMeasure }: Props) => {
   const groups = optionsOf(groupsOf(kind), (one) => groupLabel(kind, one));
   const measures = optionsOf(measuresOf(kind), (one) => measureLabel(kind, one));

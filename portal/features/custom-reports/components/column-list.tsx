@@ -9,7 +9,7 @@ import { columnsOf, labelOf } from '../definition.ts';
 
 type IconProps = { label: string; icon: ReactNode; isOff: boolean; onClick: () => void };
 
-/** Switched off, it stays where it is: whoever has just pressed it keeps the focus. */
+/** Shows a button that is disabled by `aria-disabled`, so that it keeps the focus when pressed. */
 const RowButton = ({ label, icon, isOff, onClick }: IconProps) => (
   <ActionIcon
     variant="subtle"
@@ -29,7 +29,7 @@ type Props = {
   onColumns: (columns: string[]) => void;
 };
 
-/** Which columns are shown, in which order. */
+/** Lets the user choose the columns of a report and their order. */
 export const ColumnList = ({ kind, columns, onColumns }: Props) => {
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState('');
@@ -41,7 +41,7 @@ export const ColumnList = ({ kind, columns, onColumns }: Props) => {
   const remove = (key: string) => {
     onColumns(columns.filter((one) => one !== key));
     setSaid(`${labelOf(kind, key)} is not shown any more.`);
-    // The button goes with its row.
+    // The row that holds the focused button is removed.
     list.current?.focus();
   };
   const others = columnsOf(kind).filter(({ key }) => !columns.includes(key));

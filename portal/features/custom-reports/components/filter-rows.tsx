@@ -16,7 +16,7 @@ type RowProps = {
   name: string;
   kind: ReportKind;
   filter: ReportFilter;
-  /** It was just asked for: whoever did goes on in it. */
+  /** True for a filter that the user has just added, which gets the focus. */
   isNew: boolean;
   onFilter: (filter: ReportFilter) => void;
   onRemove: () => void;
@@ -62,7 +62,7 @@ const FilterRow = ({ name, kind, filter, isNew, onFilter, onRemove }: RowProps) 
       )}
       {!isWithoutValue(filter.operator) && (
         <FilterValue
-          // A field that was typed into is another one for another column.
+          // A new key per column drops the typed text, which the field keeps in its own state.
           key={filter.column}
           label={`${name}: value`}
           column={column}
@@ -92,8 +92,8 @@ type Props = {
 };
 
 /**
- * Filters, each 'column – comparison – value'. One without its value stays here and is handed on
- * when it has one.
+ * Shows the filters of a report, each 'column – comparison – value'. A filter without its value
+ * stays in this component's state and is reported once it has one.
  */
 export const FilterRows = ({ kind, filters, onFilters }: Props) => {
   const add = useRef<HTMLButtonElement>(null);
@@ -102,7 +102,7 @@ export const FilterRows = ({ kind, filters, onFilters }: Props) => {
   const [seen, setSeen] = useState(given);
   if (given !== seen) {
     setSeen(given);
-    // Changed elsewhere, with Back for example, and not by what was entered here.
+    // Replaces the rows when the filters were changed elsewhere, for example with Back.
     const own = rows.map(({ filter }) => filter);
     if (JSON.stringify(completeOf(kind, own)) !== given) setRows(givenRows(filters));
   }

@@ -11,7 +11,7 @@ const REST_MS = 300;
 type Value = ReportFilter['value'];
 type Props = { label: string; column: ReportColumn; value: Value; onValue: (value: Value) => void };
 
-/** Keeps up with typing by itself and hands the value on when the fingers rest. */
+/** Keeps the typed value in its own state and reports it when the user pauses for REST_MS. */
 const TypedValue = ({ label, column, value, onValue }: Props) => {
   const [typed, setTyped] = useState(typeof value === 'boolean' ? null : value);
   const handOn = useDebouncedCallback(onValue, REST_MS);
@@ -43,7 +43,7 @@ const TypedValue = ({ label, column, value, onValue }: Props) => {
   );
 };
 
-/** With what a column is compared: the right field for its type. */
+/** Shows the field for a filter's value that fits the type of the column. */
 export const FilterValue = (props: Props) => {
   const { label, column, value, onValue } = props;
   switch (column.type) {

@@ -6,7 +6,7 @@ import type { Bound } from '../../../shared/fields/bound.ts';
 const ME = 'me';
 const COMPANY = 'company';
 
-/** Whether a saved report is one's own or the company's. */
+/** Lets the user save a report for themselves or for the whole company. */
 export const ForWhom = <In extends FieldValues, Out>(bound: Bound<In, Out>) => {
   const {
     value,

@@ -13,7 +13,7 @@ const OPTIONS = [
 
 type Props = { period: ReportPeriodChoice; onPeriod: (period: ReportPeriodChoice) => void };
 
-/** A period that moves with the calendar, or two dates. */
+/** Lets the user choose a period that moves with the calendar, or two dates. */
 export const PeriodFields = ({ period, onPeriod }: Props) => {
   const limit = { today: localToday(), maxDays: CUSTOM_REPORT.days };
   const choose = (value: string | null) => {

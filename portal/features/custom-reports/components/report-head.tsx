@@ -16,15 +16,15 @@ type Props = {
   report: ReportDefinition;
   name: string;
   saved: SavedReport | undefined;
-  /** The version of the saved one that was changed. */
+  /** Version of the saved report that the changes are based on. */
   version: number | undefined;
   isChanged: boolean;
   onSaveAs: () => void;
-  /** The saved report is what counts: with these changes, or with somebody else's. */
+  /** Called when the changes are saved, undone or replaced by another user's. */
   onSaved: () => void;
 };
 
-/** What the report is called, whether it is saved, and the ways to save it. */
+/** Shows a report's name, whether it is saved, and the buttons that save it. */
 export const ReportHead = ({
   report,
   name,

@@ -6,7 +6,7 @@ import { FEW_BARS, pictureOf } from '../chart.ts';
 
 type Props = { report: ReportDefinition; result: ReportResult };
 
-/** The groups of a report as bars. */
+/** Shows the groups of a report as bars. */
 export const ResultChart = ({ report, result }: Props) => {
   const [showsAll, setShowsAll] = useState(false);
   const picture = pictureOf(report, result, showsAll);

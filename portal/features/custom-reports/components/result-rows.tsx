@@ -14,7 +14,7 @@ const Pages = ({ page, text, total, onPage }: PagesProps) => {
   const isLast = page * CUSTOM_REPORT.page >= total;
   const go = (to: number) => {
     onPage(to);
-    // The button may not be there on the next page.
+    // The focused button may be disabled on the next page.
     shown.current?.focus();
   };
   return (
@@ -44,7 +44,7 @@ type Props = {
   onPage: (page: number) => void;
 };
 
-/** A page of the rows of a report; on paper all of them, or where the others are. */
+/** Shows a page of a report's rows; a printout has all rows, or says that the PDF has them. */
 export const ResultRows = ({ report, result, page, onSort, onPage }: Props) => {
   const all = useRowsToPrint(report, result.total);
   const printing = usePrinting();

@@ -13,11 +13,11 @@ type Sort = NonNullable<ReportDefinition['sort']>;
 type Row = { key: number; cells: Cell[] };
 type SizedColumn = Column<Row> & { width: number };
 
-/** Narrower than this on average, texts are hard to read: the table is scrolled instead. */
+/** Column widths in pixels below which texts are hard to read; the table then scrolls sideways. */
 const COLUMN_PX = 110;
 const TEXT_PX = 170;
 const widthOf = ({ type }: ReportColumn): number => (type === 'text' ? TEXT_PX : COLUMN_PX);
-/** Its heads and the bar that scrolls it sideways stay in sight. */
+/** Greatest height of the table, so that its heads and its horizontal scroll bar stay in view. */
 const MAX_HEIGHT = 'max(20rem, 75vh)';
 
 const columnsFor = (
@@ -31,7 +31,7 @@ const columnsFor = (
     const column = columnOf(report.kind, key);
     if (!column) return [];
     const isSorted = sort.column === key;
-    // An instant is broken after its day; nothing else of one line is.
+    // An instant may break after its day; other types of one line do not break.
     const isLong = column.type === 'text' || column.type === 'instant';
     return [
       {
@@ -55,7 +55,7 @@ const columnsFor = (
 
 type SortProps = { report: ReportDefinition; onSort: (sort: Sort) => void };
 
-/** On a phone, where there are no column heads to sort by. */
+/** Lets the user sort on a phone, where the table has no column heads. */
 const SortChoice = ({ report, onSort }: SortProps) => {
   const { column, descending } = sortOf(report);
   const keys = report.columns.includes(column) ? report.columns : [column, ...report.columns];
@@ -87,7 +87,7 @@ const SortChoice = ({ report, onSort }: SortProps) => {
 
 type Props = { report: ReportDefinition; result: ReportResult; onSort: (sort: Sort) => void };
 
-/** A page of the rows of a report. */
+/** Shows one page of a report's rows as a table. */
 export const ResultTable = ({ report, result, onSort }: Props) => {
   const columns = columnsFor(report, result.timezone, onSort);
   return (

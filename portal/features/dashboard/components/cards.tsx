@@ -20,7 +20,7 @@ import { here } from '../sections.ts';
 
 type CardOf = {
   needs: Permission;
-  /** Whoever may do this too has a card with more in its place. */
+  /** Hides the card from users with this permission, who have a card with more actions instead. */
   unless?: Permission;
   title: string;
   text: string;
@@ -31,7 +31,7 @@ type CardOf = {
 const create = { action: 'create' } as const;
 /** Opens the employee management dialog on the dashboard itself ([A-069]). */
 const manage = here({ employees: 'manage' });
-/** These open on the dashboard, too. */
+/** The diary and the companies also open in dialogs on the dashboard. */
 const diary = here({ diary: 'today' });
 const companies = here({ companies: 'manage' });
 
@@ -181,7 +181,7 @@ const CARDS: readonly CardOf[] = [
 const cardsFor = (user: SessionUser): readonly CardOf[] =>
   CARDS.filter(({ needs, unless }) => may(user, needs) && !(unless && may(user, unless)));
 
-/** What somebody does here, by their role. */
+/** Shows a card for each kind of work that the user's permissions allow. */
 export const Cards = ({ user }: { user: SessionUser }) => (
   <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
     {cardsFor(user).map(({ title, text, icon: CardIcon, actions }) => (

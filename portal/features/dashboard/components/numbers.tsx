@@ -3,7 +3,7 @@ import { LinkAnchor } from '../../../shared/links.tsx';
 import { here } from '../sections.ts';
 import classes from '../dashboard.module.css';
 
-/** How many of what should not be: red, unless it is none. */
+/** Shows a number of problems, in red unless it is 0 or uncertain. */
 export const BadNumber = ({ value, isUncertain }: { value: number; isUncertain?: boolean }) => (
   <span
     className={`${classes['number']} ${value === 0 || isUncertain ? classes['none'] : classes['bad']}`}
@@ -17,11 +17,11 @@ type Props = {
   value: number;
   what: string;
   at: string;
-  /** Greyed, as the tablet of the branch is silent and the tasks may be done. */
+  /** Shows the number in grey: the branch's tablet is silent, so the tasks may have been done. */
   isUncertain?: boolean;
 };
 
-/** The same of a branch's tasks, with the way to them. */
+/** Shows the number of a branch's problem tasks, with a link to its tasks of today. */
 export const DayLink = ({ branchId, value, what, at, isUncertain = false }: Props) =>
   value === 0 ? (
     <BadNumber value={value} />

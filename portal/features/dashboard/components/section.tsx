@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A part of the dashboard that figures lead to. */
+/** Shows a section of the dashboard that figures link to. */
 export const Section = ({ id, title, help, actions, children }: Props) => (
   <section id={id} aria-label={title} tabIndex={-1} className={classes['section']}>
     <Group justify="space-between" align="flex-end" gap="xs" mb="sm">

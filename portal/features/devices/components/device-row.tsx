@@ -4,10 +4,10 @@ import { IconClockExclamation, IconHourglass } from '@tabler/icons-react';
 import { instantText } from '../../../shared/dates.ts';
 import classes from '../devices.module.css';
 
-/** A tablet's clock is corrected for; when it is off by more than a day, somebody should set it. */
+/** Minutes off after which a clock should be set, although the times it records are corrected. */
 const CLOCK_OFF_MINUTES = 24 * 60;
 
-/** 'Clock off by 26 h'; null while it is near enough. */
+/** Returns 'Clock off by 26 h', or null for a clock that is near enough. */
 const clockText = (minutes: number): string | null =>
   Math.abs(minutes) > CLOCK_OFF_MINUTES
     ? `Clock off by ${Math.round(Math.abs(minutes) / 60)} h`

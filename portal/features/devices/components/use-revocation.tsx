@@ -11,7 +11,7 @@ import { usePairingOnly } from './use-pairing-only.ts';
 const TABLETS = { one: 'tablet', many: 'tablets' };
 const RECORDS = { one: 'record', many: 'records' };
 
-/** Says what happens to tablets that are signed out; `subject` begins the sentence. */
+/** Returns what happens to tablets that are signed out; `subject` begins the sentence. */
 const stopsText = (subject: string, pairingOnly: boolean): string =>
   `${subject} working at once and has to be signed in again with ${pairingOnly ? '' : 'the branch password or '}a pairing code.`;
 
@@ -34,7 +34,7 @@ const Question = ({ question, stops, queued }: QuestionProps) => (
 const failed = (error: unknown): void =>
   toast.error({ title: 'Failed to revoke', message: messageOf(error, '') });
 
-/** Asks, signs tablets out, and tells how it went. */
+/** Asks for confirmation, signs tablets out and reports the result. */
 export const useRevocation = () => {
   const one = useRevokeDevice();
   const all = useRevokeBranchDevices();
@@ -55,7 +55,7 @@ export const useRevocation = () => {
         onConfirm: () =>
           one.mutate(device.id, {
             onSuccess: () => {
-              // Its row is about to go, and the button that has the focus with it.
+              // The row that holds the focused button is about to be removed.
               focusMain();
               toast.success({ title: 'Tablet Revoked', message: device.device_name });
             },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds until a time of this machine's clock; 0 once it is over. */
+/** Returns the seconds until a time of this device's clock; 0 once it has passed. */
 export const useTimeLeft = (until: number): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -16,11 +16,11 @@ import { EditEntryForm } from '../edit-entry-form.tsx';
 
 type Props = {
   entry: DiaryEntry;
-  /** It has gone, and the button that had the focus with it. */
+  /** Called when the entry was removed, and with it the focused button. */
   onGone: () => void;
 };
 
-/** One entry, which can be changed in its place by those who may. */
+/** Shows a diary entry, which users with the permission can edit in place. */
 export const Entry = ({ entry, onGone }: Props) => {
   const { id, branch_id: branchId, created_by: createdBy, created_by_name: writer } = entry;
   const user = useUser();
@@ -32,7 +32,7 @@ export const Entry = ({ entry, onGone }: Props) => {
   const drop = async () => {
     try {
       await remove.mutateAsync({ id, branchId });
-      // Awaited, as by now the list has been read again and this entry has gone from the screen.
+      // The deletion is awaited: by now the list is read again and the entry is off the screen.
       onGone();
       toast.success({ title: 'Entry deleted' });
     } catch (error) {

@@ -19,7 +19,7 @@ import { EmployeeActions } from './employee-actions.tsx';
 import type { OnEmployee } from './employee-actions.tsx';
 import { RoleBadge } from './role-badge.tsx';
 
-/** More are drawn when asked for: nobody looks for one person among hundreds of cards. */
+/** Number of cards drawn at once; further cards are drawn when the user asks for them. */
 const AT_ONCE = 60;
 
 type CardProps = { employee: Employee; on: OnEmployee };
@@ -56,7 +56,7 @@ const PersonCard = ({ employee, on }: CardProps) => {
 
 type Props = { branchId: number; on: OnEmployee };
 
-/** The people of one branch. */
+/** Shows the employees of a branch as cards. */
 export const BranchPeople = ({ branchId, on }: Props) => {
   const user = useUser();
   const everywhere = may(user, 'manage_all_employees');

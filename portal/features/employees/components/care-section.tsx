@@ -7,11 +7,11 @@ import type { EditForm, EmployeeEdits } from '../edit-values.ts';
 
 type Props = {
   control: Control<EditForm, unknown, EmployeeEdits>;
-  /** For those who may know ([A-066]). */
+  /** Shows the medical conditions, for users who may see them ([A-066]). */
   withMedical: boolean;
 };
 
-/** Whom to call, and what a first-aider must know. */
+/** Asks for the emergency contact, and for the conditions that a first-aider must know. */
 export const CareSection = ({ control, withMedical }: Props) => (
   <FormSection title="In an emergency">
     <FormGrid>

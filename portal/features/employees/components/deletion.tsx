@@ -25,7 +25,7 @@ const Question = ({ employee }: { employee: Employee }) => (
 
 const NAMED = 10;
 
-/** The same question about several people. */
+/** Asks whether several employees should be deleted. */
 export const BulkQuestion = ({ people }: { people: readonly Employee[] }) => {
   const named = people.slice(0, NAMED).map(({ name }) => name);
   const others = people.length - named.length;
@@ -46,7 +46,7 @@ export const BulkQuestion = ({ people }: { people: readonly Employee[] }) => {
   );
 };
 
-/** Asks, deletes, and tells how it went. */
+/** Asks for confirmation, deletes an employee and reports the result. */
 export const useDeletion = (
   failureOf: (error: unknown) => ToastText | null,
 ): ((employee: Employee) => void) => {

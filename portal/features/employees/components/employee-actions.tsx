@@ -5,7 +5,7 @@ import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useUser } from '../../../shared/user.tsx';
 import { mayDelete, mayEdit } from '../rights.ts';
 
-/** What can be done with a person from a list. */
+/** Actions on an employee in a list. */
 export type OnEmployee = {
   onView: (employee: Employee) => void;
   onEdit: (employee: Employee) => void;
@@ -17,7 +17,7 @@ const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 type Props = OnEmployee & { employee: Employee };
 
-/** View, edit and delete; what is not for this person says so ([A-003]). */
+/** Shows buttons to view, edit and delete; an action that is not permitted says so ([A-003]). */
 export const EmployeeActions = ({ employee, onView, onEdit, onDelete }: Props) => {
   const user = useUser();
   return (

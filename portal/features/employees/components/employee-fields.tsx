@@ -10,12 +10,12 @@ import { DateField } from '../../../shared/fields/date-field.tsx';
 import { SelectField } from '../../../shared/fields/select-field.tsx';
 import { TextField } from '../../../shared/fields/text-field.tsx';
 
-/** Those of adding and of editing, which have most of their fields in common. */
+/** Fields that the forms for adding and for editing an employee have in common. */
 type Common = Partial<Record<keyof NewEmployee, unknown>>;
 
 export type FieldsProps<In extends FieldValues & Common, Out> = {
   control: Control<In, unknown, Out>;
-  /** Somebody who is there already may lack what a new person must have. */
+  /** Makes fields optional that an existing employee may lack but a new one must have. */
   editing?: boolean;
 };
 
@@ -23,7 +23,7 @@ const field = <In extends FieldValues & Common>(name: keyof Common): FieldPath<I
   name as FieldPath<In>;
 
 type PersonProps<In extends FieldValues & Common, Out> = FieldsProps<In, Out> & {
-  /** Why the e-mail address is not theirs to change. */
+  /** Reason why the user may not change the email address. */
   emailLocked?: string | undefined;
 };
 
@@ -123,7 +123,7 @@ export const AddressSection = <In extends FieldValues & Common, Out>({
 );
 
 type PlaceProps<In extends FieldValues & Common, Out> = FieldsProps<In, Out> & {
-  /** The branches to pick from; the one they have where it is not to be changed. */
+  /** Branches to choose from; only the current one where the branch is locked. */
   branches: readonly Pick<Branch, 'id' | 'name'>[];
   branchLocked: boolean;
   loading?: boolean;
@@ -131,7 +131,7 @@ type PlaceProps<In extends FieldValues & Common, Out> = FieldsProps<In, Out> & {
   roleLocked: boolean;
 };
 
-/** Where they work, as what, and since when. */
+/** Asks for the branch, the role and the start date. */
 export const PlaceFields = <In extends FieldValues & Common, Out>({
   control,
   branches,
@@ -165,7 +165,7 @@ export const PlaceFields = <In extends FieldValues & Common, Out>({
 );
 
 type IdentityProps<In extends FieldValues & Common, Out> = FieldsProps<In, Out> & {
-  /** Why the PIN is not theirs to change. */
+  /** Reason why the user may not change the PIN. */
   pinLocked?: string | undefined;
 };
 

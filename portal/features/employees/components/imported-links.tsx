@@ -9,14 +9,14 @@ export type NamedLink = { name: string; email: string; link: string };
 
 type Props = {
   links: readonly NamedLink[];
-  /** They were copied, by the button or by hand. */
+  /** Called when the links were copied, by the button or by hand. */
   onTaken: () => void;
   onDone: () => void;
 };
 
-/** For whoever imported people where no mail is sent: the links to hand over. */
+/** Shows the setup links of imported employees, to hand over where no email is sent. */
 export const ImportedLinks = ({ links, onTaken, onDone }: Props) => {
-  // Tabs, so that they fall into columns when pasted into a spreadsheet.
+  // Tabs put the values into columns when the text is pasted into a spreadsheet.
   const text = links.map(({ name, email, link }) => `${name}\t${email}\t${link}`).join('\n');
   const copyAll = async () => {
     if (await copyWithToast('Setup links', text)) onTaken();

@@ -8,7 +8,7 @@ import { useSendSetUpLink } from '../api.ts';
 import { targetOf } from '../rights.ts';
 import { SetUpLink } from './set-up-link.tsx';
 
-/** Invites somebody again who has not chosen a password yet. */
+/** Invites an employee again who has not chosen a password yet. */
 export const NewSetUpLink = ({ employee }: { employee: EmployeeDetails }) => {
   const user = useUser();
   const send = useSendSetUpLink();

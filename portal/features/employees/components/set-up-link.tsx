@@ -5,7 +5,7 @@ import { copyWithToast } from '../../../shared/copy.ts';
 
 type Props = { name: string; link: string; onDone: () => void };
 
-/** For whoever added somebody where no mail is sent: the link to hand over. */
+/** Shows an employee's setup link, to hand over where no email is sent. */
 export const SetUpLink = ({ name, link, onDone }: Props) => (
   <Stack>
     <Alert

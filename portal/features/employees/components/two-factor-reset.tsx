@@ -5,7 +5,7 @@ import { Button, Text } from '@mantine/core';
 import { messageOf } from '../../../shared/errors.ts';
 import { useResetTwoFactor } from '../api.ts';
 
-/** For somebody who has lost both their phone and their recovery codes. */
+/** Turns two-step sign-in off for an employee who lost both phone and recovery codes. */
 export const TwoFactorReset = ({ employee }: { employee: EmployeeDetails }) => {
   const reset = useResetTwoFactor();
   if (!employee.mayResetTwoStep || reset.isSuccess) return null;

@@ -1,6 +1,6 @@
 import { usePublicSettings } from '../../../shared/public-settings.ts';
 
-/** The second way to have data deleted, with the controller's name where it is set ([A-046]). */
+/** Shows the second way to have data deleted, with the controller's name if it is set ([A-046]). */
 export const DataController = () => {
   const { dataController } = usePublicSettings();
   return dataController

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { usePublicSettings } from '../../../shared/public-settings.ts';
 
-/** Who runs this installation, by name where it is set ([A-045]). */
+/** Names the operator of this installation where the name is set ([A-045]). */
 export const OperatorName = () => {
   const { operatorName } = usePublicSettings();
   return operatorName
@@ -9,7 +9,7 @@ export const OperatorName = () => {
     : 'The operator of this service';
 };
 
-/** How to reach the operator; whoever has no address asks the business they work for. */
+/** Says how to reach the operator; without an address, by way of the subscribing business. */
 export const OperatorContact = () => {
   const { supportEmail } = usePublicSettings();
   if (!supportEmail)

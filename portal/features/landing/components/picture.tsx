@@ -7,14 +7,14 @@ import classes from './picture.module.css';
 type Props = {
   name: PictureName;
   alt: string;
-  /** How wide it stands on the page, as in the attribute `sizes`. */
+  /** Width of the picture on the page, as in the attribute `sizes`. */
   sizes: string;
   device: 'tablet' | 'phone' | 'window';
-  /** In sight when the page opens; the others are loaded when they come near. */
+  /** True for a picture in view when the page opens; the others load when scrolled near. */
   first?: boolean;
 };
 
-/** A picture of the product in the colours of the page. */
+/** Shows a picture of the product in the colour scheme of the page. */
 export const Picture = ({ name, alt, sizes, device, first }: Props) => {
   const { colorScheme } = useMantineColorScheme();
   const chosen = useMounted() ? colorScheme : 'auto';

@@ -13,7 +13,7 @@ const ARTICLE = `A mug bought for ${showPounds(EXAMPLE.costPence)}, sold for ${s
   EXAMPLE.pricePence,
 )} with ${showPoints(EXAMPLE.ratePoints)} VAT`;
 
-/** A sum that everybody can follow, done by the calculator itself. */
+/** Shows a simple example, worked out by the VAT calculator itself. */
 export const VatExample = () => (
   <FigurePanel heading={<Text fw={600}>{ARTICLE}</Text>} figures={vatFigures(vatOf(EXAMPLE))} />
 );
