@@ -16,7 +16,7 @@ import { useLive } from './shared/use-live.ts';
 
 const PRELOAD_MS = 3_000;
 
-/** Shows the sign-in, the lock screen or the unlocked app, by what is stored and the session. */
+/** Shows the sign-in, the lock screen or the unlocked app, by registration and session. */
 export const App = () => {
   const registration = useLive(readRegistration);
   const snapshot = useLive(readSnapshot);

@@ -85,7 +85,7 @@ export const secondsLocked = (failure: PinFailures | undefined, at: Date): numbe
 
 const REPORTED_MAX = 500;
 
-/** Returns the wrong PINs in a row of each person, to report to head office ([A-054]). */
+/** Returns each person's number of wrong PINs in a row, for head office ([A-054]). */
 export const wrongPinsOf = (failures: PinFailures[]) =>
   failures
     .filter((each) => each.failures > 0)

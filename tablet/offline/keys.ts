@@ -55,7 +55,7 @@ const pinKeyOf = async (pin: string, salt: string, rounds: number): Promise<Cryp
   );
 };
 
-/** Opens a person's key with their PIN, and so checks it: throws WrongPin, or KeyLost. */
+/** Opens a person's key with their PIN, which checks the PIN; throws WrongPin or KeyLost. */
 export const openKey = async (
   deviceKey: CryptoKey,
   key: SealedKey,

@@ -89,7 +89,7 @@ export const signIn = async (fields: SignInFields): Promise<void> => {
   await refreshSnapshot().catch(() => undefined);
 };
 
-/** Returns the reason not to clear the tablet, whose records would be lost, or null. */
+/** Returns why the tablet cannot be cleared (its records would be lost), or null when it can. */
 export const reasonToStay = (waiting: number, refused: number): string | null => {
   if (waiting > 0) {
     const have = waiting === 1 ? 'has' : 'have';

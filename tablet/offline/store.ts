@@ -46,8 +46,7 @@ export type OutboxItem = SyncItem & {
   seq?: number;
   /**
    * 'sent' until a later snapshot contains the item, then 'kept' for 30 days; 'refused' until a
-   * manager has read the reason and dismisses the item; 'set-aside' when it was refused at another
-   * branch.
+   * manager has read the reason; 'set-aside' when the item was refused at another branch.
    */
   state: 'waiting' | 'sent' | 'kept' | 'refused' | 'set-aside';
   /** For a kept item: the branch's day by the server's clock, and the time by the tablet's. */

@@ -8,7 +8,7 @@ let known = new Map<number, OutboxItem>();
 
 const STATES: OutboxItem['state'][] = ['waiting', 'sent', 'refused'];
 
-/** Returns the items, oldest first. Reads only new or changed rows, as thousands may wait. */
+/** Returns waiting, sent and refused items, oldest first; reads only new and changed rows. */
 export const readOutbox = (): Promise<OutboxItem[]> =>
   store.transaction('r', store.outbox, async () => {
     const found = await Promise.all(

@@ -9,7 +9,7 @@ import { PinEntry } from './pin-entry.tsx';
 
 type Props = {
   title: string;
-  /** People who may enter their PIN; with only one there is no choice to make. */
+  /** People who may enter their PIN; with only one the choice is skipped. */
   people: Person[];
   opened: boolean;
   onClose: () => void;

@@ -7,7 +7,7 @@ import type { Recheck } from './recheck.ts';
 
 type Records = Omit<TemperatureRecords, 'corrected'> & { now: Date };
 
-/** Number of temperatures not yet taken in the current part of the day, of how many. */
+/** Temperatures not yet taken in the current part of the day: `count` out of `of`. */
 export type Untaken = { slot: Slot; count: number; of: number };
 
 export const untakenNow = (records: Records): Untaken => {
