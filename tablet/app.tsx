@@ -16,7 +16,7 @@ import { useLive } from './shared/use-live.ts';
 
 const PRELOAD_MS = 3_000;
 
-/** Sign in, lock, or the screens behind it: follows from what is stored and who has unlocked. */
+/** Shows the sign-in, the lock screen or the unlocked app, by registration and session. */
 export const App = () => {
   const registration = useLive(readRegistration);
   const snapshot = useLive(readSnapshot);
@@ -29,13 +29,13 @@ export const App = () => {
   useEffect(startSync, []);
   useEffect(keepRoom, []);
   useEffect(() => {
-    // After what is seen first; without a network and a worker the screen itself says so.
+    // Runs after the first screen is shown; a screen that fails to load reports it when opened.
     const timer = setTimeout(() => void preload().catch(() => undefined), PRELOAD_MS);
     return () => clearTimeout(timer);
   }, []);
 
   const unlock = (by: Session) => {
-    // Who comes back finds their screen again; everybody else begins with the day.
+    // The last user returns to their screen; any other user starts with Today.
     if (lastPerson.current !== by.employeeId) window.location.replace('#today');
     lastPerson.current = by.employeeId;
     setSession(by);
@@ -57,7 +57,7 @@ export const App = () => {
   }, [code, signedInAt]);
 
   const person = snapshot?.data.staff.find(({ id }) => id === session?.employeeId);
-  // Who has left the branch, or a tablet that was signed out, must not come back unlocked.
+  // Users who left the branch, or a tablet that was signed out, must not return unlocked.
   if (session && !person) setSession(null);
 
   if (registration === undefined || snapshot === undefined || !items) return null;

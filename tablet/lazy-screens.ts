@@ -1,7 +1,7 @@
 import { untilIdle } from './shared/idle.ts';
 import { preloadable } from './shared/preloadable.tsx';
 
-/* What a locked tablet does not need to show itself, each a piece of the program of its own. */
+/* Screens that the lock screen itself does not need, each in its own chunk. */
 
 const signIn = preloadable(() =>
   import('./features/devices/sign-in-screen.tsx').then((file) => file.SignInScreen),
@@ -15,19 +15,19 @@ export const SignInScreen = signIn.Component;
 export const Shell = shell.Component;
 export const VisitorBook = visitorBook.Component;
 
-/** Loads what a tablet that is not signed in shows. */
+/** Loads the sign-in screen. */
 export const preloadSignIn = signIn.preload;
 
-/** Loads what somebody who is typing their PIN is about to see. */
+/** Loads the shell and its first screen while the user types their PIN. */
 export const preloadFirst = async (): Promise<void> => {
   const { FIRST } = await import('./screens.ts');
   await Promise.all([shell.preload(), FIRST.preload()]);
 };
 
 /**
- * Loads the pieces before they are asked for, one after the other while nothing else is to be done:
- * the first touch shows them at once, and a new version that takes the files of this one away takes
- * nothing that is still needed.
+ * Loads all chunks before they are needed, one at a time while the browser is idle: the first touch
+ * shows a screen at once, and a new version that deletes this version's files deletes none that is
+ * still needed.
  */
 export const preload = async (): Promise<void> => {
   await untilIdle();

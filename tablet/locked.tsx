@@ -12,9 +12,9 @@ type Props = Omit<ComponentProps<typeof LockScreen>, 'actions' | 'busy' | 'onCho
   items: OutboxItem[];
 };
 
-/** The lock, and before it the visitor book, which needs no PIN. */
+/** Shows the lock screen and, over it, the visitor book, which needs no PIN. */
 export const Locked = ({ items, notice, ...props }: Props) => {
-  // Stays there once it was asked for, so that it can fade away.
+  // Stays true once the book was opened, so that the book can fade out.
   const [wanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
   const { snapshot } = props;

@@ -8,9 +8,9 @@ import { preloadSignIn } from './lazy-screens.ts';
 import { ErrorBoundary } from './shared/error-boundary.tsx';
 import './touch.css';
 
-// While React draws the first frame the browser opens the store; whoever reads it learns of a failure.
+// Opens the store while React draws the first frame; code that reads the store sees a failure.
 void store.open().catch(() => undefined);
-// Without a worker this is a first visit, and the sign-in comes next.
+// Without a service worker this is a first visit, which begins with the sign-in.
 if (!navigator.serviceWorker?.controller) void preloadSignIn().catch(() => undefined);
 
 const root = document.getElementById('root');
@@ -26,5 +26,5 @@ if (root) {
   );
 }
 
-// Without it the app works as long as there is a network.
+// Without the worker the app still works while there is a network.
 void registerWorker().catch(() => undefined);

@@ -4,7 +4,7 @@ import { SCREENS } from './screens.ts';
 import type { Screen, ScreenName } from './screens.ts';
 import classes from './navigation.module.css';
 
-/** So many fit beside each other on a phone, and the way to the others. */
+/** Number of entries that fit side by side on a phone, next to 'More'. */
 const ON_A_PHONE = 4;
 
 type EntryProps = { screen: Screen; isCurrent: boolean; alert: string | undefined };
@@ -29,7 +29,7 @@ const Entry = ({ screen, isCurrent, alert }: EntryProps) => (
 );
 
 const More = ({ screens, current }: { screens: Screen[]; current: ScreenName }) => (
-  // In the navigation, which is a landmark, and with nothing in the menu but its items.
+  // Stays inside the navigation, a landmark, and its menu has only its entries as children.
   <Menu position="top-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
     <Menu.Target>
       <UnstyledButton
@@ -58,11 +58,11 @@ const More = ({ screens, current }: { screens: Screen[]; current: ScreenName }) 
 
 type Props = {
   current: ScreenName;
-  /** What cannot wait on a screen, in a few words. */
+  /** Short text for each screen that needs attention at once. */
   alerts: Partial<Record<ScreenName, string>>;
 };
 
-/** All screens: at the side, or at the bottom of a phone, where some are behind 'More'. */
+/** Shows all screens: at the side, or at the bottom of a phone with some behind 'More'. */
 export const Navigation = ({ current, alerts }: Props) => (
   <nav className={classes['navigation']} aria-label="Screens">
     <ul className={classes['list']}>

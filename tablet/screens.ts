@@ -72,7 +72,7 @@ export type Screen = {
   label: string;
   icon: Icon;
   Content: ComponentType<ScreenProps>;
-  /** Loads it before it is asked for. */
+  /** Loads the screen before it is shown. */
   preload: () => Promise<unknown>;
 };
 
@@ -82,10 +82,10 @@ const screenOf = (name: ScreenName): Screen => {
   return { name, label, icon, Content: Component, preload };
 };
 
-/** What everybody begins with. */
+/** First screen after unlocking. */
 export const FIRST = screenOf('today');
 
-/** What the day of a branch is made of, each with its own piece of the program. */
+/** All screens behind the lock, each in its own chunk. */
 export const SCREENS: Screen[] = [
   FIRST,
   ...(Object.keys(screens) as ScreenName[]).filter((name) => name !== FIRST.name).map(screenOf),

@@ -21,13 +21,13 @@ const subscribe = (listener: () => void) => {
   return () => window.removeEventListener('hashchange', listener);
 };
 
-/** Which screen the address names, so that Back leads to the one before. */
+/** Returns the screen that the URL names, so that Back leads to the previous one. */
 const useScreen = () => {
   const name = useSyncExternalStore(subscribe, () => window.location.hash.slice(1));
   return SCREENS.find((screen) => screen.name === name) ?? FIRST;
 };
 
-/** What is behind the lock: who is at the tablet, the way to every screen, and one of them. */
+/** Shows the area behind the lock: the user, the links to every screen, and one of the screens. */
 export const Shell = ({ notice, onLock, ...props }: Props) => {
   const screen = useScreen();
   const { session, snapshot, items } = props;
@@ -45,7 +45,7 @@ export const Shell = ({ notice, onLock, ...props }: Props) => {
 
   return (
     <div className={classes['shell']}>
-      {/* No header: Mantine's dialogs bring one, and a page has one banner at most. */}
+      {/* Not a <header>: Mantine's dialogs render one, and a page has at most one banner. */}
       <section aria-label="Who is here" className={classes['top']}>
         <div className={classes['who']}>
           <Text fw={650} size="lg" className={classes['name']}>

@@ -7,11 +7,11 @@ import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 
 const api = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
 
-/** The service worker is built apart, with a word about each file and an outdated option. */
+/** Quietens the separate build of the service worker: no line per file, no outdated option. */
 const quietWorker: Plugin = {
   name: 'quiet-worker',
   config: () => ({ logLevel: 'warn' }),
-  // The worker is one piece without it: it imports nothing later on.
+  // The worker is a single file without the option: it has no dynamic imports.
   outputOptions: ({ inlineDynamicImports: _, ...options }) => options,
 };
 
@@ -26,12 +26,12 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'offline',
       filename: 'sw.ts',
-      // offline/updates.ts registers it and decides when a new version may take over.
+      // offline/updates.ts registers the worker and decides when a new version may take over.
       injectRegister: false,
       injectManifest: {
         buildPlugins: { vite: [quietWorker] },
         globPatterns: ['**/*.{js,css,html,woff2,png,svg}'],
-        // The page is kept as the server answers it: with the nonce that its own header names.
+        // Caches the page as the server sends it: with the nonce that its own header names.
         manifestTransforms: [
           (entries) => ({
             manifest: entries.map((entry) =>

@@ -66,7 +66,7 @@ const Content = ({ timezone, session }: Pick<Props, 'timezone' | 'session'>) => 
   );
 };
 
-/** Records and photos that the server did not take, each with its reason. */
+/** Lists the records and photos that the server refused, each with its reason. */
 export const AttentionDialog = ({ opened, onClose, ...rest }: Props) => (
   <Dialog title="Needs attention" size="md" opened={opened} onClose={onClose}>
     <Content {...rest} />

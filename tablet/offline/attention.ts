@@ -36,22 +36,22 @@ const GROUPS = {
 
 type Group = keyof typeof GROUPS;
 
-/** Something that the server did not take, in words. */
+/** Record or photo that the server refused, described in words. */
 export type Refusal = {
   id: string;
   about: string;
-  /** Who did what. */
+  /** Action and person, such as 'Completed by' and the name. */
   who: string;
   at: Date;
   reason: string | null;
-  /** What was written, so that it can be written again. */
+  /** Contents of the record, so that they can be written again. */
   written: string[];
   dismiss: (by: Session) => Promise<void>;
 };
 
 export type RefusalGroup = { title: string; refusals: Refusal[] };
 
-/** Some of it is about somebody's health: on the lock, and for colleagues, there is only its name. */
+/** Lets only the author and managers read a record's contents: some are about health. */
 const mayRead = ({ employeeId }: OutboxItem, session: Session | null): boolean =>
   session !== null && (session.employeeId === employeeId || mayDismiss(session));
 
@@ -81,7 +81,7 @@ const ofPhoto = (photo: StoredPhoto): [Group, Refusal] => [
   },
 ];
 
-/** What the server did not take, by what it is, as far as this person may read it. */
+/** Groups the refused records and photos by kind, with the contents that the user may read. */
 export const refusalsOf = (
   items: OutboxItem[],
   photos: StoredPhoto[],

@@ -3,8 +3,8 @@ import { readKeys } from './store.ts';
 import type { Person } from './store.ts';
 
 /**
- * Lists those who work at the branch. A snapshot of an older version does not say so, but brought
- * their keys. Undefined until the store has answered.
+ * Returns the people who work at the branch, undefined until the store has answered. A snapshot of
+ * an older version lacks `works_here`, but brought these people's keys.
  */
 export const useBranchPeople = (staff: Person[]): Person[] | undefined => {
   const keys = useLive(readKeys);

@@ -12,7 +12,7 @@ it('head office is reachable while it answers itself, and not when something els
   expect(isDecision(new ApiError(400, refused))).toBe(true);
   expect(isDecision(new ApiError(401, { code: 'SESSION_EXPIRED' }))).toBe(true);
   expect(isDecision(new NetworkError(null))).toBe(false);
-  // A proxy, a Wi-Fi's sign-in page, a server in trouble, and half an answer.
+  // A proxy, a Wi-Fi's sign-in page, a failing server, and half a response.
   expect(isDecision(new ApiError(502, {}))).toBe(false);
   expect(isDecision(new ApiError(413, {}))).toBe(false);
   expect(isDecision(new ApiError(500, { code: 'SERVER' }))).toBe(false);

@@ -1,13 +1,13 @@
 import { ApiError } from '@branchbook/contract/client.ts';
 import { useSyncExternalStore } from 'react';
 
-/** 'unreachable' when there is a network, but the server does not take what is sent. */
+/** 'unreachable' means that there is a network but the server does not accept requests. */
 export type Connection = 'online' | 'offline' | 'unreachable';
 
 let reached = true;
 const listeners = new Set<() => void>();
 
-/** Called with the outcome of every call to the server. */
+/** Stores whether the latest call got through to the server. */
 export const setReached = (value: boolean): void => {
   if (value === reached) return;
   reached = value;
@@ -15,13 +15,13 @@ export const setReached = (value: boolean): void => {
 };
 
 /**
- * Says whether a failed call was answered by the server, with a decision about what was sent. An
- * answer without a code of ours is from something in between, such as the sign-in page of a Wi-Fi.
+ * Says whether an error is the server's decision about a request. A response without one of the
+ * API's codes comes from something in between, such as the sign-in page of a Wi-Fi.
  */
 export const isDecision = (error: unknown): boolean =>
   error instanceof ApiError && error.code !== undefined && error.status < 500;
 
-/** Calls the listener whenever the connection may have changed; what it returns ends that. */
+/** Calls the listener when the connection may have changed; returns a function that stops. */
 export const watchConnection = (listener: () => void): (() => void) => {
   listeners.add(listener);
   window.addEventListener('online', listener);
@@ -40,5 +40,5 @@ export const connectionNow = (): Connection => {
 
 export const useConnection = (): Connection => useSyncExternalStore(watchConnection, connectionNow);
 
-/** The browser knows of a network and the server answered last time. */
+/** Returns true when the browser has a network and the server answered the latest call. */
 export const useOnline = (): boolean => useConnection() === 'online';

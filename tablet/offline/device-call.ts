@@ -9,11 +9,11 @@ export class NotSignedIn extends Error {
   override name = 'NotSignedIn';
 }
 
-/** Forgets the branch's people, tasks and pictures; what waits to be sent stays. */
+/** Deletes the branch's people, tasks and pictures; items that wait to be sent stay. */
 const forgetBranch = (token: string) =>
   store.transaction('rw', store.settings, store.keys, store.photos, async () => {
     const registration = await getSetting('registration');
-    // Another tab may have signed in again meanwhile.
+    // Another tab may have signed in again in the meantime.
     if (registration?.deviceToken !== token) return;
     await putSetting('registration', { ...registration, deviceToken: null });
     await store.settings.bulkDelete(['snapshot', 'deviceKey']);
@@ -22,15 +22,15 @@ const forgetBranch = (token: string) =>
   });
 
 /**
- * Whether a refused token ends the tablet's stay at its branch. Of a branch that was deleted the
- * server still takes records: while some wait, only the call that delivers them decides.
+ * Says whether a refused token signs the tablet out. The server still accepts records of a deleted
+ * branch: while some wait, only the request that delivers them decides.
  */
 const isSignedOut = async (purpose: Purpose): Promise<boolean> =>
   purpose === 'deliver' || (await countWaiting()) === 0;
 
 type Purpose = 'deliver' | 'other';
 
-/** Calls the server as this tablet, and draws the conclusions about network and registration. */
+/** Calls the server as this tablet, and updates connection and registration from the outcome. */
 export const callAsDevice = async <T>(
   use: (api: Client) => Promise<T>,
   purpose: Purpose = 'other',
@@ -42,7 +42,7 @@ export const callAsDevice = async <T>(
     setReached(true);
     return answer;
   } catch (error) {
-    // A call that the tablet gave up itself says nothing of the network.
+    // A request that the tablet aborted itself says nothing about the network.
     if (!(error instanceof DOMException && error.name === 'AbortError')) {
       setReached(isDecision(error));
     }

@@ -10,7 +10,7 @@ import type { Session } from './session.ts';
 import { getSetting, settingOr, store } from './store.ts';
 import type { PinFailures, StoredKey } from './store.ts';
 
-/** How long the key of a person of head office is kept after an unlock online ([A-128]). */
+/** Time for which a head-office user's key is kept after an unlock online ([A-128]). */
 const KEPT_MS = 7 * 86_400_000;
 
 const deviceKeyOf = async (): Promise<CryptoKey> =>
@@ -28,7 +28,7 @@ const sealed = async (
   storedAt: deviceNow().getTime(),
 });
 
-/** The keys of a snapshot, ready to be stored. */
+/** Seals the keys of a snapshot for the store. */
 export const sealKeysOf = async (staff: SnapshotStaff[]): Promise<StoredKey[]> => {
   const deviceKey = await deviceKeyOf();
   return Promise.all(
@@ -36,33 +36,33 @@ export const sealKeysOf = async (staff: SnapshotStaff[]): Promise<StoredKey[]> =
   );
 };
 
-/** Whether a stored key may still be used; a clock set back does not lengthen its time. */
+/** Says whether a stored key may still be used; a clock set back does not extend its time. */
 export const isKept = ({ source, storedAt }: Omit<StoredKey, 'key'>, at: Date): boolean =>
   source === 'snapshot' || Math.abs(at.getTime() - storedAt) < KEPT_MS;
 
-/** A snapshot brings its own keys anew; those from an unlock stay, for their time. */
+/** Says whether a key outlasts a snapshot: only one from an unlock does, until it expires. */
 export const outlastsSnapshot = (
   key: Omit<StoredKey, 'key'>,
   staffIds: Set<number>,
   at: Date,
 ): boolean => key.source === 'unlock' && staffIds.has(key.employeeId) && isKept(key, at);
 
-/** Replaces the stored keys by those of a snapshot; runs inside its transaction. */
+/** Replaces the stored keys with those of a snapshot; runs in the snapshot's transaction. */
 export const replaceKeys = async (fresh: StoredKey[], staffIds: Set<number>): Promise<void> => {
   const at = deviceNow();
   await store.keys.filter((key) => !outlastsSnapshot(key, staffIds, at)).delete();
   await store.keys.bulkPut(fresh);
 };
 
-/** Whether a person has got another key than the one that they unlocked the tablet with. */
+/** Says whether a person's stored key is a different one from the key of their session. */
 export const isReplaced = (
   { salt }: Pick<Session, 'salt'>,
   stored: Pick<StoredKey, 'key'> | undefined,
 ): boolean => stored !== undefined && stored.key.salt !== salt;
 
 /**
- * Calls back once a snapshot brings the person another key: they have got a new PIN, and the server
- * takes no more of what the key of before signs. Answers how to stop watching.
+ * Calls back once a snapshot brings the person another key: they have a new PIN, and the server
+ * refuses items signed with the old key. Returns a function that stops watching.
  */
 export const whenReplaced = (session: Session, onReplaced: () => void): (() => void) => {
   const watching = liveQuery(() => store.keys.get(session.employeeId)).subscribe((stored) => {
@@ -71,7 +71,7 @@ export const whenReplaced = (session: Session, onReplaced: () => void): (() => v
   return () => watching.unsubscribe();
 };
 
-/** Seconds for which a person is still locked here; a clock set back does not lengthen it. */
+/** Returns the seconds for which a person stays locked out; a clock set back does not add any. */
 export const secondsLocked = (failure: PinFailures | undefined, at: Date): number =>
   failure === undefined
     ? 0
@@ -85,14 +85,14 @@ export const secondsLocked = (failure: PinFailures | undefined, at: Date): numbe
 
 const REPORTED_MAX = 500;
 
-/** Wrong PINs in a row, of which head office is to hear ([A-054]). */
+/** Returns each person's number of wrong PINs in a row, for head office ([A-054]). */
 export const wrongPinsOf = (failures: PinFailures[]) =>
   failures
     .filter((each) => each.failures > 0)
     .slice(0, REPORTED_MAX)
     .map(({ employeeId, failures: inARow }) => ({ employeeId, failures: inARow }));
 
-/** Counts a try before it is made, so that a reload in the middle of one gains nothing. */
+/** Counts a PIN try before it is checked, so that a reload in between gains nothing. */
 const beginTry = (employeeId: number): Promise<PinFailures | null> =>
   store.transaction('rw', store.pinFailures, async () => {
     const at = deviceNow();
@@ -105,14 +105,14 @@ const beginTry = (employeeId: number): Promise<PinFailures | null> =>
     return tried;
   });
 
-/** A try that never reached a check does not count. */
+/** Takes back the count of a try whose PIN was never checked. */
 const takeBack = ({ employeeId, failures }: PinFailures) =>
   store.pinFailures.put({ employeeId, failures: failures - 1, lockedUntil: 0 });
 
-/** A key that signs, and the salt that names its stored copy. */
+/** Signing key, with the salt that identifies its stored copy. */
 type OpenedKey = { key: CryptoKey; salt: string };
 
-/** 'stale' when a key of head office does not open: the PIN is wrong or has been changed since. */
+/** 'stale' means a head-office key did not open: the PIN is wrong or was changed since. */
 type Held = OpenedKey | 'wrong' | 'stale' | 'none';
 
 const openStored = async (employeeId: number, pin: string): Promise<Held> => {
@@ -143,12 +143,12 @@ const refused = (message: string): Unlocked => ({ key: null, message });
 
 const wrong = ({ failures }: PinFailures): Unlocked => {
   const left = PIN_TRIES - failures;
-  // From the last try on the lock itself is shown, with its time.
+  // After the last try the lock itself is shown, with its time.
   if (left <= 0) return refused('Incorrect PIN.');
   return refused(left === 1 ? 'Incorrect PIN. 1 try left.' : `Incorrect PIN. ${left} tries left.`);
 };
 
-/** Unlocks with what is stored here, else, for head office, with the server's help. */
+/** Opens a person's key with their PIN: the stored key or, for head office, the server's. */
 export const unlock = async (employeeId: number, pin: string): Promise<Unlocked> => {
   const tried = await beginTry(employeeId);
   if (!tried) return refused('Please wait before you try again.');
@@ -159,7 +159,7 @@ export const unlock = async (employeeId: number, pin: string): Promise<Unlocked>
     await store.pinFailures.delete(employeeId);
     return opened;
   } catch (error) {
-    // A stale key has checked the PIN once already, so the try counts whatever the server says.
+    // The stale key has already checked the PIN, so the try counts whatever the server answers.
     const isCounted = held === 'stale' || error instanceof WrongPin;
     const isLocked = error instanceof ApiError && error.status === 429;
     if (isCounted && !isLocked) return wrong(tried);

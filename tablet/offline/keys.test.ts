@@ -6,7 +6,7 @@ import { uuidV7 } from './uuid.ts';
 
 const ROUNDS = 1_000;
 
-/** As the server does it, by other means than the code under test. */
+/** Wraps a key as the server does, by other means than the code under test. */
 const wrapped = (pin: string, key: Buffer) => {
   const salt = randomBytes(16);
   const iv = randomBytes(12);
@@ -63,7 +63,7 @@ describe('the key of a record', () => {
   it('is a UUID of version 7 that carries the time', () => {
     const at = new Date('2026-06-10T09:00:00.123Z');
     const uuid = uuidV7(at);
-    // Several, because the rest is chance, which may look right.
+    // Checks several, because the rest is random and may match by chance.
     for (const one of [uuid, ...Array.from({ length: 20 }, () => uuidV7(at))]) {
       expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     }

@@ -3,10 +3,10 @@ import { signedText, signOutText } from '@branchbook/contract/signing.ts';
 import type { Signable, SignOutConfirmation } from '@branchbook/contract/signing.ts';
 import { bytesOf, textOf } from './base64url.ts';
 
-/** A person's signing key as the server hands it out: under the PIN. */
+/** Signing key as the server sends it: encrypted with the person's PIN. */
 export type WrappedKey = NonNullable<SnapshotStaff['key']>;
 
-/** The same as it is stored: under the PIN and under this device's own key. */
+/** Signing key as it is stored: encrypted with the PIN and with the device's key. */
 export type SealedKey = Omit<WrappedKey, 'wrapped'> & {
   sealIv: Uint8Array<ArrayBuffer>;
   sealed: ArrayBuffer;
@@ -16,12 +16,12 @@ export class WrongPin extends Error {
   override name = 'WrongPin';
 }
 
-/** The device's own key does not open it: the stored copy is of no use any more. */
+/** Error for a key that cannot be used: the stored copy does not open, or the server has none. */
 export class KeyLost extends Error {
   override name = 'KeyLost';
 }
 
-/** A key that cannot leave this device: stored keys copied elsewhere cannot be tried with PINs. */
+/** Creates a device key that cannot be exported: copied stored keys cannot be tried with PINs. */
 export const makeDeviceKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 
@@ -55,7 +55,7 @@ const pinKeyOf = async (pin: string, salt: string, rounds: number): Promise<Cryp
   );
 };
 
-/** Opens a person's key with the PIN; that it opens is the check of the PIN. */
+/** Opens a person's key with their PIN, which checks the PIN; throws WrongPin or KeyLost. */
 export const openKey = async (
   deviceKey: CryptoKey,
   key: SealedKey,
@@ -93,6 +93,6 @@ const signText = async (key: CryptoKey, text: string): Promise<string> =>
 export const signItem = (key: CryptoKey, item: Signable): Promise<string> =>
   signText(key, signedText(item));
 
-/** Signs that records may be lost when the tablet is signed out. */
+/** Signs a manager's confirmation that records may be lost with the sign-out. */
 export const signSignOut = (key: CryptoKey, confirmation: SignOutConfirmation): Promise<string> =>
   signText(key, signOutText(confirmation));

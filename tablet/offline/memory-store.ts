@@ -3,7 +3,7 @@ import type { Snapshot } from '@branchbook/contract/snapshot.ts';
 import { beforeEach, vi } from 'vitest';
 import { store } from './store.ts';
 
-/* The tablet's store with tables in memory, as Node has no IndexedDB, and a server to answer it. */
+/* Test doubles in memory: the tablet's store (Node has no IndexedDB), caches and a server. */
 
 type Row = Record<string, unknown>;
 type Change = Row | ((row: Row, at: { value?: Row }) => void);
@@ -16,16 +16,16 @@ const KEYS = {
   photos: 'name',
 } as const;
 
-/** The tables that the transaction names in which the code runs. */
+/** Tables that the current transaction has named. */
 const scope = new AsyncLocalStorage<readonly unknown[]>();
 
-/** As much of Dexie's tables as the tablet uses. */
+/** Part of Dexie's tables that the tablet uses. */
 class MemoryTable {
   stored = new Map<unknown, Row>();
   #numbered = 0;
   readonly keyPath: string;
 
-  /** Refuses a table that the transaction has not named, as Dexie does. */
+  /** Returns the rows; as in Dexie, throws when the transaction has not named this table. */
   get rows() {
     const named = scope.getStore();
     if (named && !named.includes(this)) throw new Error('The transaction lacks this table.');
@@ -111,7 +111,7 @@ export const useMemoryStore = (): void => {
     const tables = Object.entries(KEYS).map(
       ([name, keyPath]) => [name, new MemoryTable(keyPath)] as const,
     );
-    /** What fails in the middle leaves the tables as they were. */
+    /** Runs the work, and restores the tables when it fails in the middle. */
     const transaction = async (...args: unknown[]) => {
       const before = tables.map(([, { stored }]) => copyOf(stored));
       try {
@@ -137,7 +137,7 @@ export const useMemoryStore = (): void => {
   });
 };
 
-/** Copies of records in the browser's cache storage, by path. */
+/** Replaces the browser's cache storage with one in memory; returns its entries by path. */
 export const useMemoryCaches = (): Map<string, Blob> => {
   const entries = new Map<string, Blob>();
   const pathOf = (request: string | { url: string }) =>
@@ -157,7 +157,7 @@ export const useMemoryCaches = (): Map<string, Blob> => {
 
 type Sent = { called: string; token: string | null; body: unknown };
 
-/** Answers the tablet's calls with JSON, by method and path, and returns what it sent. */
+/** Answers the tablet's requests by method and path, and returns the requests sent so far. */
 export const serveTablet = (
   answers: Record<string, (sent: Sent) => Response | Promise<Response>>,
 ): Sent[] => {
@@ -168,7 +168,7 @@ export const serveTablet = (
     const sent = { called, token: new Headers(init.headers).get('authorization'), body };
     all.push(sent);
     const answer = answers[called];
-    // A network that is down fails like this.
+    // A request fails like this when the network is down.
     if (!answer) throw new TypeError('Failed to fetch');
     const { signal } = init;
     const givenUp = new Promise<never>((_, reject) => {
@@ -185,7 +185,7 @@ export const refusal = (status: number, error: object) => () => Response.json(er
 export const LEEDS = { id: 1, name: 'Leeds', timezone: 'Europe/London' };
 export const YORK = { id: 2, name: 'York', timezone: 'Europe/London' };
 
-/** Returns what the server says of a branch in which nothing happens. */
+/** Returns the snapshot of a branch that has no records. */
 export const aSnapshot = (branch: typeof LEEDS, more: Partial<Snapshot> = {}): Snapshot => ({
   epoch: 'first',
   day: '2026-06-10',

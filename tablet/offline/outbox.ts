@@ -54,8 +54,8 @@ const write = async <K extends SyncKind>(
 };
 
 /**
- * Writes down, signed, what a person did, and answers its key: the uuid of the record it makes.
- * Sending is the sync's business. `about` names it where the server refuses it.
+ * Signs and stores an action of a person, and returns its key: the UUID of the record that it
+ * makes. The sync sends it. `about` names the item where the server refuses it.
  */
 export const record = <K extends SignedKind>(
   session: Session,
@@ -64,7 +64,7 @@ export const record = <K extends SignedKind>(
   about: string,
 ): Promise<string> => write(session, null, kind, payload, about);
 
-/** The same, signed by two: by whoever trained and by whoever was trained. */
+/** Stores an item that is signed by two people: the trainer and the trainee. */
 export const recordTogether = <K extends SignedKind>(
   [session, coSigner]: [Session, Session],
   kind: K,
@@ -72,18 +72,18 @@ export const recordTogether = <K extends SignedKind>(
   about: string,
 ): Promise<string> => write(session, coSigner, kind, payload, about);
 
-/** Writes down what a visitor wrote; nobody is named as having done it. */
+/** Stores a visitor's item, unsigned and without an author. */
 export const recordUnsigned = <K extends UnsignedKind>(
   kind: K,
   payload: Payload<K>,
   about: string,
 ): Promise<string> => write(null, null, kind, payload, about);
 
-/** What the server refused is in no report, so a manager decides that it may be forgotten. */
+/** Allows only managers to dismiss refused items: these are in no report and would be lost. */
 export const mayDismiss = (session: Session | null): session is Session =>
   session !== null && isManager(session.roleId);
 
-/** Takes a refused photo off the list; it stays for a day, to be looked at. */
+/** Removes a refused photo from the list; the photo can be viewed for another day. */
 export const dismissPhoto = async (session: Session, name: string): Promise<void> => {
   if (!mayDismiss(session)) return;
   await store.photos
@@ -93,7 +93,7 @@ export const dismissPhoto = async (session: Session, name: string): Promise<void
     .modify({ state: 'sent', at: deviceNow().getTime() });
 };
 
-/** Takes a refused item off the list once a manager has read why. */
+/** Deletes a refused item once a manager has read the reason. */
 export const dismissRefused = async (session: Session, key: string): Promise<void> => {
   if (!mayDismiss(session)) return;
   await store.outbox

@@ -5,7 +5,7 @@ import type { Outgoing } from './sender.ts';
 import { nextTurn, putSetting, store } from './store.ts';
 import type { OutboxItem } from './store.ts';
 
-/** Of what is kept here the part that travels. */
+/** Returns the part of an outbox item that is sent to the server. */
 const toSyncItem = ({
   key,
   kind,
@@ -26,9 +26,9 @@ const toSyncItem = ({
   payload,
 });
 
-/** Records that wait, as the sender takes them. */
+/** Waiting records, as the sender reads and settles them. */
 export const records: Outgoing = {
-  // Rows of one state come in the order of their numbers, so nothing has to be sorted.
+  // Rows of one state come in the order of `seq`, so they need no sorting.
   next: async (max) => {
     const items = await store.outbox.where('state').equals('waiting').limit(max).toArray();
     return items.map(toSyncItem);
@@ -53,7 +53,7 @@ export const records: Outgoing = {
     }),
 };
 
-/** Photos that wait. What is sent stays for a day, to be looked at. */
+/** Waiting photos, as the sender reads and settles them. A sent photo can be viewed for a day. */
 export const photos: PhotoOutgoing = {
   next: () => store.photos.where('state').equals('waiting').first(),
   settle: (name, refused) =>

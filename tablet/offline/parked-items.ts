@@ -4,13 +4,12 @@ import type { OutboxItem, StoredPhoto } from './store.ts';
 
 type Row = Pick<OutboxItem | StoredPhoto, 'state' | 'ofBranch'>;
 
-/** From which branch the tablet moves, if it was signed in, and to which. */
+/** Branch that the tablet leaves (null when it was not signed in) and the branch that it joins. */
 export type Move = { from: number | null; to: number };
 
 /**
- * What becomes of something that was made here when the tablet moves; null when the server has it.
- * What a branch's server refused is nobody's business at the next one, and still nowhere else: it
- * is set aside until the tablet comes back.
+ * Returns the row as it is after the move, or null when the server has it. A refused row must not
+ * show at the next branch but exists nowhere else: it is set aside until the tablet comes back.
  */
 export const afterMove = <R extends Row>(row: R, { from, to }: Move): R | null => {
   if (row.state === 'waiting') return row;
@@ -26,13 +25,13 @@ const moveAll = <R extends Row>(rows: Table<R>, move: Move) =>
     else delete at.value;
   });
 
-/** Moves the tablet to another branch, as part of the step that signs it in there. */
+/** Applies a move to all records and photos, in the transaction that signs the tablet in. */
 export const moveTo = async (move: Move): Promise<void> => {
   await moveAll(store.outbox, move);
   await moveAll(store.photos, move);
 };
 
-/** Clears a branch's records away, less those of other branches. */
+/** Deletes the branch's records and photos, except those set aside for other branches. */
 export const clearRecords = async (): Promise<void> => {
   await store.outbox.where('state').notEqual('set-aside').delete();
   await store.photos.where('state').notEqual('set-aside').delete();

@@ -3,7 +3,7 @@ import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
 
 const read = new WeakMap<object, unknown>();
 
-/** What an item carries; read once, however often a screen looks at it. */
+/** Returns an item's payload, parsed only once however often a screen reads it. */
 export const payloadOf = <K extends SyncKind>(item: {
   kind: K;
   payload: string;

@@ -4,13 +4,13 @@ import { deviceApi } from '../shared/api.ts';
 import { getSetting, putSetting, store } from './store.ts';
 import type { Farewell } from './store.ts';
 
-/** Keeps what the server has to hear of a tablet that is signed out without a network. */
+/** Stores a sign-out without a network, so that it can be reported to the server later. */
 export const keepFarewell = async (body: Farewell['body']): Promise<void> => {
   const token = (await getSetting('registration'))?.deviceToken;
   if (token) await putSetting('farewell', { token, body });
 };
 
-/** Tells the server that the tablet has been signed out, if it has not heard of it yet. */
+/** Reports a stored sign-out to the server, if there is one. */
 export const sendFarewell = async (): Promise<void> => {
   const farewell = await getSetting('farewell');
   if (!farewell) return;
@@ -18,7 +18,7 @@ export const sendFarewell = async (): Promise<void> => {
   try {
     await deviceApi(token).call(deviceSignOut, { body });
   } catch (error) {
-    // Somebody has revoked it meanwhile.
+    // The token was revoked in the meantime.
     if (!(error instanceof ApiError && error.status === 401)) throw error;
   }
   await store.settings.delete('farewell');

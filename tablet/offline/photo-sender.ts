@@ -4,15 +4,15 @@ export type WaitingPhoto = { name: string; blob: Blob };
 
 export type PhotoOutgoing = {
   next: () => Promise<WaitingPhoto | undefined>;
-  /** With the reason when the server will never take it. */
+  /** Settles a photo: with the reason when the server will never accept it, else with null. */
   settle: (name: string, refused: string | null) => Promise<void>;
 };
 
 const NEVER_TAKEN = new Set([400, 413, 415]);
 
 /**
- * Sends photos one by one until none waits. One that the server will never take is put aside with
- * its reason; every other failure passes, so the photo waits for the next time.
+ * Sends photos one by one until none waits. A photo that the server will never accept is settled
+ * with its reason; any other failure is temporary, so the photo waits for the next time.
  */
 export const sendPhotos = async (
   outgoing: PhotoOutgoing,
@@ -25,7 +25,7 @@ export const sendPhotos = async (
     try {
       await post(photo);
     } catch (error) {
-      // Without a code of ours it is something between here and the server that says no.
+      // A response without one of the API's codes comes from something in front of the server.
       if (!(error instanceof ApiError) || !error.code || !NEVER_TAKEN.has(error.status))
         throw error;
       refused = error.message;

@@ -2,16 +2,16 @@ import { photoHash } from '@branchbook/contract/sync-payloads.ts';
 import { deviceNow } from '../shared/clock.ts';
 import { store } from './store.ts';
 
-/** The longer side at most, in pixels: enough to see what was done, quick to send ([A-128]). */
+/** Maximum of the longer side, in pixels: enough to see the work, quick to send ([A-128]). */
 const MAX_SIDE = 1600;
 const JPEG_QUALITY = 0.82;
 
-/** What the chosen file holds cannot be shown, so it cannot be a photo of anything. */
+/** Error for a chosen file that cannot be read as a photo. */
 export class NotAPhoto extends Error {
   override name = 'NotAPhoto';
 }
 
-/** The same proportions within the largest size; never larger than it is. */
+/** Scales a size down to MAX_SIDE with the same proportions; never scales it up. */
 export const fitted = (width: number, height: number): { width: number; height: number } => {
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
   return {
@@ -20,7 +20,7 @@ export const fitted = (width: number, height: number): { width: number; height: 
   };
 };
 
-/** Drawn anew as a JPEG: smaller, the right way up, and without where and when it was taken. */
+/** Redraws a photo as a JPEG: smaller, the right way up, and without its time and place. */
 const redraw = async (file: Blob): Promise<Blob> => {
   const bitmap = await createImageBitmap(file).catch((cause: unknown) => {
     throw new NotAPhoto('This file is not a photo that this tablet can read.', { cause });
@@ -30,7 +30,7 @@ const redraw = async (file: Blob): Promise<Blob> => {
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');
   if (!context) throw new NotAPhoto('This tablet cannot take the photo in.');
-  // What is see-through would turn black in a JPEG.
+  // Transparent parts would turn black in a JPEG.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.drawImage(bitmap, 0, 0, width, height);
@@ -52,7 +52,7 @@ const hashOf = async (blob: Blob): Promise<string> =>
 export const storePhoto = async (blob: Blob): Promise<string> => {
   const name = await hashOf(blob);
   await store.transaction('rw', store.photos, async () => {
-    // The very same photo, taken for another record.
+    // The same photo was already taken for another record.
     if (await store.photos.get(name)) return;
     await store.photos.add({
       name,
@@ -68,18 +68,18 @@ export const storePhoto = async (blob: Blob): Promise<string> => {
 };
 
 /**
- * Makes a photo small and keeps it; answers the hash that a record names it by. It is sent once a
- * record does, and forgotten after a day when none did.
+ * Shrinks and stores a photo; returns the hash by which a record names it. The photo is sent once a
+ * record names it, and deleted after a day when none did.
  */
 export const keepPhoto = async (file: Blob): Promise<string> => storePhoto(await redraw(file));
 
-/** The photo that a record names, if it names one. */
+/** Returns the hash of the photo that a payload names, or null. */
 export const photoOf = (payload: object): string | null => {
   const { photo } = payload as { photo?: unknown };
   return photoHash.safeParse(photo).data ?? null;
 };
 
-/** Lets the photo of a record wait for sending; part of the step that stores the record. */
+/** Queues a record's photo for sending; runs in the transaction that stores the record. */
 export const photoBelongsTo = async (
   name: string,
   about: string,

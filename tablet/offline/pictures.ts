@@ -8,13 +8,13 @@ import { callAsDevice } from './device-call.ts';
 import { store } from './store.ts';
 import type { StoredPhoto } from './store.ts';
 
-/** What a photo is stored under: its hash, or its name without its company. */
+/** Returns a photo's name in the store: its hash or its name without the company. Null for URLs. */
 export const pictureName = (photo: string): string | null => {
   const source = photoSource(photo);
   return 'url' in source ? null : (source.blobName.split('/').at(-1) ?? null);
 };
 
-/** Only what the server stores has an ending; a hash is known here or nowhere. */
+/** Says whether the server may have a photo: its names have an extension, hashes have none. */
 const canBeFetched = (name: string): boolean => name.includes('.');
 
 const fetchPicture = async (name: string): Promise<Blob> => {
@@ -39,7 +39,7 @@ const load = async (name: string): Promise<Blob | null> => {
 
 export type PictureState = { url?: string; missing?: boolean };
 
-/** Where to show a photo from: kept here, or fetched once there is a network. */
+/** Returns a URL for a photo: from the store, or fetched once there is a network. */
 export const usePicture = (photo: string | null): PictureState => {
   const name = photo === null ? null : pictureName(photo);
   const [state, setState] = useState<PictureState>({});
@@ -68,7 +68,7 @@ export const usePicture = (photo: string | null): PictureState => {
   return photo !== null && name === null ? { url: photo } : state;
 };
 
-/** Photos that people will ask for, perhaps without a network: how-tos and what is to be verified. */
+/** Returns the photos that users may need offline: how-tos, and tasks to be verified. */
 export const wantedPictures = ({
   tasks,
   occurrences,
@@ -80,14 +80,14 @@ export const wantedPictures = ({
   return [...new Set(names)].filter(canBeFetched);
 };
 
-/** So many that nobody is likely to look for again are kept besides those that are wanted. */
+/** Number of fetched photos that are kept in addition to the wanted ones. */
 const KEPT_BESIDES = 100;
 const DAY_MS = 86_400_000;
 
 const inState = (state: StoredPhoto['state'], until = Infinity) =>
   store.photos.where('[state+at]').between([state, -Infinity], [state, until]);
 
-/** Lets go of what nobody recorded, of what was sent a day ago, and of the oldest that were fetched. */
+/** Deletes day-old photos that no record named or that were sent, and the oldest fetched ones. */
 const letGo = async (wanted: Set<string>): Promise<void> => {
   const yesterday = deviceNow().getTime() - DAY_MS;
   await inState('taken', yesterday).delete();
@@ -98,13 +98,13 @@ const letGo = async (wanted: Set<string>): Promise<void> => {
   );
 };
 
-/** Fetches the wanted ones that are not here yet, so that they are there without a network. */
+/** Fetches the wanted photos that are missing, so that they show without a network. */
 export const keepPictures = async (wanted: string[]): Promise<void> => {
   await letGo(new Set(wanted));
   const known = new Set(await store.photos.where('name').anyOf(wanted).primaryKeys());
   for (const name of wanted.filter((each) => !known.has(each))) {
     await fetchPicture(name).catch((error: unknown) => {
-      // One that is gone must not keep the others away; without a network none will come.
+      // A photo that is gone must not stop the others; without a network none can be fetched.
       if (!(error instanceof ApiError) || error.status === 401) throw error;
     });
   }

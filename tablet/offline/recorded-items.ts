@@ -2,7 +2,7 @@ import type { SyncKind } from '@branchbook/contract/signing.ts';
 import { payloadOf } from './payload.ts';
 import type { OutboxItem } from './store.ts';
 
-/** As much of an item as the books look at. */
+/** Part of an outbox item that the books need. */
 export type RecordedItem = Pick<
   OutboxItem,
   'key' | 'kind' | 'employeeId' | 'employeeName' | 'occurredAt' | 'payload' | 'state'
@@ -13,7 +13,7 @@ const isOf = <K extends SyncKind>(
   kind: K,
 ): item is RecordedItem & { kind: K } => item.kind === kind;
 
-/** What was made here of one kind, in order and with what it says, less what the server refused. */
+/** Returns this tablet's items of one kind in order, with payloads and without refused ones. */
 export const itemsOfKind = <K extends SyncKind>(items: RecordedItem[], kind: K) =>
   items
     .filter((item) => item.state !== 'refused')

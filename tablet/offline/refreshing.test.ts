@@ -67,7 +67,7 @@ const statesNow = async () =>
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
-  // Another file's tests may have heard of another time.
+  // Tests of another file may have set another server time.
   hearServerTime(NOW);
   await registered('token');
   return () => {
@@ -290,7 +290,7 @@ describe('when the browser throws the store away', () => {
     await restoreCopies(store);
     expect(await store.outbox.toCollection().count()).toBe(3);
     await lose();
-    // Two tabs that start together put back each record once.
+    // Two tabs that start together restore each record only once.
     await Promise.all([restoreCopies(store), restoreCopies(store)]);
     await restoreCopies(store);
     expect((await readOutbox()).map(({ key }) => key)).toEqual([second, third]);

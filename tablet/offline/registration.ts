@@ -18,14 +18,14 @@ import { getSetting, putSetting, settingOr, store } from './store.ts';
 import type { Farewell, Registration } from './store.ts';
 import { countRefused, countWaiting } from './waiting.ts';
 
-/** A refusal that this tablet makes itself, in words for the person in front of it. */
+/** Error that the tablet raises itself, with a message for the user. */
 export class Refused extends Error {
   override name = 'Refused';
 }
 
 const deviceType = (): string => {
   const agent = navigator.userAgent;
-  // An iPad asks for desktop pages as a Mac with a touch screen.
+  // An iPad that asks for desktop pages appears as a Mac with a touch screen.
   if (/iPad/.test(agent) || (/Macintosh/.test(agent) && navigator.maxTouchPoints > 1)) {
     return 'iPad';
   }
@@ -36,7 +36,7 @@ const deviceType = (): string => {
 
 type SignInFields = z.output<typeof deviceSignInFields> | z.output<typeof devicePairingFields>;
 
-/** Another branch must not get what was recorded here, nor may it be lost unasked. */
+/** Refuses a sign-in at another branch while records of the last branch still wait. */
 export const refuseElsewhere = (
   last: Registration | null,
   waiting: number,
@@ -50,12 +50,12 @@ export const refuseElsewhere = (
   );
 };
 
-/** Signs in with the branch's password, or with a pairing code that says itself at which branch. */
+/** Signs in with the branch's password, or with a pairing code, which itself names the branch. */
 export const signIn = async (fields: SignInFields): Promise<void> => {
   const last = await getSetting('registration');
   const waiting = await countWaiting();
   if ('branchNumber' in fields) refuseElsewhere(last, waiting, fields.branchNumber);
-  // Signing in ends the old token, and with it the word of what was lost.
+  // Signing in ends the old token, with which a stored sign-out reports its lost records.
   await sendFarewell().catch(() => undefined);
   const deviceId = await settingOr('deviceId', crypto.randomUUID());
   const { deviceToken, branch, company, serverTime } = await publicApi.call(deviceSignIn, {
@@ -64,14 +64,14 @@ export const signIn = async (fields: SignInFields): Promise<void> => {
   try {
     refuseElsewhere(last, waiting, branch.id);
   } catch (error) {
-    // Only now is it known where the code leads to.
+    // Only now is the pairing code's branch known.
     await deviceApi(deviceToken)
       .call(deviceSignOut, { body: {} })
       .catch(() => undefined);
     throw error;
   }
   await putSetting('serverTime', hearServerTime(Date.parse(serverTime)));
-  // So that the browser does not clear the outbox when the disk fills up.
+  // Asks the browser not to clear the outbox when the disk fills up.
   await navigator.storage.persist();
   await store.transaction('rw', store.settings, store.outbox, store.photos, async () => {
     const from = last?.branch.id ?? null;
@@ -85,11 +85,11 @@ export const signIn = async (fields: SignInFields): Promise<void> => {
   });
   await copySignIn(store);
   if (last?.branch.id !== branch.id) forgetDrafts();
-  // The lock screen shows it when this fails, and tries again.
+  // The lock screen shows a failure and tries again.
   await refreshSnapshot().catch(() => undefined);
 };
 
-/** Why the tablet cannot be cleared: work that is nowhere else would go with it. */
+/** Returns why the tablet cannot be cleared (its records would be lost), or null when it can. */
 export const reasonToStay = (waiting: number, refused: number): string | null => {
   if (waiting > 0) {
     const have = waiting === 1 ? 'has' : 'have';
@@ -107,7 +107,7 @@ const refuseToLose = async (): Promise<void> => {
   if (reason !== null) throw new Refused(reason);
 };
 
-/** States what is lost with a sign-out, signed by the manager who agrees. */
+/** Returns the number of records lost with a sign-out, signed by the manager who agrees. */
 const confirmedLoss = async ({ employeeId, key }: Session): Promise<Farewell['body']> => {
   const lost = (await countWaiting()) + (await countRefused());
   const occurredAt = deviceNow().toISOString();
@@ -117,9 +117,9 @@ const confirmedLoss = async ({ employeeId, key }: Session): Promise<Farewell['bo
 };
 
 /**
- * Signs the tablet out and clears it. Refused while it holds what the server has not taken, unless
- * an owner or a manager has confirmed with their PIN that it may be lost ([A-128]); it then goes
- * without a network, too, and the server hears of it later.
+ * Signs the tablet out and clears it. Throws Refused while it holds records that the server has not
+ * accepted, unless an owner or a manager has confirmed their loss by PIN ([A-128]); it then also
+ * works without a network, and is reported to the server later.
  */
 export const signOut = async (confirmedBy: Session | null): Promise<void> => {
   const mayLose = confirmedBy !== null && isManager(confirmedBy.roleId);
@@ -136,7 +136,7 @@ export const signOut = async (confirmedBy: Session | null): Promise<void> => {
     'rw',
     [store.settings, store.keys, store.pinFailures, store.outbox, store.photos],
     async () => {
-      // Another tab may have recorded something meanwhile: it then waits for the next sign-in.
+      // Another tab may have recorded an item in the meantime: it waits for the next sign-in.
       if (!mayLose) await refuseToLose();
       await store.settings.bulkDelete([
         'registration',

@@ -1,13 +1,13 @@
 import { getSetting, putSetting, store } from './store.ts';
 
-/** What people were told of outside the app, and what they have said that they know. */
+/** Tasks announced outside the app (`told`) and acknowledged by a user (`seen`), by id. */
 export type Reminded = { day: string; told: string[]; seen: string[] };
 
-/** Of this day; what was yesterday is of no interest any more. */
+/** Returns the reminders of a day; those of an earlier day are dropped. */
 export const remindedOn = (reminded: Reminded | null, day: string): Reminded =>
   reminded?.day === day ? reminded : { day, told: [], seen: [] };
 
-/** Marks tasks, and answers which of them were not marked before, by this tab or another. */
+/** Marks tasks, and returns those that no tab had marked before. */
 export const markReminded = (day: string, as: 'told' | 'seen', ids: string[]): Promise<string[]> =>
   store.transaction('rw', store.settings, async () => {
     const reminded = remindedOn(await getSetting('reminded'), day);
@@ -18,10 +18,10 @@ export const markReminded = (day: string, as: 'told' | 'seen', ids: string[]): P
     return fresh;
   });
 
-/** Shows it outside the page, where somebody has allowed that. */
+/** Shows a notification outside the page, if the user has allowed it. */
 export const notify = async (title: string, body: string, tag: string): Promise<void> => {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  // Android shows what a worker shows, and nothing that a page makes itself.
+  // Android shows only a worker's notifications, not those that a page makes itself.
   const worker = await navigator.serviceWorker.getRegistration();
   await worker?.showNotification(title, { body, tag, icon: '/tablet/icons/icon-192.png' });
 };

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Room that is held back in the browser's cache storage. Browsers do not say how much room is left
- * (Chromium answers the same for every site), so a record that finds none is written into the room
- * that was held, and people are told before the next one is refused.
+ * Reserve of storage, held in the browser's cache storage. Browsers do not say how much room is
+ * left (Chromium gives the same answer for every site), so a record that finds none is written into
+ * the reserve, and users are warned before the next record is refused.
  */
 const CACHE = 'branchbook-reserve';
 const PATH = '/tablet/reserve';
@@ -20,7 +20,7 @@ const setAlmostFull = (value: boolean): void => {
   for (const listener of listeners) listener();
 };
 
-/** Random, so that no disk stores it in less room than it has. */
+/** Returns random bytes, which no disk can store in less room. */
 const filling = (): Blob =>
   new Blob(
     Array.from({ length: RESERVE_BYTES / CHUNK_BYTES }, () =>
@@ -28,7 +28,7 @@ const filling = (): Blob =>
     ),
   );
 
-/** Holds room back, unless it is held already; notes that the tablet is almost full when it cannot. */
+/** Fills the reserve unless it exists; notes that the tablet is almost full when it cannot. */
 const holdRoom = async (): Promise<void> => {
   // Pages without HTTPS have no caches.
   if (!globalThis.caches) return;
@@ -41,31 +41,31 @@ const holdRoom = async (): Promise<void> => {
   }
 };
 
-/** Gives up the room that was held; false when there was none. */
+/** Frees the reserve; resolves to false when there was none. */
 export const releaseRoom = async (): Promise<boolean> => {
   setAlmostFull(true);
   if (!globalThis.caches) return false;
-  // Only the entry: a cache that is deleted whole keeps its room until nothing refers to it.
+  // Deletes only the entry: a deleted cache keeps its room until nothing refers to it.
   return caches.open(CACHE).then(
     (cache) => cache.delete(PATH),
     () => false,
   );
 };
 
-/** Whether a write failed because the tablet is full. Dexie wraps what the browser says. */
+/** Says whether a write failed because the tablet is full. Dexie wraps the browser's error. */
 export const isFull = (error: unknown): boolean => {
   const { name, inner } = (error ?? {}) as { name?: unknown; inner?: unknown };
   return name === 'QuotaExceededError' || (inner !== undefined && inner !== null && isFull(inner));
 };
 
-/** Holds room back as long as the app is open, and tries again where there was none. */
+/** Keeps the reserve while the app is open, trying every minute; returns a function that stops. */
 export const keepRoom = (): (() => void) => {
   void holdRoom();
   const timer = setInterval(() => void holdRoom(), EVERY_MS);
   return () => clearInterval(timer);
 };
 
-/** Calls the listener when the tablet becomes almost full and when it has room again. */
+/** Calls the listener when the tablet is almost full and when it has room again. */
 export const watchRoom = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => {
@@ -75,5 +75,5 @@ export const watchRoom = (listener: () => void): (() => void) => {
 
 const isAlmostFullNow = (): boolean => isAlmostFull;
 
-/** Whether this tablet has no room left but what was held back. */
+/** Returns true while the tablet has no room left but its reserve. */
 export const useAlmostFull = (): boolean => useSyncExternalStore(watchRoom, isAlmostFullNow);

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { Session } from './session.ts';
 import type { OutboxItem, StoredSnapshot } from './store.ts';
 
-/** What every screen behind the lock is given. */
+/** Props of every screen behind the lock. */
 export type ScreenProps = {
   session: Session;
   snapshot: StoredSnapshot;
-  /** What was made here and is not yet part of the snapshot, oldest first; refused ones too. */
+  /** Items of this tablet that are not yet in the snapshot, oldest first, with refused ones. */
   items: OutboxItem[];
-  /** What is to be done today on another screen, for the list of the day. */
+  /** Work that is due today on another screen, shown in the list of the day. */
   elsewhere?: ReactNode;
 };

@@ -4,7 +4,7 @@ import type { SyncItem, SyncResult } from '@branchbook/contract/tablet.ts';
 import type { ErrorCode } from '@branchbook/contract/errors.ts';
 
 export type Outgoing = {
-  /** The oldest items that wait, in the order in which they were made. */
+  /** Returns the oldest waiting items, in the order in which they were made. */
   next: (max: number) => Promise<SyncItem[]>;
   settle: (results: SyncResult[]) => Promise<void>;
 };
@@ -18,15 +18,15 @@ const UNREADABLE = new Set<ErrorCode | undefined>([
 ]);
 
 /**
- * A batch that the server itself says it cannot take. Every other failure passes, above all an
- * answer without a code of ours: that is something between here and the server.
+ * Says whether the server itself refuses a batch as unreadable. Any other failure is temporary,
+ * above all a response without one of the API's codes: it comes from something in between.
  */
 const unreadable = (error: unknown): error is ApiError =>
   error instanceof ApiError && UNREADABLE.has(error.code);
 
 /**
- * Sends what waits until nothing does. A batch that the server cannot read is halved until the
- * one bad item is found, so that it never blocks the others.
+ * Sends the waiting items until none is left; returns how many were settled. A batch that the
+ * server cannot read is halved until the one bad item is found, so that it never blocks the others.
  */
 export const sendAll = async (
   outgoing: Outgoing,
@@ -54,7 +54,7 @@ export const sendAll = async (
         reason: error.serverMessage || REFUSED,
       }));
     }
-    // Without this an answer that names no item would be asked for again at once, for ever.
+    // Without this check a response that names none of the items would cause an endless loop.
     if (results.length === 0) throw new Error('The server answered for none of the items');
     await outgoing.settle(results);
     settled += results.length;
@@ -64,6 +64,6 @@ export const sendAll = async (
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 15_000;
 
-/** How long to wait after so many failures in a row. */
+/** Returns the wait in milliseconds after this number of failures in a row. */
 export const retryAfterMs = (failures: number): number =>
   Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS);

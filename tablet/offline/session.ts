@@ -1,10 +1,10 @@
-/** A person at the unlocked tablet. Lives in memory only: a reload locks. */
+/** User of the unlocked tablet. Held in memory only, so a reload locks the tablet. */
 export type Session = {
   employeeId: number;
   name: string;
   roleId: number;
-  /** Signs what the person does; cannot be read out. */
+  /** Key that signs the user's items; cannot be exported. */
   key: CryptoKey;
-  /** Names the stored key that was opened: another PIN brings another one. */
+  /** Identifies the stored key that was opened: a key under a new PIN has another salt. */
   salt: string;
 };

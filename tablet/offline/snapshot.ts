@@ -9,7 +9,7 @@ import type { OutboxItem, StoredSnapshot } from './store.ts';
 
 const tokenOf = async () => (await getSetting('registration'))?.deviceToken;
 
-/** Settles what was sent in the step that stores a snapshot, so that nothing flickers. */
+/** Settles sent items in the transaction that stores a snapshot, so that nothing flickers. */
 const settleSent = async ({ asked, data }: StoredSnapshot): Promise<void> => {
   const { epoch, day } = data;
   const known = await getSetting('epoch');
@@ -40,7 +40,7 @@ const save = (
     await settleSent(fresh);
   });
 
-/** Fetches the branch unless it is unchanged. */
+/** Fetches and stores the branch's snapshot, unless it is unchanged. */
 export const refreshSnapshot = async (signal?: AbortSignal): Promise<void> => {
   const token = await tokenOf();
   const known = await getSetting('snapshot');

@@ -10,14 +10,14 @@ import { isFull, releaseRoom } from './room.ts';
 import { restoreCopies } from './second-copy.ts';
 
 export type Registration = {
-  /** Null once the server has signed the tablet out: the outbox waits for the same branch. */
+  /** Null once the server has signed the tablet out; the outbox then waits for the same branch. */
   deviceToken: string | null;
   deviceName: string;
   branch: Snapshot['branch'];
   company: Snapshot['company'];
 };
 
-/** The branch as last fetched. Keys are taken out and stored sealed. */
+/** Branch as last fetched. The keys are removed from it and stored sealed. */
 export type BranchData = Omit<Snapshot, 'staff'> & {
   staff: Omit<SnapshotStaff, 'key'>[];
 };
@@ -26,7 +26,7 @@ export type Person = BranchData['staff'][number];
 
 export type StoredSnapshot = {
   etag: string | null;
-  /** The turn in which it was asked for. */
+  /** Turn in which the snapshot was requested. */
   asked: number;
   data: BranchData;
 };
@@ -34,7 +34,7 @@ export type StoredSnapshot = {
 export type StoredKey = {
   employeeId: number;
   key: SealedKey;
-  /** 'unlock' for a person of head office, whose key comes for the PIN and is kept 7 days. */
+  /** 'unlock' for a head-office user, whose key is fetched with the PIN and kept for 7 days. */
   source: 'snapshot' | 'unlock';
   storedAt: number;
 };
@@ -42,46 +42,46 @@ export type StoredKey = {
 export type PinFailures = { employeeId: number; failures: number; lockedUntil: number };
 
 export type OutboxItem = SyncItem & {
-  /** Order in which items were made, given by the store across tabs. */
+  /** Order in which the items were made, numbered by the store across all tabs. */
   seq?: number;
   /**
-   * 'sent' until a later snapshot shows it, then 'kept' for 30 days; 'refused' until a manager has read the reason;
-   * 'set-aside' when that was at another branch.
+   * 'sent' until a later snapshot contains the item, then 'kept' for 30 days; 'refused' until a
+   * manager has read the reason; 'set-aside' when the item was refused at another branch.
    */
   state: 'waiting' | 'sent' | 'kept' | 'refused' | 'set-aside';
-  /** Of what is kept: the branch's day by the server's clock, and the time by the tablet's. */
+  /** For a kept item: the branch's day by the server's clock, and the time by the tablet's. */
   keptOn?: string;
   keptAt?: number;
-  /** Of what is set aside. */
+  /** For an item that is set aside: the branch at which it was refused. */
   ofBranch?: number;
   reason: string | null;
-  /** The turn in which the server had taken it. */
+  /** Turn in which the server accepted the item. */
   sent: number | null;
-  /** What it is about, in words that its person knows it by. */
+  /** Name of the item's subject, in words that its author knows. */
   about: string;
-  /** Null for what visitors write themselves. */
+  /** Null for the items of visitors. */
   employeeName: string | null;
 };
 
 export type StoredPhoto = {
-  /** The hash of its bytes when it was taken here, else the name that the server knows it by. */
+  /** Hash of the bytes when the photo was taken here, else the server's name for it. */
   name: string;
   blob: Blob;
   /**
-   * 'taken' until a record names it, 'sent' for a day more, 'fetched' from the server as long as
-   * there is room.
+   * 'taken' until a record names the photo, 'sent' for another day, 'fetched' from the server as
+   * long as there is room.
    */
   state: 'taken' | 'waiting' | 'sent' | 'refused' | 'set-aside' | 'fetched';
   ofBranch?: number;
   reason: string | null;
-  /** When it was taken, sent or last looked at. */
+  /** Time when the photo was taken, sent, refused or fetched. */
   at: number;
-  /** Of the record that names it. */
+  /** Name of the subject of the record that names the photo. */
   about: string | null;
   employeeName: string | null;
 };
 
-/** That the tablet was signed out, and with what lost: not yet told to the server. */
+/** Sign-out and its number of lost records, not yet reported to the server. */
 export type Farewell = { token: string; body: z.input<typeof deviceSignOut.body> };
 
 type Settings = {
@@ -94,7 +94,7 @@ type Settings = {
   serverTime: ServerTime;
   reminded: Reminded;
   turn: number;
-  /** Which history the server had when the tablet last asked. */
+  /** History of the server at the last snapshot: a restored backup has another. */
   epoch: string;
 };
 
@@ -114,7 +114,7 @@ export class TabletStore extends Dexie {
       outbox: '++seq, &key, state',
     });
     this.version(2).stores({ photos: 'name, state, [state+at]' });
-    // Every time that it is opened, also after the browser closed it by itself.
+    // Runs whenever the store is opened, also after the browser has closed it by itself.
     this.on('ready', (opened) => restoreCopies(opened as TabletStore), true);
   }
 }
@@ -132,8 +132,8 @@ export const putSetting = async <K extends keyof Settings>(
 };
 
 /**
- * Writes to the store. A tablet that is full gives up the room that it held back, and a browser that
- * ran out of room may have closed the store, which is opened again; then it is tried once more.
+ * Writes to the store, and tries once more after a failure. A full tablet first frees its reserve;
+ * otherwise the store is opened again, as a browser that ran out of room may have closed it.
  */
 export const writeToStore = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
@@ -149,7 +149,7 @@ export const writeToStore = async <T>(write: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Keeps what is there already, so that two tabs starting together agree. */
+/** Returns a setting, or stores `fresh` where there is none: two tabs starting together agree. */
 export const settingOr = <K extends keyof Settings>(
   name: K,
   fresh: Settings[K],
@@ -162,8 +162,8 @@ export const settingOr = <K extends keyof Settings>(
   });
 
 /**
- * Numbers what is sent and what is asked for, across tabs, in the order in which it happens. A
- * clock would not do: people correct it.
+ * Returns the next turn: numbers sent items and requested snapshots across tabs, in the order in
+ * which they happen. A clock would not do: people correct it.
  */
 export const nextTurn = (): Promise<number> =>
   store.transaction('rw', store.settings, async () => {

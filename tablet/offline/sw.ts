@@ -11,15 +11,15 @@ cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/tablet/')));
 
-// So that the page that installed it is offline-ready at once, not only after a reload.
+// Makes the page that installed the worker ready for offline use without a reload.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// The page asks for it when nobody is at work (updates.ts).
+// The page asks for this while the tablet is not in use (updates.ts).
 self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
   if ((data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-// A reminder leads back to the app that gave it.
+// Shows the app when the user taps a reminder.
 const show = async () => {
   const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   await (page ? page.focus() : self.clients.openWindow('/tablet/'));

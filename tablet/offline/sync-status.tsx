@@ -25,7 +25,7 @@ import classes from './sync-status.module.css';
 
 type Props = {
   timezone: string;
-  /** Who is at the tablet; null while it is locked. */
+  /** User of the tablet; null while it is locked. */
   session: Session | null;
 };
 
@@ -61,7 +61,7 @@ const SendNow = () => {
   );
 };
 
-/** Online or not, how much waits, when it was last sent. */
+/** Shows the connection, how many items wait and when the last ones were sent. */
 export const SyncStatus = ({ timezone, session }: Props) => {
   const connection = useConnection();
   const { icon, text } = STATES[connection];

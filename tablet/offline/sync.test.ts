@@ -37,14 +37,14 @@ const server = () => ({
 const calls = (sent: ReturnType<typeof serveTablet>) => sent.map(({ called }) => called);
 
 let stop = () => {};
-/** Whether another tab holds the lock of those that send. */
+/** True while another tab holds the lock for sending. */
 let isSendingElsewhere = false;
 
-/** Starts, and waits for the first round: it ends with the branch as fetched, or with a failure. */
+/** Starts the sync and waits for the first round, which ends with the request named `last`. */
 const started = async (sent: ReturnType<typeof serveTablet>, last: string) => {
   stop = startSync();
   await vi.waitFor(() => expect(calls(sent)).toContain(last));
-  // A round that runs is followed by one more.
+  // Waits for the extra round that follows one that is running.
   await sendNow();
 };
 
@@ -153,7 +153,7 @@ describe('a tablet that is left alone', () => {
   const roundsOf = (sent: { called: string }[]) =>
     sent.filter(({ called }) => called === SNAPSHOT).length;
 
-  /** Waits for a round, and for the timers that go on after it; the clock of the timers stands. */
+  /** Waits for this number of rounds and of pending timers; the timers' clock stands still. */
   const untilRound = async (sent: { called: string }[], count: number, timers: number) => {
     const isThere = () => roundsOf(sent) >= count && vi.getTimerCount() === timers;
     while (!isThere()) await new Promise(setImmediate);
@@ -169,7 +169,7 @@ describe('a tablet that is left alone', () => {
   it('asks every minute, when it is looked at and when the network is back, until it is closed', async () => {
     const sent = serveTablet(server());
     stop = startSync();
-    // The store’s watcher sets a timer that ends at once.
+    // The store’s watcher sets a timer that fires at once.
     vi.advanceTimersByTime(0);
     await untilRound(sent, 1, 1);
     vi.advanceTimersByTime(59_999);
@@ -194,7 +194,7 @@ describe('a tablet that is left alone', () => {
   it('tries again 2 seconds after a failure, then after 4, and after 2 once it was told to', async () => {
     const sent = serveTablet({ ...server(), [SNAPSHOT]: refusal(500, { code: 'SERVER' }) });
     stop = startSync();
-    // The store’s watcher sets a timer that ends at once.
+    // The store’s watcher sets a timer that fires at once.
     vi.advanceTimersByTime(0);
     await untilRound(sent, 1, 2);
     vi.advanceTimersByTime(1_999);

@@ -18,8 +18,8 @@ import { getSetting, putSetting, readPinFailures, store } from './store.ts';
 import { countWaiting } from './waiting.ts';
 
 /**
- * One tab at a time sends; a second would only repeat what the first is sending. It does not wait
- * for the first either, whose call may hang, but goes on with the rest of its round.
+ * Sends from one tab at a time; a second tab would only repeat the first one's items. The second
+ * does not wait for the first, whose request may hang, but goes on with its round.
  */
 const send = (signal: AbortSignal) =>
   navigator.locks.request('branchbook-outbox', { ifAvailable: true }, async (lock) => {
@@ -32,7 +32,7 @@ const send = (signal: AbortSignal) =>
       ),
     );
     await dropOldCopies(store);
-    // The records first: they are what reports are made of, and small.
+    // Records go first: reports are made of them, and they are small.
     await sendPhotos(photos, ({ name, blob }) =>
       callAsDevice(
         (api) => api.call(sendDevicePhoto, { body: { hash: name }, photo: blob }, { signal }),
@@ -52,7 +52,7 @@ const beat = async (signal: AbortSignal): Promise<void> => {
   await putSetting('serverTime', hearServerTime(Date.parse(serverTime)));
 };
 
-/** Says whether the server holds the sending up, and not a tablet that is full. */
+/** Says whether the network or server holds up the sending, and not a tablet that is full. */
 const isHeldUp = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 429 ? true : !isDecision(error) && !isFull(error);
 
@@ -60,10 +60,10 @@ const isWithoutNetwork = (error: unknown): boolean => error instanceof NetworkEr
 
 let sendAgain = (): Promise<void> => Promise.resolve();
 
-/** Sends at once what waits, without the pause after what failed, nor for a call that hangs. */
+/** Sends waiting items at once: skips the pause after a failure and aborts hanging requests. */
 export const sendNow = (): Promise<void> => sendAgain();
 
-/** Sends, reports and refreshes: at once when there is reason to, and every minute. */
+/** Sends, reports and refreshes, every minute and when needed; returns a function that stops. */
 export const startSync = (): (() => void) => {
   let running: Promise<void> | null = null;
   let pictures: Promise<void> | null = null;
@@ -74,22 +74,22 @@ export const startSync = (): (() => void) => {
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   const once = async (signal: AbortSignal) => {
-    // Not heard now, it is told with the next round; what was recorded since must not wait for it.
+    // A failed report is repeated in the next round; new records must not wait for it.
     await sendFarewell().catch(() => undefined);
     if (!(await getSetting('registration'))?.deviceToken) return;
     const [sending] = await Promise.allSettled([send(signal)]);
-    // Without a network nothing else arrives either, and each call may take its whole time to fail.
+    // Without a network the rest would fail too, each request perhaps only after its timeout.
     if (sending.status === 'rejected' && (signal.aborted || isWithoutNetwork(sending.reason))) {
       throw sending.reason;
     }
-    // Whatever else hinders the sending, head office hears of the tablet and what waits on it.
+    // Head office must hear of the tablet and its queue even when the sending has failed.
     if (performance.now() - lastBeat >= HEARTBEAT_MS) {
       await beat(signal);
       lastBeat = performance.now();
     }
     await refreshSnapshot(signal);
     const snapshot = await getSetting('snapshot');
-    // Beside the rounds, because many pictures take minutes, and no record must wait for them.
+    // Runs beside the rounds: many pictures take minutes, and no record must wait for them.
     if (snapshot) {
       pictures ??= keepPictures(wantedPictures(snapshot.data))
         .catch(() => undefined)
@@ -109,7 +109,7 @@ export const startSync = (): (() => void) => {
         await once(round.signal);
         failures = 0;
       } catch (error) {
-        // What was given up is tried again at once.
+        // An aborted round is repeated at once.
         if (error instanceof NotSignedIn || round.signal.aborted) continue;
         if (isHeldUp(error)) setReached(false);
         again = false;
@@ -129,7 +129,7 @@ export const startSync = (): (() => void) => {
 
   sendAgain = () => {
     failures = 0;
-    // A call of a network that is gone may hang for half a minute.
+    // A request over a lost network may hang for half a minute.
     round.abort();
     return run();
   };
@@ -140,7 +140,7 @@ export const startSync = (): (() => void) => {
 
   void getSetting('serverTime').then((heard) => heard !== null && recallServerTime(heard));
   let knownToken: string | null | undefined;
-  // Tells of every tab's items and of signing in again; of the tabs that hear it, one sends.
+  // Emits new items of every tab and a new sign-in; of the tabs that hear it, only one sends.
   const waiting = liveQuery(async () => ({
     count: await countWaiting(),
     token: (await getSetting('registration'))?.deviceToken,

@@ -2,15 +2,15 @@ import { Workbox } from 'workbox-window';
 
 let worker: Workbox | undefined;
 let updateWaits = false;
-/** This page asked for the new version. */
+/** True once this page has asked for the new version. */
 let asked = false;
-/** A new version took over for another page, while this one still runs the old. */
+/** True once a new version took over for another page while this page runs the old one. */
 let outdated = false;
 
-/** How often a tablet that is never reloaded looks for a new version. */
+/** Interval at which a tablet that is never reloaded checks for a new version. */
 const CHECK_MS = 60 * 60_000;
 
-/** Makes the app work without a network. */
+/** Registers the service worker, with which the app works without a network. */
 export const registerWorker = async (): Promise<void> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   worker = new Workbox('/tablet/sw.js', { scope: '/tablet/' });
@@ -18,7 +18,7 @@ export const registerWorker = async (): Promise<void> => {
     updateWaits = true;
   });
   worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-    // Somebody may be at work here: the page that did not ask waits until nobody is.
+    // A page that did not ask may be in use: it reloads later, in applyUpdate.
     if (asked) window.location.reload();
     else outdated ||= Boolean(isUpdate || isExternal);
   });
@@ -26,7 +26,7 @@ export const registerWorker = async (): Promise<void> => {
   setInterval(() => void worker?.update().catch(() => undefined), CHECK_MS);
 };
 
-/** Lets a new version take over. Call it only when nobody is at work and nothing waits. */
+/** Lets a new version take over. Call it only while the tablet is unused and nothing waits. */
 export const applyUpdate = (): void => {
   if (outdated) {
     window.location.reload();

@@ -1,4 +1,4 @@
-/** A UUID of version 7: 48 bits of time, then chance. */
+/** Returns a UUID of version 7: 48 bits of time, the rest random. */
 export const uuidV7 = (at: Date): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const view = new DataView(bytes.buffer);

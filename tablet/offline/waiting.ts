@@ -1,14 +1,14 @@
 import { store } from './store.ts';
 import type { OutboxItem, StoredPhoto } from './store.ts';
 
-/* What is on this tablet only: stable queries, cheap however much waits. */
+/* Stable queries for items that exist only on this tablet, cheap however many wait. */
 
-/** Rows that have been read: an item changes only together with its state. */
+/** Rows read so far, by `seq`: an item changes only together with its state. */
 let known = new Map<number, OutboxItem>();
 
 const STATES: OutboxItem['state'][] = ['waiting', 'sent', 'refused'];
 
-/** All items, oldest first. Of thousands that wait only those are read that are new or changed. */
+/** Returns waiting, sent and refused items, oldest first; reads only new and changed rows. */
 export const readOutbox = (): Promise<OutboxItem[]> =>
   store.transaction('r', store.outbox, async () => {
     const found = await Promise.all(
@@ -29,11 +29,11 @@ export const readOutbox = (): Promise<OutboxItem[]> =>
 const itemsIn = (state: OutboxItem['state']) => store.outbox.where('state').equals(state);
 const photosIn = (state: StoredPhoto['state']) => store.photos.where('state').equals(state);
 
-/** Records and photos that still have to be sent. */
+/** Counts the records and photos that still have to be sent. */
 export const countWaiting = async (): Promise<number> =>
   (await itemsIn('waiting').count()) + (await photosIn('waiting').count());
 
-/** Records and photos that the server did not take. */
+/** Counts the records and photos that the server refused. */
 export const countRefused = async (): Promise<number> =>
   (await itemsIn('refused').count()) + (await photosIn('refused').count());
 

@@ -9,7 +9,7 @@ import { PinEntry } from './pin-entry.tsx';
 
 type Props = {
   title: string;
-  /** Who may answer; with only one there is nobody to choose. */
+  /** People who may enter their PIN; with only one the choice is skipped. */
   people: Person[];
   opened: boolean;
   onClose: () => void;
@@ -45,7 +45,7 @@ const Content = ({ people, onClose, onUnlocked }: Omit<Props, 'title' | 'opened'
   );
 };
 
-/** Asks somebody for their PIN without locking the tablet, and answers who has signed with it. */
+/** Asks a person for their PIN without locking the tablet, and passes on their session. */
 export const AskPinDialog = ({ title, opened, onClose, ...rest }: Props) => (
   <Dialog title={title} size="md" opened={opened} onClose={onClose}>
     <Content onClose={onClose} {...rest} />

@@ -8,25 +8,25 @@ type Option = {
   value: string;
   label: string;
   note?: string;
-  /** Stays in sight whatever is searched for. */
+  /** True for an option that stays visible during a search. */
   always?: boolean;
 };
 
-/** From so many options on a search is quicker than looking. */
+/** Number of options from which a search field is shown. */
 const SEARCH_FROM = 13;
 
 type Props = {
   label: string;
   description?: string;
   error?: string | undefined;
-  /** What the search is for, such as 'Search for a name'. */
+  /** Label of the search field, such as 'Search for a name'. */
   searchLabel?: string;
   options: Option[];
   value: string | null;
   onChange: (value: string) => void;
 };
 
-/** One of several as large tiles, which wet fingers hit at once. */
+/** Shows options as large tiles that wet fingers hit at once, of which the user chooses one. */
 export const Choice = ({
   label,
   description,

@@ -6,7 +6,7 @@ import { createClock } from './clock.ts';
 const NOON = Date.parse('2026-06-10T12:00:00Z');
 const HOUR_MS = 3_600_000;
 
-/** A tablet whose clock can be set, beside the time that it really is. */
+/** Creates a tablet whose clock can be set apart from the true time. */
 const tabletAt = (start: number) => {
   const time = { truth: start, offset: 0 };
   const sources = { wall: () => time.truth + time.offset, monotonic: () => time.truth - start };
@@ -21,7 +21,7 @@ it('shows the server’s time with a clock that is a day slow all the time, with
   expect(clock.now()).toBe(NOON + HOUR_MS);
   expect(clock.isDoubted()).toBe(false);
   const { at, clock: evidence } = clock.stamp();
-  // What is signed is the tablet's own time, which the server sets right.
+  // The signed time is the tablet's own, which the server corrects.
   expect(at.getTime()).toBe(NOON - 23 * HOUR_MS);
   expect(evidence).toMatchObject({ skewMs: 24 * HOUR_MS, estimated: false });
 });
@@ -37,14 +37,14 @@ it('counts on from the server’s time once the clock has fallen back, also afte
     at: new Date(NOON + HOUR_MS),
     clock: { knownAt: new Date(NOON + HOUR_MS).toISOString(), skewMs: 0, estimated: true },
   });
-  // How long the page was closed for is not known.
+  // The tablet does not know how long the page was closed.
   const reloaded = reload();
   reloaded.recall(heard);
   expect([reloaded.isDoubted(), reloaded.now()]).toEqual([true, NOON]);
-  // Online again it knows the time.
+  // Online again, the tablet knows the time.
   expect(reloaded.hear(time.truth).skewMs).toBe(-time.offset);
   expect([reloaded.isDoubted(), reloaded.now()]).toEqual([false, time.truth]);
-  // What an earlier page heard is older than that.
+  // A time that an earlier page heard is older than that.
   reloaded.recall(heard);
   expect(reloaded.now()).toBe(time.truth);
 });

@@ -1,19 +1,19 @@
 import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
 
-/** The server's time when it was last heard, and how far that was ahead of the tablet's clock. */
+/** Last known server time, and how far the tablet's clock was behind it, in milliseconds. */
 export type ServerTime = { at: number; skewMs: number };
 
 type Sources = {
-  /** The tablet's clock, which people and the system may set. */
+  /** Returns the time of the tablet's clock, which people and the system may set. */
   wall: () => number;
-  /** Milliseconds that only ever go on, within one page. They may stand still while it sleeps. */
+  /** Returns milliseconds that only increase within a page. May stop while the tablet sleeps. */
   monotonic: () => number;
 };
 
 /**
- * Makes the tablet's sense of time: its own clock, set right by how far the server's was ahead. A
- * clock that is earlier than what has passed since the server was heard has been set back, and is
- * doubted: the time is then counted on from there.
+ * Creates the app's clock: the tablet's clock, corrected by its skew from the server's. A clock
+ * that is earlier than the last server time plus the time elapsed since was set back, and is
+ * doubted: the time is then counted on from the last server time.
  */
 export const createClock = ({ wall, monotonic }: Sources) => {
   let heard: ServerTime | null = null;
@@ -21,7 +21,7 @@ export const createClock = ({ wall, monotonic }: Sources) => {
 
   const skew = (): number =>
     heard !== null && Math.abs(heard.skewMs) > CLOCKS_DIFFER_MS ? heard.skewMs : 0;
-  /** The earliest time that it can be. */
+  /** Returns the earliest time that it can be now. */
   const floor = (): number => (heard === null ? 0 : heard.at + (monotonic() - since));
   const isDoubted = (): boolean => wall() + skew() < floor() - CLOCKS_DIFFER_MS;
   const now = (): number => (isDoubted() ? floor() : wall() + skew());
@@ -30,19 +30,19 @@ export const createClock = ({ wall, monotonic }: Sources) => {
     now,
     isDoubted,
     skew,
-    /** Keeps the time that the server has just said. */
+    /** Stores the time that the server has just given. */
     hear: (serverMs: number): ServerTime => {
       heard = { at: serverMs, skewMs: serverMs - wall() };
       since = monotonic();
       return heard;
     },
-    /** Goes on from what an earlier page heard, unless this one has heard the server itself. */
+    /** Continues from an earlier page's server time, unless this page has heard the server. */
     recall: (earlier: ServerTime): void => {
       if (heard !== null) return;
       heard = earlier;
       since = monotonic();
     },
-    /** Returns when something is recorded, by the tablet's clock, and how far that can be relied on. */
+    /** Returns a record's time by the tablet's clock, with the evidence of how reliable it is. */
     stamp: () => ({
       at: new Date(now() - skew()),
       ...(heard !== null && {
@@ -58,13 +58,13 @@ export const createClock = ({ wall, monotonic }: Sources) => {
 
 const clock = createClock({ wall: () => Date.now(), monotonic: () => performance.now() });
 
-/** What the tablet's own clock says: the server compares it with its own. */
+/** Returns the time of the tablet's own clock, which the server compares with its own. */
 export const deviceNow = (): Date => new Date();
 
 export const { hear: hearServerTime, recall: recallServerTime, stamp, isDoubted } = clock;
 
-/** The time by which the day is shown. */
+/** Returns the corrected time, which the screens show. */
 export const now = (): Date => new Date(clock.now());
 
-/** An instant of the tablet's clock as the server will read it. */
+/** Converts an instant of the tablet's clock to the server's time. */
 export const corrected = (instant: Date): Date => new Date(instant.getTime() + clock.skew());

@@ -13,7 +13,7 @@ type Props = {
   onChange: (text: string) => void;
 };
 
-/** A text with how much of it there may be; too much of it is said at once. */
+/** Shows a text field with its character count, and an error as soon as the text is too long. */
 export const CountedText = ({ max, description, value, error, onChange, ...rest }: Props) => {
   const length = lengthOf(value);
   const counted = `${length}/${max}`;

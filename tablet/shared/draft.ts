@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Session } from '../offline/session.ts';
 
-/** A form left behind by the lock is there again for so long ([A-114]). */
+/** Time for which the draft of a form that the lock interrupted is kept ([A-114]). */
 const KEPT_MS = 15 * 60_000;
 
 type Draft = { value: unknown; at: number };
 
-/** In memory only: what is half written is nobody's record, and often of somebody's health. */
+/** Held in memory only: a half-written text is not a record yet, and often about health. */
 const drafts = new Map<string, Draft>();
 
 const nameOf = (key: string, { employeeId }: Session): string => `${employeeId} ${key}`;
@@ -18,14 +18,14 @@ const keptOf = (name: string): Draft | undefined => {
   return undefined;
 };
 
-/** Keeps what a person has typed into a form, for when they come back to it. */
+/** Keeps a person's input in a form, for when they come back to it. */
 export const keepDraft = (key: string, session: Session, value: unknown): void => {
   drafts.set(nameOf(key, session), { value, at: performance.now() });
 };
 
 /**
- * State of a form that outlasts the lock: the same person finds it again for 15 minutes, nobody
- * else does, and it is never stored. Answers the value, how to set it, and how to be done with it.
+ * Returns the state of a form that outlasts the lock, and functions that set and clear it. Only the
+ * same person finds it again, for 15 minutes, and it is never stored.
  */
 export const useDraft = <T>(
   key: string,
@@ -42,7 +42,7 @@ export const useDraft = <T>(
     drafts.delete(name);
     setValue(initial);
   };
-  // The time runs from when it was last seen, not from the last letter.
+  // The time counts from when the form was last shown, not from the last key press.
   useEffect(
     () => () => {
       const draft = drafts.get(name);
@@ -53,17 +53,17 @@ export const useDraft = <T>(
   return [value, set, clear];
 };
 
-/** A dialog is done with what it asked for, and may still show it while it fades away. */
+/** Deletes a draft but not its form's state, which a dialog may still show while it fades out. */
 export const forgetDraft = (key: string, session: Session): void => {
   drafts.delete(nameOf(key, session));
 };
 
-/** What the person has left behind in a form, if anything. */
+/** Returns the draft that the person left in a form, if there is one. */
 export const draftOf = (key: string, session: Session): unknown =>
   keptOf(nameOf(key, session))?.value;
 
-/** Whether somebody may come back to a form: a new version has to wait for them. */
+/** Says whether a user may come back to a draft, for which a new version has to wait. */
 export const hasDrafts = (): boolean => [...drafts.keys()].some((name) => keptOf(name));
 
-/** The tablet was signed out, or the branch changed: nothing of it remains. */
+/** Deletes all drafts, when the tablet is signed out or changes its branch. */
 export const forgetDrafts = (): void => drafts.clear();

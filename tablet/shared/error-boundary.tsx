@@ -18,7 +18,7 @@ class Boundary extends Component<Props & { renderInstead: (again: () => void) =>
   }
 }
 
-/** The last stop: most likely a browser that refuses to store anything. */
+/** Catches errors of the whole app, most likely of a browser that refuses to store anything. */
 export const ErrorBoundary = ({ children }: Props) => (
   <Boundary
     renderInstead={() => (
@@ -35,7 +35,7 @@ export const ErrorBoundary = ({ children }: Props) => (
   </Boundary>
 );
 
-/** One screen that fails leaves the others, and the way to them, as they are. */
+/** Catches errors of one screen, so that the others and the navigation still work. */
 export const ScreenBoundary = ({ children }: Props) => (
   <Boundary
     renderInstead={(again) => (

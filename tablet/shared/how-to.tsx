@@ -7,20 +7,20 @@ import { useOnline } from '../offline/connection.ts';
 import classes from './how-to.module.css';
 import { Picture } from './picture.tsx';
 
-/** The film itself where it may be shown here; nothing is asked of YouTube before it is wanted. */
+/** Shows the video, or a link to it; contacts YouTube only once the user wants to watch. */
 const Film = ({ link, name }: { link: string; name: string }) => {
   const [shown, setShown] = useState(false);
   const online = useOnline();
   const url = youtubeEmbedUrl(link);
   if (shown && url && online) {
     return (
-      // The player needs both its scripts and its own origin, which is another than ours.
+      // The player needs both its scripts and its own origin, which differs from ours.
       // oxlint-disable-next-line react/iframe-missing-sandbox
       <iframe
         className={classes['frame']}
         src={url}
         title={`Video: ${name}`}
-        // The player refuses to play for pages that do not say who they are.
+        // The player refuses to play on pages that send no referrer.
         referrerPolicy="strict-origin"
         allow="fullscreen; encrypted-media; picture-in-picture"
         allowFullScreen
@@ -51,17 +51,17 @@ const Film = ({ link, name }: { link: string; name: string }) => {
   );
 };
 
-/** A task by its name, with what is known of it. */
+/** Task by its name, with its instructions. */
 type Guided = {
   name: string;
   details: Pick<SnapshotTask, 'task_description' | 'photo_url' | 'youtube_link'> | null;
 };
 
-/** Whether there is anything to show. */
+/** Says whether a task has any instructions to show. */
 export const hasHowTo = ({ details }: Pick<Guided, 'details'>): boolean =>
   Boolean(details?.task_description || details?.photo_url || details?.youtube_link);
 
-/** How a task is done: in words, as a photo and as a film, as far as there are any. */
+/** Shows how a task is done: in words, as a photo and as a video, as far as there are any. */
 export const HowTo = ({ task }: { task: Guided }) => {
   const { name, details } = task;
   if (!details || !hasHowTo(task)) return null;

@@ -1,9 +1,9 @@
-/** For browsers that do not say when they are idle, such as that of iPads. */
+/** Wait in browsers that do not report when they are idle, such as that of iPads. */
 const WAIT_MS = 200;
-/** A browser that is never idle still gets it done. */
+/** Longest wait in a browser that is never idle. */
 const LATEST_MS = 2_000;
 
-/** Resolves when the browser has nothing else to do: what can wait must not delay a touch. */
+/** Resolves when the browser is idle, so that work that can wait does not delay a touch. */
 export const untilIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window)

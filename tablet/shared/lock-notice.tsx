@@ -4,7 +4,7 @@ import classes from './bar.module.css';
 
 type Props = { secondsLeft: number | null };
 
-/** Says that the screen is about to lock; any touch or key keeps it open. */
+/** Warns that the screen is about to lock; any touch or key keeps it unlocked. */
 export const LockNotice = ({ secondsLeft }: Props) => (
   <Portal>
     <VisuallyHidden role="alert">

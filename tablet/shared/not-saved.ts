@@ -1,7 +1,7 @@
 import { isFull } from '../offline/room.ts';
 import { toast } from '@branchbook/ui/toasts.tsx';
 
-/** The store of the browser refused: nothing was recorded, and whoever did it has to know. */
+/** Tells the user that the browser's store has refused, so that nothing was recorded. */
 export const notSaved = (error: unknown): void =>
   toast.error({
     title: 'Not saved',

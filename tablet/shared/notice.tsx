@@ -4,11 +4,11 @@ import classes from './notice.module.css';
 type Props = {
   icon: ReactNode;
   action?: ReactNode;
-  /** List items, one for each thing. */
+  /** List items, one for each notice. */
   children: ReactNode;
 };
 
-/** What cannot wait, in sight whether the tablet is locked or not. */
+/** Shows urgent notices, whether the tablet is locked or not. */
 export const Notice = ({ icon, action, children }: Props) => (
   <div className={classes['notice']}>
     {icon}

@@ -1,28 +1,28 @@
-/** What may be written into a number field. */
+/** Rules for the text in a number field. */
 export type NumberRules = {
-  /** May it be below nought? */
+  /** True when the number may be negative. */
   minus: boolean;
-  /** How many digits may follow the point. */
+  /** Maximum number of digits after the decimal point. */
   decimals: number;
-  /** How many may stand before it. */
+  /** Maximum number of digits before the decimal point. */
   digits: number;
 };
 
-/** What was typed as the field keeps it, '-18.5' or as yet '-'; null when it is no such number. */
+/** Returns typed text as the field keeps it, such as '-18.5' or '-'; null when it is invalid. */
 export const readNumber = (text: string, rules: NumberRules): string | null => {
   const [, sign, whole = '', rest] =
     /^([-−]?)(\d*)([.,]\d*)?$/.exec(text.replaceAll(/\s/g, '')) ?? [];
   if (sign === undefined || (sign !== '' && !rules.minus)) return null;
   if (rest !== undefined && (rules.decimals === 0 || rest.length > rules.decimals + 1)) return null;
-  // '05' is what is left of a nought typed first.
+  // '05' results from typing a zero first.
   const digits = whole.replace(/^0+(?=\d)/, '') || (rest === undefined ? '' : '0');
   if (digits.length > rules.digits) return null;
   return `${sign && '-'}${digits}${rest?.replace(',', '.') ?? ''}`;
 };
 
 /**
- * Returns what a key makes of a number. One that was left behind at an earlier visit is replaced:
- * a 5 left behind and 5.1 typed is not 55.1.
+ * Returns the value after a key press. A value left behind at an earlier visit is replaced: a 5
+ * left behind and 5.1 typed is not 55.1.
  */
 export const withKey = (
   value: string,
@@ -30,11 +30,11 @@ export const withKey = (
   { isLeftBehind, start }: { isLeftBehind: boolean; start: '' | '-' },
 ): string => `${isLeftBehind ? start : value}${key}`;
 
-/** The number that was typed; null while there is none. */
+/** Returns the typed number, or null while it has no digit. */
 export const numberOf = (value: string): number | null => (/\d/.test(value) ? Number(value) : null);
 
 export const withSignTurned = (value: string): string =>
   value.startsWith('-') ? value.slice(1) : `-${value}`;
 
-/** With a minus that is wide enough to be seen and that a screen reader reads. */
+/** Replaces the hyphen with a minus sign: easy to see, and read out by screen readers. */
 export const shown = (value: string): string => value.replace('-', '−');

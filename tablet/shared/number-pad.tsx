@@ -7,29 +7,29 @@ import { readNumber, shown, withKey, withSignTurned } from './number-entry.ts';
 import classes from './number-pad.module.css';
 
 type Props = {
-  /** As typed, with a plain minus: '', '-', '-18.5'. */
+  /** Value as typed, with a hyphen for the minus: '', '-', '-18.5'. */
   value: string;
   onChange: (value: string) => void;
-  /** What an empty field begins with: '-' where numbers are mostly below nought. */
+  /** Start of an empty field: '-' where most numbers are negative. */
   start?: '' | '-';
   label: string;
   minus?: boolean;
-  /** How many digits may follow the point; none without it. */
+  /** Maximum number of digits after the decimal point; 0 by default. */
   decimals?: number;
-  /** How many may stand before it. */
+  /** Maximum number of digits before the decimal point; 7 by default. */
   digits?: number;
   unit?: ReactNode;
-  /** The number itself is bad news, though it may be saved. */
+  /** True when the number is a cause for alarm, though it may be saved. */
   alarm?: boolean;
   error?: ReactNode;
-  /** Enter on a keyboard. */
+  /** Called when the user presses Enter on a keyboard. */
   onSubmit?: () => void;
   inputRef?: Ref<HTMLInputElement>;
 };
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** A number field with keys big enough for wet hands; a keyboard types into the field itself. */
+/** Shows a number field with keys big enough for wet hands; a keyboard types into the field. */
 export const NumberPad = ({
   value,
   onChange,
@@ -69,7 +69,7 @@ export const NumberPad = ({
         ref={inputRef}
         classNames={{ input: classes['input'] ?? '', section: classes['section'] ?? '' }}
         label={label}
-        // The keys below are the keyboard.
+        // Keeps the on-screen keyboard away: the keys below replace it.
         inputMode="none"
         autoComplete="off"
         data-autofocus

@@ -30,7 +30,7 @@ it('two tasks that are ticked in a hurry are both ticked', () => {
   at(0, 100);
   at(120, 180);
   at(240, 260);
-  // The second half of a double tap on the last of them.
+  // The second tap of a double tap on the last task.
   at(300, 262);
   expect(done).toEqual([0, 120, 240]);
 });

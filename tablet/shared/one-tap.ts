@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
-/** The second of a double tap comes within so long of the first, in milliseconds. */
+/** Maximum time between the two taps of a double tap, in milliseconds. */
 const DOUBLE_TAP_MS = 500;
-/** A finger hits the same place again within so many pixels; the next task's button is further off. */
+/** Maximum distance of taps at one place, in pixels; the next task's button is further away. */
 const SAME_PLACE_PX = 40;
 
 export type Place = { x: number; y: number };
 
 /**
- * Returns a function that does what a tap asks for, unless the tap is the second of a double tap: at
- * the same place and too soon after the last one that counted. Keys of a keyboard have one place.
+ * Returns a function that runs a tap's action, unless the tap is the second of a double tap: at the
+ * same place and too soon after the last one that counted. All keyboard presses have one place.
  */
 export const oneTap = (place: () => Place, clock = () => performance.now()) => {
   let last = { at: -Infinity, x: 0, y: 0 };
@@ -24,8 +24,8 @@ export const oneTap = (place: () => Place, clock = () => performance.now()) => {
 };
 
 /**
- * For lists that move up when something was dealt with: the second of a double tap lands on the
- * next thing, and nobody meant that one. A tap elsewhere always counts, however soon it comes.
+ * Returns a guard for lists that move up when an item is done: the second tap of a double tap would
+ * hit the next item by mistake. A tap elsewhere always counts, however soon it comes.
  */
 export const useOneTap = () => {
   const pressed = useRef<Place>({ x: 0, y: 0 });

@@ -8,12 +8,12 @@ import tiles from './tiles.module.css';
 
 type Props = {
   people: Person[];
-  /** Whose tile takes the focus, when somebody has come back from their PIN. */
+  /** Id of the person whose tile gets the focus when the user came back from the PIN pad. */
   focused?: number | null;
   onChoose: (person: Person) => void;
 };
 
-/** People to tap on, with their initials and what they are. */
+/** Shows people as tiles to tap, with their initials and roles. */
 export const PersonTiles = ({ people, focused, onChoose }: Props) => (
   <ul className={tiles['list']}>
     {people.map((person) => (

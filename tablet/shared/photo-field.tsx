@@ -5,12 +5,12 @@ import { keepPhoto, NotAPhoto } from '../offline/photos.ts';
 import { Picture } from './picture.tsx';
 
 type Props = {
-  /** The hash of the photo, as a record names it. */
+  /** Hash of the photo, by which a record names it. */
   photo: string | null;
   onChange: (photo: string | null) => void;
 };
 
-/** A photo from the camera, shown, taken again or left out. */
+/** Shows a field to take a photo with the camera, to retake it or to remove it. */
 export const PhotoField = ({ photo, onChange }: Props) => {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -6,15 +6,15 @@ import { usePicture } from '../offline/pictures.ts';
 import classes from './picture.module.css';
 
 type Props = {
-  /** A hash, or the name or address that the server knows the photo by. */
+  /** Hash of the photo, or the server's name or URL of it. */
   photo: string;
   alt: string;
 };
 
-/** A photo that shows itself large when it is touched; says so where it is not on this tablet. */
+/** Shows a photo that a tap enlarges, or a note where it is not on this tablet. */
 export const Picture = ({ photo, alt }: Props) => {
   const { url, missing } = usePicture(photo);
-  // A photo shown large must not outlast the screen that it belongs to: that may just have locked.
+  // An enlarged photo must not outlast its screen, which may just have been locked.
   const close = useRef<(() => void) | null>(null);
   useEffect(() => () => close.current?.(), []);
   if (missing) {

@@ -14,10 +14,10 @@ type Props = {
   onUnlocked: (session: Session) => void;
 };
 
-/** One person's PIN, with the wait after too many wrong ones. */
+/** Asks for a person's PIN, and shows the wait after too many wrong ones. */
 export const PinEntry = ({ person, order, onBack, onUnlocked }: Props) => {
   const failures = useLive(readPinFailures);
-  // Counts the wait down.
+  // Renders every second to count the wait down.
   useNow(1000);
 
   const submit = async (pin: string): Promise<string | null> => {

@@ -8,10 +8,10 @@ import classes from './pin-pad.module.css';
 type Props = {
   name: string;
   secondsLocked: number;
-  /** 3 below a dialog's title. */
+  /** Heading level: 3 below a dialog's title. */
   order?: 1 | 3;
   onBack: () => void;
-  /** Answers why not, or null once it has unlocked. */
+  /** Resolves to the reason why the PIN was refused, or to null once it has unlocked. */
   onSubmit: (pin: string) => Promise<string | null>;
 };
 
@@ -54,7 +54,7 @@ export const PinPad = ({ name, secondsLocked, order = 1, onBack, onSubmit }: Pro
     return topmost !== undefined && !topmost.contains(pad.current);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // A dialog over the pad may have a pad of its own, for somebody else's PIN.
+    // A dialog over this pad may have its own pad, for another person's PIN.
     if (isCovered()) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const onButton = event.target instanceof HTMLButtonElement;
@@ -75,7 +75,7 @@ export const PinPad = ({ name, secondsLocked, order = 1, onBack, onSubmit }: Pro
       className={classes['pad']}
       ref={pad}
       tabIndex={-1}
-      // In a dialog, too, so that Enter does not press its first button.
+      // Takes the focus in a dialog, so that Enter does not press its first button.
       data-autofocus
       aria-label={`PIN of ${name}`}
     >

@@ -2,9 +2,9 @@ import { lazy, useState } from 'react';
 import type { ComponentType } from 'react';
 
 /**
- * Returns a component that is loaded when it is first shown, and a way to load it before. Once
- * loaded it is shown at once: `lazy` alone would suspend even then, and React holds back what was
- * suspended for up to 300 ms.
+ * Returns a component that is loaded when it is first shown, and a function that loads it before. A
+ * loaded component is shown at once: `lazy` alone would suspend even then, and React holds back
+ * suspended components for up to 300 ms.
  */
 export const preloadable = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
   let loaded: ComponentType<Props> | null = null;
@@ -15,7 +15,7 @@ export const preloadable = <Props extends object>(load: () => Promise<ComponentT
   const Lazy: ComponentType<Props> = lazy(async () => ({ default: await preload() }));
   const quickest = () => loaded ?? Lazy;
   const Preloadable = (props: Props) => {
-    // Kept while it is shown: another component would begin afresh.
+    // Kept while it is shown: another component would lose its state.
     const [Content] = useState(quickest);
     return <Content {...props} />;
   };

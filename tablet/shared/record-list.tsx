@@ -5,13 +5,13 @@ import classes from './record-list.module.css';
 
 type RowProps = {
   title: ReactNode;
-  /** When, by whom. */
+  /** Time and author of the record. */
   facts?: ReactNode;
   waiting: boolean;
   action?: ReactNode;
 };
 
-/** One thing that was written down. */
+/** Shows one record in a list. */
 export const RecordRow = ({ title, facts, waiting, action }: RowProps) => (
   <li className={classes['row']}>
     <div className={classes['text']}>
@@ -31,7 +31,7 @@ export const RecordRow = ({ title, facts, waiting, action }: RowProps) => (
   </li>
 );
 
-/** What was written down in one of the branch's books. */
+/** Shows the list of records of one of the branch's books. */
 export const RecordList = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className={classes['list']} aria-label={label}>
     {children}

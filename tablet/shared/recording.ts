@@ -5,7 +5,7 @@ import { notSaved } from './not-saved.ts';
 
 type Args<K extends SignedKind> = Parameters<typeof record<K>>;
 
-/** The key of what is being recorded, or null once it has said that it cannot be. */
+/** Returns the key of the record, or null after telling the user that it was not saved. */
 export const orSayNot = async (recording: Promise<string>): Promise<string | null> => {
   try {
     return await recording;
@@ -15,7 +15,7 @@ export const orSayNot = async (recording: Promise<string>): Promise<string | nul
   }
 };
 
-/** Records what the person does; answers its key, or null once it has said that it cannot. */
+/** Returns a function that records an item; it returns null after reporting a failure. */
 export const recorderOf =
   (session: Session) =>
   <K extends SignedKind>(kind: K, payload: Args<K>[2], about: string): Promise<string | null> =>

@@ -1,6 +1,6 @@
 const plain = (text: string): string => text.trim().toLocaleLowerCase('en-GB');
 
-/** Whether every word that was typed stands somewhere in the text. */
+/** Says whether the text contains every word that was typed, ignoring case. */
 export const matches = (text: string, typed: string): boolean =>
   plain(typed)
     .split(/\s+/)

@@ -2,11 +2,11 @@ import { useState } from 'react';
 
 type Kept<T> = {
   value: T | null;
-  /** Another one with each new value: a key for what starts afresh with it. */
+  /** Changes with each new value: a key for components that must start again with it. */
   turn: number;
 };
 
-/** What a dialog is about, kept while it closes, so that it does not empty before it is gone. */
+/** Returns the last value that was not null, so that a dialog does not empty while it closes. */
 export const useLastValue = <T>(value: T | null): Kept<T> => {
   const [kept, setKept] = useState<Kept<T>>({ value, turn: 0 });
   if (value === null || value === kept.value) return kept;

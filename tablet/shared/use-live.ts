@@ -2,8 +2,8 @@ import { liveQuery } from 'dexie';
 import { useEffect, useState } from 'react';
 
 /**
- * What a query of the local store answers, kept up to date by changes of any tab; undefined until
- * the first answer. The query must be a stable function.
+ * Returns the result of a query of the local store, updated by changes in any tab; undefined until
+ * the first result. The query must be a stable function.
  */
 export const useLive = <T>(query: () => Promise<T>): T | undefined => {
   const [state, setState] = useState<{ value?: T; error?: unknown }>({});
@@ -14,7 +14,7 @@ export const useLive = <T>(query: () => Promise<T>): T | undefined => {
     });
     return () => subscription.unsubscribe();
   }, [query]);
-  // Storage that fails leaves nothing to show: the error boundary says so.
+  // Without the store there is nothing to show: the error boundary says so.
   if (state.error) throw new Error('The local store failed', { cause: state.error });
   return state.value;
 };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { now } from './clock.ts';
 
-/** The time, renewed as often as asked for. */
+/** Returns the current time, updated every `everyMs` milliseconds. */
 export const useNow = (everyMs: number): Date => {
   const [time, setTime] = useState(now);
   useEffect(() => {

@@ -143,7 +143,7 @@ describe('the book at a tablet', () => {
     );
     expect(book.map(({ uuid, addenda, waiting }) => ({ uuid, addenda, waiting }))).toEqual([
       { uuid: 'b', addenda: 1, waiting: true },
-      // Sent, though the answer to it was lost.
+      // Sent, although the tablet never received the response.
       { uuid: 'c', addenda: 0, waiting: false },
       { uuid: 'a', addenda: 2, waiting: false },
     ]);

@@ -9,19 +9,19 @@ import type { Session } from '../../offline/session.ts';
 import { timeText } from '../../shared/format.ts';
 import { isManager } from '../../shared/roles.ts';
 
-/** One question each; which service came is asked only when one was called. */
+/** Steps with one question each; `service` is skipped when no service was called. */
 const STEPS = ['who', 'when', 'what', 'services', 'service', 'check'] as const;
 export type AccidentStep = (typeof STEPS)[number];
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Somebody who does not work here, whose name is typed. */
+/** Value of `who` for a person who is not on the staff, whose name is typed. */
 export const SOMEBODY_ELSE = 'else';
 
-/** An entry as it is being written, until it is sealed. */
+/** Entry that is still being written, before it is sealed. */
 export type AccidentDraft = {
   step: AccidentStep;
-  /** The id of a member of staff, or somebody else. */
+  /** Id of a member of staff, or SOMEBODY_ELSE. */
   who: string | null;
   name: string;
   date: Day;
@@ -32,7 +32,7 @@ export type AccidentDraft = {
   badge: string;
 };
 
-/** A new entry: most accidents are written down at once. */
+/** Returns a draft dated now: most accidents are recorded at once. */
 export const newDraft = (now: Date, timezone: string): AccidentDraft => ({
   step: 'who',
   who: null,
@@ -48,7 +48,7 @@ export const newDraft = (now: Date, timezone: string): AccidentDraft => ({
 export const stepsOf = ({ called }: AccidentDraft): AccidentStep[] =>
   STEPS.filter((step) => step !== 'service' || called !== false);
 
-/** The question so many further on, or further back. */
+/** Returns the step after (1) or before (-1) the current one, if there is one. */
 export const stepFrom = (draft: AccidentDraft, by: 1 | -1): AccidentStep | undefined => {
   const steps = stepsOf(draft);
   return steps[steps.indexOf(draft.step) + by];
@@ -56,7 +56,7 @@ export const stepFrom = (draft: AccidentDraft, by: 1 | -1): AccidentStep | undef
 
 type Person = { id: number; name: string };
 
-/** What will be sealed. Nobody has come when nobody was called, whatever was answered before. */
+/** Returns the fields to seal; service and badge are null when no service was called. */
 export const payloadOf = (draft: AccidentDraft, staff: Person[]): Partial<AccidentFields> => {
   const person = staff.find(({ id }) => String(id) === draft.who);
   return {
@@ -100,7 +100,7 @@ const allFaults = (draft: AccidentDraft, staff: Person[], { now, timezone }: Mom
   return faults;
 };
 
-/** What is wrong with the answers to one question, by field. */
+/** Returns the faults in the answers of the current step, by field. */
 export const faultsOf = (draft: AccidentDraft, staff: Person[], moment: Moment): Faults =>
   Object.fromEntries(
     Object.entries(allFaults(draft, staff, moment)).filter(
@@ -108,7 +108,7 @@ export const faultsOf = (draft: AccidentDraft, staff: Person[], moment: Moment):
     ),
   );
 
-/** The first question whose answer does not hold; a colleague may have left meanwhile. */
+/** Returns the first step with an invalid answer: a colleague may have left since. */
 export const firstFaultyStep = (
   draft: AccidentDraft,
   staff: Person[],
@@ -120,7 +120,7 @@ export const firstFaultyStep = (
   return stepsOf(draft).find((step) => wrong.has(step));
 };
 
-/** That there is an entry; never what it says. */
+/** Entry without its contents: tablets must not show injuries. */
 export type BookEntry = {
   uuid: string;
   date: Day;
@@ -131,7 +131,7 @@ export type BookEntry = {
   waiting: boolean;
 };
 
-/** The book as this tablet knows it, the latest first: the server's entries and those made here. */
+/** Returns the accident book, latest first: the server's entries and this tablet's own. */
 export const bookOf = (accidents: SnapshotAccident[], items: RecordedItem[]): BookEntry[] => {
   const book = new Map<string, BookEntry>();
   for (const { key, payload, employeeId, employeeName, state } of itemsOfKind(
@@ -170,6 +170,6 @@ export const bookOf = (accidents: SnapshotAccident[], items: RecordedItem[]): Bo
   );
 };
 
-/** To an entry may add who made it, and managers. */
+/** Allows the author and managers to add to an entry. */
 export const mayAddTo = ({ reportedBy }: BookEntry, { employeeId, roleId }: Session): boolean =>
   reportedBy === employeeId || isManager(roleId);

@@ -72,9 +72,9 @@ const Content = ({ session, entry, onClose }: Props & { entry: Entry }) => {
   );
 };
 
-/** Adds to a sealed entry. */
+/** Shows the form that adds to a sealed entry. */
 export const AddendumDialog = ({ session, entry, onClose }: Props) => {
-  // Kept while the dialog closes, so that it does not empty before it is gone.
+  // Keeps the entry while the dialog closes, so that it does not empty before it is gone.
   const [shown, setShown] = useState(entry);
   if (entry && entry !== shown) setShown(entry);
   return (

@@ -1,10 +1,10 @@
 import { plural } from '../../shared/format.ts';
 
 const MINUTE_MS = 60_000;
-/** Below this nobody needs to do anything: what is recorded is corrected anyway. */
+/** Clock errors up to this need no action: the server corrects the times of records anyway. */
 const WORTH_SAYING_MINUTES = 10;
 
-/** In words how far the tablet's clock is off; null when nobody needs to hear of it. */
+/** Describes how far the tablet's clock is off; null when that needs no action. */
 export const clockText = (skewMs: number): string | null => {
   const minutes = Math.round(Math.abs(skewMs) / MINUTE_MS);
   if (minutes <= WORTH_SAYING_MINUTES) return null;
@@ -16,6 +16,6 @@ export const clockText = (skewMs: number): string | null => {
       : hours < 48
         ? plural(hours, 'hour')
         : plural(days, 'day');
-  // Ahead of the tablet is the server: the tablet is behind.
+  // A positive skew means that the tablet's clock is behind the server's.
   return `The clock of this tablet is ${off} ${skewMs > 0 ? 'slow' : 'fast'}.`;
 };

@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** The screen locks when nobody has touched it for so long ([A-114]). */
+/** Seconds without a touch after which the screen locks ([A-114]). */
 const LOCK_AFTER_S = 120;
-/** From here on the screen says that it is about to lock. */
+/** Seconds before the lock from which the screen warns. */
 const WARN_S = 20;
 
-/** Seconds until somebody who has touched nothing for so long is locked out, 0 from then on. */
+/** Returns the seconds until the screen locks after this time without a touch, at least 0. */
 export const secondsToLock = (untouchedMs: number, afterS = LOCK_AFTER_S): number =>
   Math.max(0, afterS - Math.floor(untouchedMs / 1000));
 
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll'] as const;
 
 /**
- * Calls back after so many seconds of idleness, as many as lock the screen unless told otherwise.
- * Answers the seconds left once they are few, null before. Goes by the clock, not by ticks, so that a
- * tablet that slept is locked when it wakes.
+ * Calls `onIdle` after `afterS` seconds without a touch or key. Returns the seconds left during the
+ * last WARN_S seconds, null before. Uses the clock, not ticks, so that a tablet that slept is
+ * locked when it wakes.
  */
 export const useIdle = (
   active: boolean,
@@ -32,7 +32,7 @@ export const useIdle = (
       setSecondsLeft(left > 0 && left <= WARN_S ? left : null);
     };
     const sign = () => {
-      // A touch that wakes a tablet after the time must not keep it open.
+      // A touch that wakes the tablet after its time is up must not keep it unlocked.
       check();
       lastSign = Date.now();
       setSecondsLeft(null);

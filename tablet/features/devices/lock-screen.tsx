@@ -27,20 +27,20 @@ import classes from './lock-screen.module.css';
 type Props = {
   registration: Registration;
   snapshot: StoredSnapshot | null;
-  /** What everybody should know, whoever unlocks. */
+  /** Notices for every user, shown before unlocking. */
   notice?: ReactNode;
-  /** What can be done without a PIN. */
+  /** Actions that need no PIN. */
   actions?: ReactNode;
-  /** Somebody is at work without a PIN: no new version may take over. */
+  /** True while a visitor uses the tablet without a PIN: no new version may take over. */
   busy: boolean;
-  /** Somebody is about to unlock: what they will see can be made ready. */
+  /** Called when a user picks their name, so that the next screen can be preloaded. */
   onChoose: () => void;
   onUnlock: (session: Session) => void;
 };
 
-/** How often a locked tablet looks whether a new version may take over. */
+/** Interval at which a locked tablet checks whether a new version may take over. */
 const UPDATE_MS = 15_000;
-/** Nobody takes so long to begin with their PIN: they went away, and others want their own tile. */
+/** Idle seconds on the PIN pad after which the names return: the user has walked away. */
 const LEFT_AFTER_S = 60;
 
 const Loading = () => {

@@ -1,7 +1,7 @@
 import { PAIRING_FRAGMENT } from '@branchbook/contract/devices.ts';
 import { useSyncExternalStore } from 'react';
 
-/** The code in the fragment of an address, null when it carries none. */
+/** Returns the pairing code in a URL fragment, or null when there is none. */
 export const pairingCodeIn = (hash: string): string | null =>
   hash.startsWith(`#${PAIRING_FRAGMENT}`)
     ? decodeURIComponent(hash.slice(1 + PAIRING_FRAGMENT.length))
@@ -10,7 +10,7 @@ export const pairingCodeIn = (hash: string): string | null =>
 let code: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Takes the code out of the address at once, so that nobody finds it there later ([A-114]). */
+/** Moves the code out of the URL at once, so that it cannot be found there later ([A-114]). */
 const take = (): void => {
   const found = pairingCodeIn(window.location.hash);
   if (found === null) return;
@@ -19,14 +19,14 @@ const take = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Watches the address, also of an app that is open when its camera reads a code. */
+/** Watches the URL for a code, also while the app is open; returns a function that stops. */
 export const watchForPairing = (): (() => void) => {
   take();
   window.addEventListener('hashchange', take);
   return () => window.removeEventListener('hashchange', take);
 };
 
-/** The code has been used, or is of no use. */
+/** Forgets the code once it is used or cannot be used. */
 export const forgetPairingCode = (): void => {
   code = null;
   for (const listener of listeners) listener();
@@ -37,5 +37,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The code that the address brought. */
+/** Returns the pairing code that came in the URL, or null. */
 export const usePairingCode = (): string | null => useSyncExternalStore(subscribe, () => code);

@@ -36,7 +36,7 @@ const SignIn = ({ last }: Props) => {
   const [chosen, setChosen] = useState('password');
   const [code, setCode] = useState('');
   const brought = usePairingCode();
-  // Somebody has just read a code with the camera: it is taken over, and asked for nowhere else.
+  // Fills in a code that the camera has just read; the effect below forgets it.
   if (brought !== null && brought !== code) {
     setCode(brought);
     setChosen('code');

@@ -21,7 +21,7 @@ const textOf = (error: unknown): string =>
     ? error.message
     : 'An unexpected error occurred. Please try again.';
 
-/** Signing out, which a manager has to confirm where something would be lost with it. */
+/** Signs the tablet out; a manager has to confirm it when records would be lost. */
 export const SignOutDialog = ({ staff, opened, onClose }: Props) => {
   const waiting = useLive(countWaiting) ?? 0;
   const refused = useLive(countRefused) ?? 0;

@@ -42,7 +42,7 @@ it('shows what was written here among the entries of the server, the oldest firs
     corrected: (instant) => new Date(instant.getTime() + 60_000),
   });
   expect(entries.map(({ uuid, waiting }) => [uuid, waiting])).toEqual([
-    // Sent, though the answer to it was lost.
+    // Sent, although the tablet never received the response.
     ['early', false],
     ['here', true],
     ['late', false],

@@ -6,7 +6,7 @@ import type { RecordedItem } from '../../offline/recorded-items.ts';
 import type { Session } from '../../offline/session.ts';
 import { isManager } from '../../shared/roles.ts';
 
-/** How far ahead the tablet shows entries, and so takes them. */
+/** Number of days ahead for which the tablet shows and accepts entries. */
 const DAYS_AHEAD = 7;
 
 export type DiaryEntry = {
@@ -16,7 +16,7 @@ export type DiaryEntry = {
   createdBy: number | null;
   createdByName: string;
   createdAt: Date;
-  /** It, or a change of it, still has to be sent. */
+  /** True while the entry or an edit of it still has to be sent. */
   waiting: boolean;
 };
 
@@ -25,11 +25,11 @@ export type DiaryDay = { day: Day; entries: DiaryEntry[] };
 type Input = {
   diary: SnapshotDiaryEntry[];
   items: RecordedItem[];
-  /** The tablet's own time as the server will read it. */
+  /** Converts an instant of the tablet's clock to the server's time. */
   corrected?: (instant: Date) => Date;
 };
 
-/** The entries as they will stand once everything is sent, the oldest first. */
+/** Returns the entries as they will be once everything is sent, oldest first. */
 export const diaryOf = ({ diary, items, corrected = (at) => at }: Input): DiaryEntry[] => {
   const entries = new Map<string, DiaryEntry>();
   for (const { key, payload, ...item } of itemsOfKind(items, 'diary.add')) {
@@ -43,7 +43,7 @@ export const diaryOf = ({ diary, items, corrected = (at) => at }: Input): DiaryE
       waiting: item.state === 'waiting',
     });
   }
-  // What the server shows has arrived, even where its answer to the tablet was lost.
+  // An entry in the snapshot has arrived, even where the tablet never received the response.
   for (const entry of diary) {
     entries.set(entry.uuid, {
       uuid: entry.uuid,
@@ -64,7 +64,7 @@ export const diaryOf = ({ diary, items, corrected = (at) => at }: Input): DiaryE
   return [...entries.values()].toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 };
 
-/** Today, the days to come that have entries, and yesterday for whoever takes over. */
+/** Returns today, the later days with entries, and yesterday for the user who takes over. */
 export const diaryDays = (
   entries: DiaryEntry[],
   today: Day,
@@ -78,10 +78,10 @@ export const diaryDays = (
   };
 };
 
-/** The days for which something may be written down here. */
+/** Returns the days for which entries may be written here. */
 export const writableDays = (today: Day): Day[] =>
   Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => addDays(today, ahead));
 
-/** Staff change what they wrote themselves, managers any entry ([A-104]). */
+/** Allows staff to edit their own entries, and managers any entry ([A-104]). */
 export const mayEdit = ({ createdBy }: DiaryEntry, { employeeId, roleId }: Session): boolean =>
   createdBy === employeeId || isManager(roleId);

@@ -8,7 +8,7 @@ import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { payloadOf } from '../../offline/payload.ts';
 import type { Known } from './day-task.ts';
 
-/** What can be done to a task. */
+/** Kinds of task action. */
 export type TaskKind = Extract<SignedKind, `task.${string}`>;
 
 type RecordedOf<K extends TaskKind> = RecordedItem & { kind: K };
@@ -16,7 +16,7 @@ type RecordedOf<K extends TaskKind> = RecordedItem & { kind: K };
 const isOf = <K extends TaskKind>(item: RecordedItem, ...kinds: K[]): item is RecordedOf<K> =>
   (kinds as string[]).includes(item.kind);
 
-/** Whether it was done to a task at all. */
+/** Says whether an item is a task action. */
 export const isOfTask = (item: RecordedItem): item is RecordedOf<TaskKind> =>
   item.kind.startsWith('task.');
 
@@ -86,7 +86,7 @@ const completed = (
   }
 };
 
-/** Returns a task as an item of this tablet leaves it, by the rules of the server. */
+/** Returns a task after one item of this tablet, by the server's rules. */
 export const applyItem = (
   task: Known,
   item: RecordedOf<TaskKind>,

@@ -2,10 +2,10 @@ import type { SnapshotOccurrence, SnapshotTask } from '@branchbook/contract/snap
 import { deadlineOf } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 
-/** Who wants a task done again, when they said so, and why. */
+/** Manager who sent a task back, with the time and the reason. */
 export type SentBack = { by: string | null; at: Date; reason: string | null };
 
-/** A task on one due date, with everything that is known of it here. */
+/** Task on one due date, with everything that this tablet knows about it. */
 export type DayTask = {
   id: string;
   taskId: number;
@@ -15,7 +15,7 @@ export type DayTask = {
   priority: number;
   managerTask: boolean;
   fromHeadOffice: boolean;
-  /** Null when the task itself is no longer there. */
+  /** Null when the snapshot no longer has the task itself. */
   details: SnapshotTask | null;
   state: SnapshotOccurrence['state'];
   verification: SnapshotOccurrence['verification'];
@@ -23,24 +23,24 @@ export type DayTask = {
   doneByName: string | null;
   doneAt: Date | null;
   notes: string | null;
-  /** Of how it was done. */
+  /** Photo that was taken when the task was done. */
   photo: string | null;
-  /** What others did with it later than the person who counts. */
+  /** Outcomes that other users recorded later than the one that counts. */
   others: NonNullable<SnapshotOccurrence['others']>;
-  /** As the server last said; null when something was done here since. */
+  /** Version that the server last reported; null once this tablet has changed the task. */
   version: number | null;
-  /** The last time that it was; done again since, when it is not rejected any more. */
+  /** Last time that it was sent back; done again since unless `verification` is 'rejected'. */
   sentBack: SentBack | null;
-  /** Something of it still has to be sent. */
+  /** True while a task action still has to be sent. */
   waiting: boolean;
   overdue: boolean;
-  /** Due on an earlier day. */
+  /** True when it was due on an earlier day. */
   carried: boolean;
 };
 
 export type Known = Omit<DayTask, 'overdue' | 'carried'>;
 
-/** The same task on another day is another thing to do. */
+/** Returns the id of a task on one due date: each date has its own to-do. */
 export const idOf = (taskId: number, dueDate: Day) => `${taskId}:${dueDate}`;
 
 export const fromOccurrence = (

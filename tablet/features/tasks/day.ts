@@ -11,11 +11,11 @@ import type { DayTask, Known, SentBack } from './day-task.ts';
 
 export type BranchDay = {
   day: Day;
-  /** What is to be done: overdue and sent back first, then by priority, deadline and name. */
+  /** Open tasks: overdue and sent back first, then by priority, deadline and name. */
   open: DayTask[];
-  /** What was dealt with, the latest first. */
+  /** Completed and not-completed tasks, the latest first. */
   done: DayTask[];
-  /** What was completed and waits for a manager's word, on whatever day, the oldest first. */
+  /** Completed tasks of any day that wait for verification, the oldest first. */
   toVerify: DayTask[];
   completed: number;
   notCompleted: number;
@@ -26,11 +26,11 @@ type Input = {
   snapshot: Pick<StoredSnapshot, 'data'>;
   items: RecordedItem[];
   now: Date;
-  /** The tablet's own time as the server will read it. */
+  /** Converts an instant of the tablet's clock to the server's time. */
   corrected?: (instant: Date) => Date;
 };
 
-/** Overdue, or to be done again. */
+/** Says whether a task is overdue or was sent back. */
 export const isUrgent = ({ overdue, verification }: DayTask): boolean =>
   overdue || verification === 'rejected';
 
@@ -45,9 +45,9 @@ const byDoneAt = (a: DayTask, b: DayTask): number =>
   (b.doneAt?.getTime() ?? 0) - (a.doneAt?.getTime() ?? 0) || compareNames(a.name, b.name);
 
 /**
- * What a branch has to do today: due today, still open from yesterday, or sent back in the last
- * 7 days. Up to the day of the snapshot the server has said what is due; for the days after it,
- * when the tablet is offline, the schedules say it.
+ * Returns the branch's tasks for today: due today, still open from yesterday, or sent back in the
+ * last 7 days. Up to the day of the snapshot the server says which tasks are due; for later days,
+ * when the tablet is offline, the schedules do.
  */
 export const dayOf = ({ snapshot, items, now, corrected = (at) => at }: Input): BranchDay => {
   const { day: known, tasks, occurrences, branch } = snapshot.data;
@@ -98,7 +98,7 @@ export const dayOf = ({ snapshot, items, now, corrected = (at) => at }: Input): 
     day,
     open: open.toSorted(byUrgency),
     done: done.toSorted(byDoneAt),
-    // What the server has not heard of yet cannot be judged.
+    // A completion that the server does not know yet cannot be verified.
     toVerify: tasksOfDay
       .filter(({ verification, version }) => verification === 'waiting' && version !== null)
       .toSorted((a, b) => byDoneAt(b, a)),

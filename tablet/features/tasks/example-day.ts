@@ -4,7 +4,7 @@ import type { SyncKind } from '@branchbook/contract/signing.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { dayOf } from './day.ts';
 
-/* What tests are told with: a branch in London and what somebody did there. */
+/* Test data: a branch in London, its tasks and its users' task actions. */
 
 const TIMEZONE = 'Europe/London';
 
@@ -87,11 +87,11 @@ type Given = {
   occurrences?: SnapshotOccurrence[];
   items?: RecordedItem[];
   now?: string;
-  /** The day of the last contact. */
+  /** Day of the snapshot. */
   known?: string;
 };
 
-/** The day that follows from what is given. */
+/** Returns the branch's day for the given data. */
 export const day = ({
   tasks = [],
   occurrences = [],

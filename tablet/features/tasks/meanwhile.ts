@@ -3,8 +3,8 @@ import type { BranchDay } from './day.ts';
 import type { DayTask } from './day-task.ts';
 
 /**
- * The task that somebody has opened to deal with it. When somebody else deals with it meanwhile it
- * stays: what was typed must not vanish with it.
+ * Returns the task that the user has opened. It stays open when another user deals with it first,
+ * so that the text typed so far is not lost.
  */
 export const taskOpened = (
   { open, done }: Pick<BranchDay, 'open' | 'done'>,
@@ -15,7 +15,7 @@ export const taskOpened = (
   done.find((task) => task.id === id && task.doneBy !== employeeId) ??
   null;
 
-/** Who has dealt with a task in the meantime; null when it is still to be done. */
+/** Says which user has dealt with a task in the meantime; null while it is still open. */
 export const meanwhileText = (
   { state, doneByName, doneAt }: Pick<DayTask, 'state' | 'doneByName' | 'doneAt'>,
   timezone: string,

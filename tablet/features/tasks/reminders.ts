@@ -1,11 +1,11 @@
 import type { DayTask } from './day-task.ts';
 
-/** So long before its deadline people are reminded of a task that asks for it ([A-087]). */
+/** Time before its deadline at which a task with a reminder is shown ([A-087]). */
 const BEFORE_MS = 15 * 60_000;
 
 /**
- * What is due within 15 minutes and wants to be reminded of. A task without a time to finish is due
- * when the day ends: nobody is there to be reminded.
+ * Returns the tasks with a reminder that are due within 15 minutes. A task without a time to finish
+ * is due when the day ends, when there is no user to remind.
  */
 export const dueSoon = (open: DayTask[], now: Date): DayTask[] =>
   open.filter(

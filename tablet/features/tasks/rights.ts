@@ -5,11 +5,11 @@ import type { DayTask } from './day-task.ts';
 
 export const MANAGERS_ONLY = 'Only a manager can complete this task.';
 
-/** Manager tasks are for owners and managers. */
+/** Says whether a role may complete a task: manager tasks are for owners and managers. */
 export const mayComplete = (task: Pick<DayTask, 'managerTask'>, roleId: number): boolean =>
   !task.managerTask || isManager(roleId);
 
-/** Taken back by the same person, on the same day. */
+/** Allows users to undo their own outcome on the same day, until it is verified. */
 export const mayUndo = (
   task: Pick<DayTask, 'state' | 'doneBy' | 'doneAt' | 'verification'>,
   employeeId: number,
@@ -22,6 +22,6 @@ export const mayUndo = (
   task.doneAt !== null &&
   localDay(task.doneAt, timezone) === day;
 
-/** What somebody completed is looked at by somebody else. */
+/** Says whether a user may verify a task: any user but the one who completed it. */
 export const mayVerify = (task: Pick<DayTask, 'doneBy'>, employeeId: number): boolean =>
   task.doneBy !== employeeId;

@@ -25,7 +25,7 @@ type Props = {
   timezone: string;
   session: Session;
   onClose: () => void;
-  /** Answers whether it was stored. */
+  /** Records the outcome; resolves to false when it was not stored. */
   onDeal: (outcome: Outcome, account: Account) => Promise<boolean>;
 };
 
@@ -37,7 +37,7 @@ const scheduleOf = ({ details }: DayTask): string | null => {
     : `${frequencyLabel(details.frequency)}: ${days}`;
 };
 
-/** What was not saved, to be read and copied. */
+/** Shows the unsaved note and photo, to be read and copied. */
 const Begun = ({ account: { note, photo } }: { account: Account }) => (
   <>
     {note !== '' && <Textarea size="md" label="Note" autosize maxRows={6} value={note} readOnly />}
@@ -143,7 +143,7 @@ const Content = ({
   );
 };
 
-/** A task in full, with both outcomes, or with who has been quicker. */
+/** Shows a task in full, with both outcomes or the user who has dealt with it first. */
 export const TaskDialog = ({ task, onClose, ...rest }: Props) => {
   const { value: shown } = useLastValue(task);
   return (

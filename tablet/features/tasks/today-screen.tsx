@@ -44,12 +44,12 @@ export const TodayScreen = ({ session, snapshot, items, elsewhere }: ScreenProps
   const day = dayOf({ snapshot, items, now: time, corrected });
   const toVerify = isManager(session.roleId) ? day.toVerify : [];
   useEffect(() => {
-    // What comes back to the list, undone or sent back, can be done again.
+    // A task that returns to the list, undone or sent back, can be done again.
     const open = new Set([...day.open, ...day.toVerify].map(({ id }) => id));
     for (const id of made.current) if (!open.has(id)) made.current.delete(id);
   });
 
-  /** Once only, and the focus goes on from the heading: what was touched goes away. */
+  /** Stores an outcome once, then focuses the heading because the tapped card disappears. */
   const recordOutcome = async (of: DayTask, store: () => Promise<string | null>) => {
     if (made.current.has(of.id)) return false;
     made.current.add(of.id);
@@ -76,7 +76,7 @@ export const TodayScreen = ({ session, snapshot, items, elsewhere }: ScreenProps
     await write('task.undo', { branch_task_id: of.taskId, due_date: of.dueDate }, of.name);
   };
 
-  /** At once, unless a note or a photo was begun: the form has them. */
+  /** Completes a task at once, or opens the form when it holds a begun note or photo. */
   const tick = (of: DayTask) =>
     hasBegun(of, session) ? setOpened(of.id) : void deal(of, 'task.complete', NOTHING_YET);
 

@@ -20,7 +20,7 @@ type Props = {
   timezone: string;
   session: Session;
   onClose: () => void;
-  /** Answers whether it was stored. */
+  /** Records the verdict; resolves to false when it was not stored. */
   onJudge: (verdict: Verdict) => Promise<boolean>;
 };
 
@@ -40,7 +40,7 @@ const Content = ({
       branch_task_id: task.taskId,
       due_date: task.dueDate,
       result,
-      // What is verified has nothing wrong with it, whatever was typed before.
+      // A verified task has no reason, even if one was typed before.
       reason: result === 'rejected' ? reason : null,
       version: task.version,
     });
@@ -109,7 +109,7 @@ const Content = ({
   );
 };
 
-/** What was done, with the word of a manager on it. */
+/** Shows a completed task, for a manager to verify it or send it back. */
 export const VerifyDialog = ({ task, onClose, ...rest }: Props) => {
   const { value: shown } = useLastValue(task);
   return (

@@ -60,7 +60,7 @@ describe('what waits for a manager', () => {
       open: [{ taskId: 1, photo: null, sentBack: { by: 'Olivia', reason: 'The corners' } }],
     });
     const again = (occurredAt: string) => anItem('task.complete', 1, DAY, { occurredAt });
-    // Clocks that differ by two minutes count as right.
+    // Clocks that differ by up to two minutes count as right.
     const items = [back, again('2026-06-10T09:28:00.000Z')];
     expect(day({ occurrences, items })).toMatchObject({
       open: [],

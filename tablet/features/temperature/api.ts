@@ -7,7 +7,7 @@ import type { Recheck } from './recheck.ts';
 
 type Records = Omit<TemperatureRecords, 'corrected'> & { now: Date };
 
-/** How many temperatures of this part of the day have not been taken yet. */
+/** Temperatures not yet taken in the current part of the day: `count` out of `of`. */
 export type Untaken = { slot: Slot; count: number; of: number };
 
 export const untakenNow = (records: Records): Untaken => {
@@ -15,7 +15,7 @@ export const untakenNow = (records: Records): Untaken => {
   return { slot, count: rows.length - done, of: rows.length };
 };
 
-/** The temperatures that were out of range and are to be taken again by now. */
+/** Returns the temperatures that were out of range and are due to be taken again. */
 export const rechecksDue = ({ now, ...records }: Records): Recheck[] =>
   boardOf({ now, ...records, corrected }).rechecks.filter(
     (recheck) => minutesLeft(recheck, now) <= 0,

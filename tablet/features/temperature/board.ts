@@ -11,17 +11,17 @@ import type { Recheck } from './recheck.ts';
 export type SlotOfDay = {
   slot: Slot;
   when: 'past' | 'now' | 'later';
-  /** The last one that stands: the one that counts. */
+  /** Last reading that was not corrected: the one that counts. */
   last: Reading | null;
 };
 
-/** A piece of equipment with its day. */
+/** Piece of equipment with its day. */
 export type Row = {
   equipment: Equipment;
   slots: SlotOfDay[];
-  /** Today's that stand, and older ones with an open action; in the order of the day. */
+  /** Today's uncorrected readings and older ones with an open action, oldest first. */
   readings: Reading[];
-  /** Nothing has been read in this part of the day. */
+  /** True when it has no reading in the current part of the day. */
   due: boolean;
   recheck: Recheck | null;
 };
@@ -31,7 +31,7 @@ export type Board = {
   slot: Slot;
   rows: Row[];
   rechecks: Recheck[];
-  /** How many have been read in this part of the day. */
+  /** Number of rows with a reading in the current part of the day. */
   done: number;
 };
 
@@ -41,7 +41,7 @@ const whenOf = (slot: Slot, current: Slot): SlotOfDay['when'] => {
   return distance < 0 ? 'past' : 'later';
 };
 
-/** Today's temperatures of a branch, equipment by name. */
+/** Returns today's temperatures of a branch, with the equipment sorted by name. */
 export const boardOf = ({ now, ...records }: TemperatureRecords & { now: Date }): Board => {
   const { timezone } = records.snapshot.data.branch;
   const day = localDay(now, timezone);

@@ -14,14 +14,14 @@ import { EquipmentForm } from './components/equipment-form.tsx';
 import type { Equipment } from './readings.ts';
 
 type Props = {
-  /** The manager who does it. */
+  /** Manager who edits the equipment; null while the dialog is closed. */
   by: Session | null;
   equipment: Equipment[];
   onClose: () => void;
 };
 
 const Content = ({ by, equipment }: { by: Session; equipment: Equipment[] }) => {
-  /** What is being changed; null with a new one. */
+  /** Open form with its equipment, which is null for a new one; null while the list shows. */
   const [form, setForm] = useState<{ of: Equipment | null } | null>(
     equipment.length === 0 ? { of: null } : null,
   );
@@ -101,7 +101,7 @@ const Content = ({ by, equipment }: { by: Session; equipment: Equipment[] }) => 
   );
 };
 
-/** Managers say what temperatures are taken of, and what they should be. */
+/** Lets managers add, change and remove equipment and its limits. */
 export const EquipmentDialog = ({ by, equipment, onClose }: Props) => {
   const { value: shown, turn } = useLastValue(by);
   return (

@@ -21,7 +21,7 @@ import type { Equipment, Reading } from './readings.ts';
 import { startOf, wrongWith } from './readings.ts';
 import classes from './reading-dialog.module.css';
 
-/** What is taken, by whom, and which reading it repeats or stands in for. */
+/** Reading to take: the user, the equipment, and the reading that it repeats or corrects. */
 export type Taking = {
   by: Session;
   equipment: Equipment;
@@ -50,7 +50,7 @@ type Errors = Partial<Record<'value' | 'action' | 'action_note', string>>;
 
 const Content = ({ taking, onClose }: Props & { taking: Taking }) => {
   const { by, equipment, recheckOf, corrects } = taking;
-  // A correction is of what was seen then.
+  // A correction keeps the limits of the reading that it corrects.
   const range = corrects?.range ?? equipment.range;
   const draft = draftOf(taking);
   const start = startOf(range);
@@ -177,7 +177,7 @@ const Content = ({ taking, onClose }: Props & { taking: Taking }) => {
   );
 };
 
-/** One temperature; what is out of range is not saved before it says what was done about it. */
+/** Asks for a temperature; one out of range is saved only with the action taken. */
 export const ReadingDialog = ({ taking, onClose }: Props) => {
   const { value: shown, turn } = useLastValue(taking);
   return (
@@ -186,7 +186,7 @@ export const ReadingDialog = ({ taking, onClose }: Props) => {
       size="md"
       opened={taking !== null}
       onClose={() => {
-        // What was read then must not be saved as what is read at the next visit.
+        // A value left behind must not be saved as the reading of the next visit.
         if (taking) forgetDraft(draftOf(taking), taking.by);
         onClose();
       }}

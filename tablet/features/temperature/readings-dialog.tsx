@@ -18,14 +18,14 @@ type Props = {
   row: Row | null;
   today: string;
   timezone: string;
-  /** Whoever is at the tablet may correct and close themselves. */
+  /** True when the user is a manager, who may correct and close readings directly. */
   manager: boolean;
   onCorrect: (row: Row, reading: Reading) => void;
   onSolve: (row: Row, reading: Reading) => void;
   onClose: () => void;
 };
 
-/** All that was read of one piece of equipment today, and what is still open. */
+/** Shows today's readings of one piece of equipment, and those that are still open. */
 export const ReadingsDialog = ({
   row,
   today,

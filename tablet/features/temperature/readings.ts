@@ -13,12 +13,12 @@ import { itemsOfKind } from '../../offline/recorded-items.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import type { BranchData } from '../../offline/store.ts';
 
-/** What temperatures are taken of. */
+/** Piece of equipment whose temperature is taken. */
 export type Equipment = {
   uuid: string;
   name: string;
   range: TemperatureRange;
-  /** Still has to be sent. */
+  /** True while a change of it still has to be sent. */
   waiting: boolean;
 };
 
@@ -28,35 +28,35 @@ export type Reading = {
   day: Day;
   slot: Slot;
   value: number;
-  /** The limits that held. */
+  /** Limits at the time of the reading. */
   range: TemperatureRange;
   action: TemperatureAction | null;
   note: string | null;
   recheckOf: string | null;
   corrects: string | null;
-  /** Out of range and not yet resolved. */
+  /** True while it is out of range and not yet resolved. */
   open: boolean;
   by: string;
-  /** When the thermometer was read; of a correction, when what it corrects was. */
+  /** Time when the thermometer was read; for a correction, that of the corrected reading. */
   takenAt: Date;
   waiting: boolean;
 };
 
 export type TemperatureRecords = {
   snapshot: { data: Pick<BranchData, 'branch' | 'equipment' | 'readings'> };
-  /** What was made here, oldest first. */
+  /** Items recorded on this tablet, oldest first. */
   items: RecordedItem[];
-  /** The tablet's own time as the server will read it. */
+  /** Converts an instant of the tablet's clock to the server's time. */
   corrected?: (instant: Date) => Date;
 };
 
-/** What is wrong with a temperature, in words; null when nothing is. */
+/** Describes the fault of a temperature in words; null when it is in range. */
 export const wrongWith = (value: number, range: TemperatureRange): string | null => {
   if (!isOutOfRange(value, range)) return null;
   return value > range.max_temp ? 'Too warm' : 'Too cold';
 };
 
-/** What the field for a temperature begins with: a freezer's is below nought. */
+/** Returns the start of an empty temperature field: '-' for a freezer, which is below 0. */
 export const startOf = ({ max_temp }: TemperatureRange): '' | '-' => (max_temp < 0 ? '-' : '');
 
 const equipmentOf = ({ uuid, equipment_name, ...range }: SnapshotEquipment): Equipment => ({
@@ -115,14 +115,14 @@ const progressOf = (reading: Reading, isCorrected: boolean) => ({
   takenAt: reading.takenAt,
 });
 
-/** Adds a temperature that was taken on this tablet, with what it changes by the server's rules. */
+/** Adds a reading taken on this tablet, with its effects by the server's rules. */
 const take = (
   readings: Readings,
   taken: Taken,
   payload: SyncPayload<'temperature.reading'>,
   timezone: string,
 ): void => {
-  // The snapshot has it already, with what was done about it since.
+  // The snapshot already has the reading, with every later change.
   if (readings.has(taken.uuid)) return;
   const { value, min_temp, max_temp } = payload;
   const wrong = payload.corrects ? readings.get(payload.corrects) : undefined;
@@ -154,7 +154,7 @@ const take = (
   for (const { id } of closes) close(readings, id);
 };
 
-/** What is known here of the branch's equipment and readings, with what still has to be sent. */
+/** Returns the branch's equipment and readings, including items that are not sent yet. */
 export const temperatureRecordsOf = ({
   snapshot: { data },
   items,

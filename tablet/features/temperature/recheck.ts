@@ -1,10 +1,10 @@
 import { RECHECK_MINUTES } from '@branchbook/contract/temperature.ts';
 import type { Equipment, Reading } from './readings.ts';
 
-/** A temperature that was out of range and is to be taken again. */
+/** Temperature that was out of range and has to be taken again. */
 export type Recheck = { equipment: Equipment; reading: Reading; due: Date };
 
-/** Of readings of one piece of equipment the latest open one: what the next one repeats. */
+/** Returns the latest open reading of one piece of equipment, which the next one repeats. */
 export const latestOpen = (readings: Reading[]): Reading | null =>
   readings.reduce<Reading | null>(
     (latest, reading) =>
@@ -23,12 +23,12 @@ export const recheckOf = (equipment: Equipment, readings: Reading[]): Recheck | 
   );
 };
 
-/** The most urgent first. */
+/** Sorts rechecks by the time when they are due, the earliest first. */
 export const byUrgency = (a: Recheck, b: Recheck): number => a.due.getTime() - b.due.getTime();
 
 /**
- * Whole minutes until it is due; below nought when it is overdue. Never more than it may take: the
- * time by which the day is shown lags a few seconds behind.
+ * Returns the whole minutes until a recheck is due, negative when it is overdue. Never more than
+ * RECHECK_MINUTES, because the displayed time lags a few seconds behind.
  */
 export const minutesLeft = ({ due }: Recheck, now: Date): number =>
   Math.min(RECHECK_MINUTES, Math.ceil((due.getTime() - now.getTime()) / 60_000));

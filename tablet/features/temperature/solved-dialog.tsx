@@ -9,7 +9,7 @@ import { useLastValue } from '../../shared/use-last-value.ts';
 import { recorderOf } from '../../shared/recording.ts';
 import type { Equipment, Reading } from './readings.ts';
 
-/** Who closes the action of which reading. */
+/** Reading whose action is closed, and the manager who closes it. */
 export type Solving = { by: Session; equipment: Equipment; reading: Reading };
 
 type Props = { solving: Solving | null; onClose: () => void };
@@ -67,7 +67,7 @@ const Content = ({
   );
 };
 
-/** A manager closes the action of a temperature that was out of range. */
+/** Lets a manager close the action of a temperature that was out of range. */
 export const SolvedDialog = ({ solving, onClose }: Props) => {
   const { value: shown, turn } = useLastValue(solving);
   return (

@@ -22,7 +22,7 @@ import { SolvedDialog } from './solved-dialog.tsx';
 import type { Solving } from './solved-dialog.tsx';
 import classes from './temperature-screen.module.css';
 
-/** One dialog at a time. */
+/** Dialog that is open: only one at a time. */
 type Opened =
   | { name: 'take'; taking: Taking }
   | { name: 'look'; equipment: string }
@@ -30,7 +30,7 @@ type Opened =
   | { name: 'manage'; by: Session }
   | { name: 'ask'; forWhat: (manager: Session) => void };
 
-/** Today's temperatures of the branch. */
+/** Shows today's temperatures of the branch. */
 export const TemperatureScreen = ({ session, snapshot, items }: ScreenProps) => {
   const now = useNow(10_000);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -39,7 +39,7 @@ export const TemperatureScreen = ({ session, snapshot, items }: ScreenProps) => 
   const board = boardOf({ snapshot, items, now, corrected });
   const { rows, rechecks } = board;
 
-  /** What only managers may do: whoever is at the tablet has one of them enter their PIN. */
+  /** Runs a managers-only action; another user first has a manager enter their PIN. */
   const asManager = (forWhat: (manager: Session) => void) =>
     isManager(session.roleId) ? forWhat(session) : setOpened({ name: 'ask', forWhat });
   const manage = () => asManager((by) => setOpened({ name: 'manage', by }));

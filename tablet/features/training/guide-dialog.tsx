@@ -11,9 +11,9 @@ type Props = {
   onTrained: (task: SnapshotTask) => void;
 };
 
-/** How a task is done, and from there to the record of having been trained in it ([A-096]). */
+/** Shows how a task is done, with a button that begins its training record ([A-096]). */
 export const GuideDialog = ({ task, onClose, onTrained }: Props) => {
-  // Kept while the dialog closes, so that it does not empty before it is gone.
+  // Keeps the task while the dialog closes, so that it does not empty before it is gone.
   const [shown, setShown] = useState(task);
   if (task && task !== shown) setShown(task);
   return (

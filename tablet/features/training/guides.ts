@@ -2,11 +2,11 @@ import { compareNames } from '@branchbook/contract/names.ts';
 import type { SnapshotTask } from '@branchbook/contract/snapshot.ts';
 import { matches } from '../../shared/search.ts';
 
-/** What tells how a task is done ([A-096]). */
+/** Says whether a task has a description, photo or video to learn it from ([A-096]). */
 const isGuide = ({ task_description, photo_url, youtube_link }: SnapshotTask): boolean =>
   Boolean(task_description || photo_url || youtube_link);
 
-/** The tasks by name that somebody is looking for, by what they are called or what they say. */
+/** Returns the tasks whose name or description matches a search, sorted by name. */
 export const tasksFound = (tasks: SnapshotTask[], search: string): SnapshotTask[] =>
   tasks
     .filter(({ task_name, task_description }) =>

@@ -1,7 +1,7 @@
 import { itemsOfKind } from '../../offline/recorded-items.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 
-/** A record of training by the names that it was made with. */
+/** Training record with the names that it was made with. */
 export type Trained = {
   key: string;
   subject: string;
@@ -14,8 +14,8 @@ export type Trained = {
 type Names = { tasks: { id: number; task_name: string }[]; staff: { id: number; name: string }[] };
 
 /**
- * What was recorded at this tablet, the latest first: what still waits, and what whoever is here
- * recorded lately, which leaves the outbox as soon as it is sent.
+ * Returns the training recorded on this tablet, latest first: records that still wait, and those
+ * that the user made lately, which leave the outbox as soon as they are sent.
  */
 export const trainedHere = (
   items: RecordedItem[],

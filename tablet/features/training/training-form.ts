@@ -3,7 +3,7 @@ import type { TrainingFields } from '@branchbook/contract/training.ts';
 import type { Session } from '../../offline/session.ts';
 import { useDraft } from '../../shared/draft.ts';
 
-/** A record of training as it is being filled in. */
+/** Training record that is still being filled in. */
 export type TrainingForm = {
   taskId: number | null;
   topic: string;
@@ -13,7 +13,7 @@ export type TrainingForm = {
 
 const EMPTY: TrainingForm = { taskId: null, topic: '', traineeId: null, notes: '' };
 
-/** One form for both screens: a guide fills in its task. */
+/** Returns the form that both screens share: a guide fills in its task. */
 export const useTrainingForm = (session: Session) => useDraft('training', session, EMPTY);
 
 export const NO_TRAINEE_MESSAGE = 'Please choose who was trained';
@@ -22,12 +22,12 @@ type Faults = Partial<Record<'training_topic' | 'trainee_id' | 'notes', string>>
 
 type Checked = { payload: TrainingFields; faults: null } | { payload: null; faults: Faults };
 
-/** What both will sign, or what is wrong beside which field. */
+/** Returns the payload that trainer and trainee sign, or the faults by field. */
 export const checkTraining = ({ taskId, topic, traineeId, notes }: TrainingForm): Checked => {
   const checked = trainingFields.safeParse({
     branch_task_id: taskId,
     training_topic: taskId === null ? topic : null,
-    // Nobody has this id, so that every other fault is found too.
+    // No employee has id 0: it fails like a missing one, and every other fault is found too.
     trainee_id: traineeId ?? 0,
     notes,
   });

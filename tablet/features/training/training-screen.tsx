@@ -23,7 +23,7 @@ import { checkTraining, useTrainingForm } from './training-form.ts';
 import type { TrainingForm } from './training-form.ts';
 import classes from './training-screen.module.css';
 
-/** A task that has gone meanwhile is chosen no longer, nor is somebody who has left. */
+/** Returns the form without a task that was removed or a trainee who has left. */
 const stillThere = (form: TrainingForm, ids: { tasks: Set<number>; people: Set<string> }) => ({
   ...form,
   taskId: form.taskId !== null && ids.tasks.has(form.taskId) ? form.taskId : null,
@@ -37,7 +37,7 @@ export const TrainingScreen = ({ session, snapshot, items }: ScreenProps) => {
   const [lately, setLately] = useDraft<Trained[]>('trained lately', session, []);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isSigning, setSigning] = useState(false);
-  // The form is emptied while the dialog still fades.
+  // Kept apart, because the form is emptied while the dialog still fades out.
   const [signer, setSigner] = useState<Person | null>(null);
   if (!people) return null;
 

@@ -9,7 +9,7 @@ import classes from './vat-screen.module.css';
 const amount = { inputMode: 'decimal', autoComplete: 'off', size: 'xl' } as const;
 const EMPTY = { cost: '', price: '', rate: String(VAT_RATES[0]), priceIncludesVat: true };
 
-/** Answers while one types; nothing is kept or sent ([A-111]). */
+/** Calculates while the user types; nothing is stored or sent ([A-111]). */
 export const VatScreen = () => {
   const [form, setForm] = useState(EMPTY);
   const first = useRef<HTMLInputElement>(null);

@@ -24,11 +24,11 @@ type Props = {
   onClose: () => void;
   snapshot: StoredSnapshot;
   items: RecordedItem[];
-  /** What it opens with; otherwise it asks. */
+  /** First page of the dialog; without it the dialog asks. */
   start?: 'in' | 'out';
 };
 
-/** What a visitor has begun to write is nobody else's to read: a form left alone is closed. */
+/** Idle time after which the form closes: other visitors must not read what was typed. */
 const IDLE_MS = 120_000;
 const TOUCHES: (keyof DocumentEventMap)[] = ['keydown', 'input', 'pointerdown', 'pointermove'];
 
@@ -105,7 +105,7 @@ const Book = ({ start, onClose, snapshot, items }: Omit<Props, 'opened'>) => {
   );
 };
 
-/** The book in which visitors write themselves; it asks for no PIN. */
+/** Shows the visitor book, which asks for no PIN: visitors sign in and out themselves. */
 export const VisitorBookDialog = ({ opened, onClose, ...rest }: Props) => (
   <Dialog title="Visitor book" opened={opened} onClose={onClose} keepOnOutsideClick>
     <Book onClose={onClose} {...rest} />

@@ -7,7 +7,7 @@ import type { BranchData } from '../../offline/store.ts';
 import { corrected } from '../../shared/clock.ts';
 import { shortDayTime, timeText } from '../../shared/format.ts';
 
-/** No more of a visitor than others may see ([A-098], docs/decisions/0035). */
+/** Visitor with only the details that others may see ([A-098], docs/decisions/0035). */
 export type Visitor = {
   uuid: string;
   firstName: string;
@@ -23,7 +23,7 @@ type Input = {
 
 const DAY_MS = 86_400_000;
 
-/** Who is still visiting, with who has signed in or out here since the last contact, by name. */
+/** Returns the current visitors by name, with sign-ins and sign-outs newer than the snapshot. */
 export const stillVisiting = ({ snapshot, items, now }: Input): Visitor[] => {
   const from = now.getTime() - VISITOR_SHOWN_DAYS * DAY_MS;
   const present = new Map<string, Visitor>();
@@ -47,11 +47,11 @@ export const stillVisiting = ({ snapshot, items, now }: Input): Visitor[] => {
   );
 };
 
-/** 'Dan, Brakes Brothers' */
+/** Returns the name for a list, such as 'Dan, Brakes Brothers'. */
 export const nameOf = ({ firstName, company }: Visitor): string =>
   company === null ? firstName : `${firstName}, ${company}`;
 
-/** 'Arrived 10:15', with the day when that was not today. */
+/** Returns the arrival, such as 'Arrived 10:15', with the date when it was not today. */
 export const arrivalText = ({ arrivedAt }: Visitor, now: Date, timezone: string): string => {
   const isToday = localDay(arrivedAt, timezone) === localDay(now, timezone);
   return `Arrived ${isToday ? timeText(arrivedAt, timezone) : shortDayTime(arrivedAt, timezone)}`;

@@ -9,7 +9,7 @@ import { VisitorList } from './components/visitor-list.tsx';
 import { stillVisiting } from './visitor-book.ts';
 import { VisitorBookDialog } from './visitor-book-dialog.tsx';
 
-/** Who is visiting; staff sign visitors in and out who forgot to. */
+/** Shows who is visiting, for staff to sign in and out visitors who forgot to. */
 export const VisitorsScreen = ({ snapshot, items }: ScreenProps) => {
   const [signingIn, setSigningIn] = useState(false);
   const now = useNow(60_000);

@@ -25,7 +25,7 @@ type Props = {
   onSealed: () => void;
 };
 
-/** One question at a time, then everything once more before it is sealed. */
+/** Asks one question at a time, then shows all answers before the entry is sealed. */
 export const AccidentGuide = ({
   session,
   people,

@@ -12,7 +12,7 @@ type Props = {
   onChange: (step: AccidentStep) => void;
 };
 
-/** Everything once more, as it will stand in the book. */
+/** Shows all answers as they will stand in the accident book. */
 export const AccidentSummary = ({ draft, people, onChange }: Props) => {
   const called = draft.called ? [draft.service, draft.badge.trim()].filter(Boolean).join(', ') : '';
   const rows: { step: AccidentStep; name: string; value: string }[] = [

@@ -118,7 +118,7 @@ const Service = ({ draft, faults, onChange }: Props) => (
 
 const QUESTIONS = { who: Who, when: When, what: What, services: Services, service: Service };
 
-/** The question of a step, with what was answered so far. */
+/** Shows the question of the current step with the answers so far. */
 export const Question = (props: Props) => {
   const { step } = props.draft;
   if (step === 'check') return null;

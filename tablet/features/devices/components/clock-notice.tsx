@@ -8,7 +8,7 @@ import { clockText } from '../clock-text.ts';
 
 const CHECKED_EVERY_MS = 15_000;
 
-/** Warns that the tablet's own clock is wrong, and says by what the time goes instead. */
+/** Warns that the tablet's clock is wrong, and says which time is used instead. */
 export const ClockNotice = () => {
   const skewMs = useLive(readServerTime)?.skewMs ?? 0;
   useNow(CHECKED_EVERY_MS);

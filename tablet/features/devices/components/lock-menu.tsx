@@ -42,7 +42,7 @@ const Choices = ({ onSignOut }: { onSignOut: () => void }) => {
   );
 };
 
-/** What concerns the tablet itself and nobody's work. */
+/** Shows the menu of the tablet itself: its state, its colours and signing it out. */
 export const LockMenu = ({ deviceName, staff }: Props) => {
   const [shown, setShown] = useState<'choices' | 'sign out' | null>(null);
   const close = () => setShown(null);

@@ -8,7 +8,7 @@ import { Failure, SignInButton, TabletName, useAttempt } from './sign-in-fields.
 
 type Props = { code: string; last: Registration | null };
 
-/** A pairing code, typed or brought by the address, which says itself at which branch. */
+/** Signs in with a pairing code, typed or from the URL. The code itself names the branch. */
 export const PairingForm = ({ code, last }: Props) => {
   const { failure, attempt } = useAttempt();
   const { register, handleSubmit, setError, formState } = useForm({

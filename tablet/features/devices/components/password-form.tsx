@@ -9,7 +9,7 @@ import { Failure, SignInButton, TabletName, useAttempt } from './sign-in-fields.
 
 const digits = { inputMode: 'numeric', autoComplete: 'off' } as const;
 
-/** The branch's numbers and its password. */
+/** Signs in with the company number, the branch number and the branch's password. */
 export const PasswordForm = ({ last }: { last: Registration | null }) => {
   const { failure, attempt } = useAttempt();
   const { register, handleSubmit, setError, formState } = useForm({

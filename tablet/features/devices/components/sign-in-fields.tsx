@@ -13,7 +13,7 @@ const textOf = (error: unknown): string => {
   return FALLBACK;
 };
 
-/** Tries to sign in; answers why it failed, and which fields the server names. */
+/** Returns `attempt`, which passes the server's field errors to `onField`, and its failure text. */
 export const useAttempt = () => {
   const [failure, setFailure] = useState<string | null>(null);
   const attempt = async (

@@ -6,21 +6,21 @@ import type { Person } from '../../../offline/store.ts';
 import { PersonTiles } from '../../../shared/person-tiles.tsx';
 import classes from './staff-tiles.module.css';
 
-/** From so many people on a search is quicker than looking. */
+/** Number of people from which a search field is shown. */
 const SEARCH_FROM = 13;
 
 type Props = {
   people: Person[];
-  /** People of head office who have not unlocked this tablet lately. */
+  /** Head-office users who have not unlocked this tablet lately. */
   others: Person[];
-  /** Whose tile takes the focus, when somebody has come back from their PIN. */
+  /** Id of the person whose tile gets the focus when the user came back from the PIN pad. */
   focused: number | null;
   onChoose: (person: Person) => void;
 };
 
 export const StaffTiles = ({ people, others, focused, onChoose }: Props) => {
   const [search, setSearch] = useState('');
-  // Where nobody works yet they are the only ones who can begin.
+  // Open at once at a branch without staff: only head office can unlock there.
   const [showOthers, setShowOthers] = useState(
     people.length === 0 || others.some(({ id }) => id === focused),
   );

@@ -11,7 +11,7 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </Group>
 );
 
-/** Whether the browser has promised to keep what is stored here. */
+/** Shows whether the browser has promised to keep the stored data, and whether it has room. */
 const Storage = () => {
   const [kept, setKept] = useState<boolean | null>(null);
   useEffect(() => {
@@ -47,7 +47,7 @@ const Storage = () => {
   );
 };
 
-/** Reminders outside the page, which people have to allow first; it is never asked by itself. */
+/** Shows whether reminders may appear outside the page; permission is requested only on a tap. */
 const Reminders = () => {
   const [permission, setPermission] = useState(() =>
     'Notification' in window ? Notification.permission : null,
@@ -75,7 +75,7 @@ const Reminders = () => {
   );
 };
 
-/** What somebody should know of this tablet, and can put right. */
+/** Shows the state of storage and reminders on this tablet, with the actions that improve it. */
 export const TabletFacts = () => (
   <Stack gap="md">
     <Storage />

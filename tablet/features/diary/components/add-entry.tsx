@@ -14,7 +14,7 @@ type Props = { session: Session; today: Day };
 
 const NAMES = ['Today', 'Tomorrow'];
 
-/** Writes an entry for today or a day to come. */
+/** Shows the form for an entry for today or a later day. */
 export const AddEntry = ({ session, today }: Props) => {
   const [draft, setDraft, clear] = useDraft('diary', session, { day: today, note: '' });
   const [error, setError] = useState<string>();

@@ -90,7 +90,7 @@ const EditEntry = ({
   );
 };
 
-/** An entry with who wrote it, changed in its place. */
+/** Shows an entry with its author, or the form that edits it in place. */
 export const EntryRow = ({ entry, session, timezone, isEditing, onEdit }: Props) => {
   const allowed = mayEdit(entry, session);
   if (isEditing && allowed) {

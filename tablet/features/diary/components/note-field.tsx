@@ -10,7 +10,7 @@ type Props = {
   onChange: (note: string) => void;
 };
 
-/** What is wrong with a note, before it is signed. */
+/** Returns the fault of a note before it is signed, or undefined. */
 export const noteFault = (note: string): string | undefined =>
   diaryNote.safeParse(note).error?.issues[0]?.message;
 

@@ -4,7 +4,7 @@ import classes from './day-progress.module.css';
 
 type Props = { day: BranchDay; date: string };
 
-/** How far the branch has come today, and which day it is. */
+/** Shows the date and how many of the branch's tasks are done. */
 export const DayProgress = ({ day: { completed, notCompleted, total }, date }: Props) => (
   <section className={classes['progress']} aria-label="Progress">
     {total > 0 && (

@@ -7,7 +7,7 @@ import classes from './marks.module.css';
 
 type Props = { task: Pick<DayTask, 'priority' | 'managerTask' | 'fromHeadOffice'> };
 
-/** Priority, head office's mark and the M of a manager task. */
+/** Shows a task's priority, the head-office mark and the M of a manager task. */
 export const Marks = ({ task }: Props) => (
   <>
     <span className={classes['mark']}>

@@ -13,7 +13,7 @@ type Props = {
   onOpen: (task: DayTask) => void;
 };
 
-/** What is to be done, the most urgent first. */
+/** Shows the open tasks, the most urgent first. */
 export const OpenList = ({ day, timezone, roleId, onComplete, onOpen }: Props) =>
   day.open.length > 0 ? (
     <ul className={classes['list']}>

@@ -14,7 +14,7 @@ import { dueSoon } from '../reminders.ts';
 
 type Props = { snapshot: StoredSnapshot; items: OutboxItem[] };
 
-/** Says which tasks are due soon, locked or not, until somebody says that they know. */
+/** Shows the tasks that are due soon, locked or not, until a user acknowledges them. */
 export const Reminders = ({ snapshot, items }: Props) => {
   const time = useNow(10_000);
   const reminded = useLive(readReminded);

@@ -3,7 +3,7 @@ import classes from './sent-back-note.module.css';
 
 type Props = { task: Pick<DayTask, 'verification' | 'sentBack'> };
 
-/** What is wrong with a task that is to be done again, and who says so. */
+/** Shows who sent a task back, and why. */
 export const SentBackNote = ({ task: { verification, sentBack } }: Props) => {
   if (verification !== 'rejected' || !sentBack) return null;
   const { by, reason } = sentBack;

@@ -6,7 +6,7 @@ import classes from './status.module.css';
 
 type Props = { task: DayTask; timezone: string };
 
-/** Without a time to finish a task is due at the end of its day. */
+/** Says whether a task has a time: without one it is due at the end of its day. */
 const hasTime = ({ dueAt, dueDate }: DayTask, timezone: string): boolean =>
   dueAt.getTime() < instantOf(addDays(dueDate, 1), 0, timezone).getTime();
 
@@ -20,7 +20,7 @@ const textOf = (task: DayTask, timezone: string): string => {
   return time ? `By ${time}` : 'Any time today';
 };
 
-/** When it is due, in words and with a sign. */
+/** Shows when a task is due, in words and with an icon. */
 export const Status = ({ task, timezone }: Props) => {
   const isLate = task.overdue && task.verification !== 'rejected';
   return (

@@ -14,7 +14,7 @@ type Props = {
 
 const SHOWN_MS = 8_000;
 
-/** What was just done, and the way back, within a thumb's reach. */
+/** Shows the last outcome with an Undo button, within a thumb's reach. */
 export const UndoBar = ({ undoable, onUndo, onGone }: Props) => {
   const gone = useEffectEvent(onGone);
   useEffect(() => {

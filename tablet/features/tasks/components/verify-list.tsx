@@ -32,7 +32,7 @@ const Facts = ({ task, timezone }: { task: DayTask; timezone: string }) => (
   </span>
 );
 
-/** What waits for a manager's word, the oldest first. */
+/** Shows the tasks that wait for a manager's verification, the oldest first. */
 export const VerifyList = ({ tasks, timezone, employeeId, onOpen }: Props) => (
   <ul className={classes['list']}>
     {tasks.map((task) => (

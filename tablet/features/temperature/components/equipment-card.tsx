@@ -7,7 +7,7 @@ import { SlotOfDay } from './slot-of-day.tsx';
 
 type Props = { row: Row; timezone: string; onTake: () => void; onLook: () => void };
 
-/** A piece of equipment with its day; what is to be done now stands out. */
+/** Shows a piece of equipment with its day; a reading that is due now stands out. */
 export const EquipmentCard = ({ row, timezone, onTake, onLook }: Props) => {
   const { name, range } = row.equipment;
   return (

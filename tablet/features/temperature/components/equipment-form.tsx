@@ -14,16 +14,16 @@ type Fields = z.output<typeof equipmentForm>;
 type Props = {
   by: Session;
   equipment: Equipment | null;
-  /** Names that are taken. */
+  /** Names of the other equipment, which cannot be used again. */
   others: string[];
   onCancel: () => void;
-  /** Answers whether it was stored. */
+  /** Records the equipment; resolves to false when it was not stored. */
   onSubmit: (fields: Fields) => Promise<boolean>;
 };
 
 const plain = (name: string) => name.trim().toLocaleLowerCase('en-GB');
 
-/** Name and limits of a piece of equipment. */
+/** Shows the form for the name and limits of a piece of equipment. */
 export const EquipmentForm = ({ by, equipment, others, onCancel, onSubmit }: Props) => {
   const draft = `equipment ${equipment?.uuid ?? 'new'}`;
   const [defaultValues, keep] = useDraft<z.input<typeof equipmentForm>>(draft, by, {

@@ -13,7 +13,7 @@ const whenText = (minutes: number): string => {
   return minutes === 0 ? 'Check again now' : `Check again: ${-minutes} min overdue`;
 };
 
-/** Asks for a temperature again that was out of range. */
+/** Asks for a new reading after a temperature was out of range. */
 export const RecheckCard = ({ recheck, timezone, now, onTake }: Props) => {
   const { equipment, reading } = recheck;
   const minutes = minutesLeft(recheck, now);

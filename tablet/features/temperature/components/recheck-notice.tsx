@@ -8,7 +8,7 @@ import { wrongWith } from '../readings.ts';
 
 type Props = { snapshot: StoredSnapshot; items: RecordedItem[] };
 
-/** Says on the lock what is to be checked again by now. */
+/** Shows on the lock screen which temperatures have to be checked again by now. */
 export const RecheckNotice = ({ snapshot, items }: Props) => {
   const due = rechecksDue({ snapshot, items, now: useNow(10_000) });
   return (

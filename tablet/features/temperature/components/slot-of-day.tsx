@@ -11,7 +11,7 @@ type Props = { slot: Slot; timezone: string };
 
 const EMPTY: Record<Slot['when'], string> = { past: 'Not taken', now: 'To do', later: 'Later' };
 
-/** What was read in one part of the day. */
+/** Shows the reading of one part of the day. */
 export const SlotOfDay = ({ slot: { slot, when, last }, timezone }: Props) => (
   <li className={classes['slot']} data-now={when === 'now' || undefined}>
     <Text span size="sm" c="dimmed" className={classes['label']}>

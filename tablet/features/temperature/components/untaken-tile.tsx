@@ -6,7 +6,7 @@ import tiles from '../../../shared/tiles.module.css';
 import type { Untaken } from '../api.ts';
 import classes from './untaken-tile.module.css';
 
-/** What is still to be taken in this part of the day, by when, and the way to it. */
+/** Shows how many temperatures are still to be taken and by when, and links to them. */
 export const UntakenTile = ({ untaken: { slot, count, of } }: { untaken: Untaken }) => (
   <UnstyledButton component="a" href="#temperature" className={tiles['tile']}>
     <IconTemperature size={26} className={classes['icon']} aria-hidden />

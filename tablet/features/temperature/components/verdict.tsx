@@ -5,7 +5,7 @@ import classes from './verdict.module.css';
 
 type Props = { value: number; range: TemperatureRange };
 
-/** In range or what is wrong, with a sign and a word. */
+/** Shows whether a temperature is in range, with an icon and a word. */
 export const Verdict = ({ value, range }: Props) => {
   const wrong = wrongWith(value, range);
   return (

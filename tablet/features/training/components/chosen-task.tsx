@@ -5,7 +5,7 @@ import { Thumbnail } from './thumbnail.tsx';
 
 type Props = { task: SnapshotTask; onRemove: () => void };
 
-/** The task that somebody was trained in, until another is chosen. */
+/** Shows the task of a training record, with a button to choose another. */
 export const ChosenTask = ({ task, onRemove }: Props) => (
   <div className={classes['chosen']} role="group" aria-label="Task">
     <Thumbnail photo={task.photo_url} />

@@ -10,7 +10,7 @@ import { Thumbnail } from './thumbnail.tsx';
 
 type Props = { tasks: SnapshotTask[]; onPick: (task: SnapshotTask) => void };
 
-/** Tasks with their photos, to search through and tap on. */
+/** Shows the tasks with their photos, to search and to choose from. */
 export const TaskPicker = ({ tasks, onPick }: Props) => {
   const [search, setSearch] = useState('');
   const found = tasksFound(tasks, search);

@@ -2,7 +2,7 @@ import { IconChecklist, IconPhoto } from '@tabler/icons-react';
 import { usePicture } from '../../../offline/pictures.ts';
 import classes from './thumbnail.module.css';
 
-/** The photo of a task, small; its name stands beside it. */
+/** Shows a task's photo, small and without alt text: the task's name is next to it. */
 export const Thumbnail = ({ photo }: { photo: string | null }) => {
   const { url } = usePicture(photo);
   return (

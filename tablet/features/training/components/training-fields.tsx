@@ -16,11 +16,11 @@ type Props = {
   form: TrainingForm;
   faults: Record<string, string>;
   onChange: (changed: Partial<TrainingForm>) => void;
-  /** Answers whether everything is there to be signed. */
+  /** Begins the signing; returns false when the form has faults. */
   onSign: () => boolean;
 };
 
-/** In what, whom, and anything else worth knowing. */
+/** Shows the fields of a training record: task or topic, trainee and notes. */
 export const TrainingFields = ({ tasks, trainees, form, faults, onChange, onSign }: Props) => {
   const [isPicking, setPicking] = useState(false);
   const topic = useRef<HTMLInputElement>(null);

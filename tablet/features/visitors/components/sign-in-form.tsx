@@ -10,7 +10,7 @@ import classes from './sign-in-form.module.css';
 
 const OTHER = 'Something else';
 const REASONS = [...VISIT_REASONS, OTHER].map((reason) => ({ value: reason, label: reason }));
-/** As many suggestions as fit above a tablet's keyboard. */
+/** Number of suggestions that fit above a tablet's keyboard. */
 const SUGGESTIONS = 5;
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onSubmit: (fields: VisitorFields) => Promise<void>;
 };
 
-/** What a visitor writes into the book. */
+/** Shows the form in which a visitor signs in. */
 export const SignInForm = ({ companies, onCancel, onSubmit }: Props) => {
   const { register, control, handleSubmit, setValue, formState } = useForm({
     resolver: zodResolver(visitorFields),
@@ -36,13 +36,13 @@ export const SignInForm = ({ companies, onCancel, onSubmit }: Props) => {
     });
   };
   const focusWrong = (wrong: object) => {
-    // The tiles are no field that the form could focus.
+    // The form cannot focus the tiles itself: they are not a registered field.
     if (Object.keys(wrong)[0] !== 'reason' || reason === OTHER) return;
     reasons.current?.querySelector<HTMLElement>('[role="radio"]')?.focus();
   };
 
   return (
-    // What one visitor wrote must not be suggested to the next.
+    // The browser must not suggest one visitor's details to the next.
     <form
       onSubmit={(event) => void handleSubmit(onSubmit, focusWrong)(event)}
       noValidate
@@ -73,9 +73,9 @@ export const SignInForm = ({ companies, onCancel, onSubmit }: Props) => {
                 data={companies}
                 limit={SUGGESTIONS}
                 openOnFocus={false}
-                // Inside the dialog, which is a landmark.
+                // Rendered inside the dialog, which is a landmark.
                 comboboxProps={{ withinPortal: false }}
-                // The list itself scrolls, which the keys of the field reach.
+                // The list scrolls by itself, and the field's arrow keys reach all of it.
                 withScrollArea={false}
                 classNames={{
                   option: classes['option'] ?? '',

@@ -4,12 +4,12 @@ import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import classes from './thanks.module.css';
 
-/** Long enough to be read by somebody with a parcel in their arms. */
+/** Long enough for a visitor with a parcel in their arms to read. */
 const SHOWN_MS = 8000;
 
 type Props = { title: string; text: string; onDone: () => void };
 
-/** Says that it is in the book, and gives the tablet back by itself. */
+/** Confirms a visitor's entry, then closes by itself. */
 export const Thanks = ({ title, text, onDone }: Props) => {
   const done = useEffectEvent(onDone);
   useEffect(() => {

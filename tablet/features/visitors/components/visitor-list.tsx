@@ -11,19 +11,19 @@ import type { Visitor } from '../visitor-book.ts';
 import tiles from '../../../shared/tiles.module.css';
 import classes from './visitor-list.module.css';
 
-/** From so many on a search is quicker than looking. */
+/** Number of visitors from which a search field is shown. */
 const SEARCH_FROM = 8;
 
 type Props = {
   visitors: Visitor[];
   now: Date;
   timezone: string;
-  /** Whether anybody may read the list; it then says as little as tells the visitors apart. */
+  /** True where visitors read the list: it then shows only enough to tell them apart. */
   isPublic: boolean;
   onSignedOut: (visitor: Visitor) => void;
 };
 
-/** Who is still visiting, each to be signed out. */
+/** Shows the visitors who are still here, each with a button to sign out. */
 export const VisitorList = ({ visitors, now, timezone, isPublic, onSignedOut }: Props) => {
   const [search, setSearch] = useState('');
   const found = visitors.filter((visitor) => matches(nameOf(visitor), search));
@@ -38,7 +38,7 @@ export const VisitorList = ({ visitors, now, timezone, isPublic, onSignedOut }: 
       notSaved(error);
     }
   };
-  // Nobody signs an entry of this book, so nobody could take it back either.
+  // Asks first: entries of this book are unsigned, so a sign-out cannot be undone.
   const ask = (visitor: Visitor) =>
     confirm({
       title: `Sign out ${visitor.firstName}${visitor.company === null ? '' : ` from ${visitor.company}`}?`,
