@@ -5,8 +5,8 @@ import type { Scope } from '../../platform/session/actor.ts';
 
 /**
  * Returns the people who may have signed on a tablet, with every key they have had on it: the
- * tablet may have been revoked and signed in again, and a person may have left. Locks the people, so
- * that a person is erased only after their items are written and no name outlives its person.
+ * tablet may have been revoked and signed in again, and a person may have left. Locks the people,
+ * so that they are erased only after their items are written and no name outlives its person.
  */
 export const holdSigners = (
   tx: Tx,
