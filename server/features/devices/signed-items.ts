@@ -65,7 +65,7 @@ export type ReadItem = {
   employeeId: number | null;
   at: Date;
   isEstimated: boolean;
-  /** The payload as it was sent, for a manager to read where it makes no record. */
+  /** The payload as it was sent, for a manager to read when the item makes no record. */
   written: string;
 } & ({ item: TabletItem; review: string | null } | { refusal: ItemResult; isForged: boolean });
 

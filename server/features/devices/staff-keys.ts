@@ -75,7 +75,7 @@ export const openStaffKey = async (
   return readableOrNull(() => openSigningKey(context, actor.deviceId, employeeId, stored.key));
 };
 
-/** Tells whether a key opens with the PIN that the person has now. */
+/** Tells whether a key opens with the person's current PIN. */
 const isForPin = (person: Unlocker, key: StaffKey): boolean =>
   key.wrapped_for.equals(person.pinLookup);
 
