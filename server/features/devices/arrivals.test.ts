@@ -89,7 +89,7 @@ it('a record that arrives late says so wherever managers read it, and the audit 
   for (const one of [...shown, done]) expect(one).toMatchObject({ arrival: late });
   const csv = await client.raw(visitorCsv, { body: { ...query, ...days } });
   expect(await csv.text()).toMatch(/,Arrival\r\n.*"?Arrived late, 10\/06\/2026 13:00"?\r\n/);
-  // The audit log goes by the server's clock, and recent activity tells when it was done.
+  // The audit log uses the server's clock; recent activity also shows when the work was done.
   const rows = await auditOf(server, cast.company.id);
   const recorded = rows.find(({ action }) => action === 'temperature.recorded');
   expect(recorded?.at).toEqual(new Date(at('12:00')));
@@ -98,7 +98,7 @@ it('a record that arrives late says so wherever managers read it, and the audit 
     at: at('12:00'),
     happened_at: at('09:00'),
   });
-  // Nothing of it needs a review: a tablet without a network does nothing unusual.
+  // No record needs a review: a tablet without a network is not unusual.
   expect(await reviewOf(server, cast)).toEqual([]);
 });
 
@@ -127,7 +127,7 @@ it('a record that is older than tablet, key or an empty report of the tablet is 
   expect(await send(...(await tablet.make(staff, note('07:57'))))).toEqual(['ok']);
   expect(await send(...(await tablet.make(newcomer, note('08:57'))))).toEqual(['ok']);
   expect(await send(...(await tablet.make(staff, note('09:57'))))).toEqual(['ok']);
-  // Two minutes are what clocks may differ by.
+  // Clocks may differ by two minutes.
   expect(await send(...(await tablet.make(staff, note('09:58'), note('10:30'))))).toEqual([
     'ok',
     'ok',

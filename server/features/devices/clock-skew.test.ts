@@ -32,7 +32,7 @@ it('keeps what a steady clock says, also one that is a day slow all the time', (
   expect(read(at, { knownAt, skewMs: 100_000 }, { skewMs: -10_000 })).toEqual(sure);
   const day = 24 * HOUR_MS;
   expect(read(at - day, { knownAt, skewMs: day }, { skewMs: day })).toEqual(sure);
-  // Of a tablet that does not say what it knew, a corrected time is a guess.
+  // Without `clock` from the tablet a corrected time is a guess.
   expect(read(at - day, undefined, { skewMs: day })).toEqual({ at, isEstimated: true });
 });
 
@@ -41,7 +41,7 @@ it('marks what a clock says that was set in between, and finds the likely time',
   const knownAt = NOON - 2 * HOUR_MS;
   const guess = { at, isEstimated: true };
   const day = 24 * HOUR_MS;
-  // Set right before it sent, set wrong before it sent, and fallen back to 2020 while offline.
+  // The clock is set right before sending, set wrong before sending, and reset to 2020 offline.
   expect(read(at - day, { knownAt, skewMs: day })).toEqual(guess);
   expect(read(at, { knownAt, skewMs: 0 }, { skewMs: day })).toEqual(guess);
   expect(read(Date.UTC(2020, 0), { knownAt, skewMs: 0 })).toEqual({
@@ -69,8 +69,8 @@ it('marks both sides where the time runs backwards within a batch', () => {
 });
 
 /**
- * Both clocks are set at random while items are recorded and sent. The tablet knows what its last
- * call to the server told it, and counts on from there while it is not reloaded.
+ * Generates one step of a random history, in which both clocks are set while items are recorded.
+ * The tablet knows the time of its last call to the server, and counts on until it is reloaded.
  */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('record' as const) }) },

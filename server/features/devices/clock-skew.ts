@@ -1,13 +1,13 @@
 import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
 import type { SyncItem } from '@branchbook/contract/tablet.ts';
 
-/** A clock that is off by more is said to be, with what was sent by it. */
+/** Skew above which a tablet's clock is noted in the audit log. */
 const ODD_MS = 24 * 3_600_000;
 
-/** Nothing was done before there was a product to do it with. */
+/** Earliest possible time of an item: the product did not exist before. */
 const EARLIEST = Date.UTC(2020, 0);
 
-/** Server time minus the tablet's, in milliseconds. */
+/** Returns the server's time minus the tablet's, in milliseconds. */
 export const skewOf = (serverNow: Date, deviceNow: string): number =>
   serverNow.getTime() - Date.parse(deviceNow);
 
@@ -17,21 +17,21 @@ export const isOdd = (skewMs: number): boolean => Math.abs(skewMs) > ODD_MS;
 export type ItemTime = {
   /** When the item was recorded; never in the future ([A-128]). */
   at: Date;
-  /** Whether a clock was wrong, so that `at` is a guess. */
+  /** True when a clock may have been wrong, so that `at` is a guess. */
   isEstimated: boolean;
 };
 
 type Clocks = {
-  /** Of the tablet's clock now, while it sends. */
+  /** Skew of the tablet's clock at the time of sending. */
   skewMs: number;
   now: Date;
   isServerTrusted: boolean;
 };
 
 /**
- * Says when an item was recorded. The tablet's clock counts as right where it differed from the
- * server's by the same when the item was recorded as now, and where the item lies between the last
- * time that the tablet knew of and now. Otherwise the likelier of the two corrections is taken.
+ * Returns when an item was recorded. The tablet's clock counts as steady when its skew at the time
+ * of recording equals its skew now, and when the item lies between the last time that the tablet
+ * knew of and now. Otherwise the likelier of the two corrections is taken.
  */
 const timeOf = (
   { occurredAt, clock }: Pick<SyncItem, 'occurredAt' | 'clock'>,
@@ -49,8 +49,8 @@ const timeOf = (
 };
 
 /**
- * Says when the items of a batch were recorded. They come in the order in which they were recorded,
- * so where the time runs backwards the tablet's clock was set in between, and no side is sure.
+ * Returns when the items of a batch were recorded. Items come in the order of recording, so where
+ * the time runs backwards the tablet's clock was set in between, and both sides are estimates.
  */
 export const timesOf = (
   items: Pick<SyncItem, 'occurredAt' | 'clock'>[],

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // No two are alike.
+  // Random noise makes every photo different.
   bytes = await jpeg({ width: 60, height: 40 });
   hash = createHash('sha256').update(bytes).digest('hex');
 });
@@ -40,7 +40,7 @@ const complete = (taskId: number): ItemDraft => ({
 const send = async (...drafts: ItemDraft[]): Promise<string[]> =>
   outcomeOf(await day.tablet.send(await day.tablet.make(day.lukasz, ...drafts)));
 
-/** The photo that the tablet shows with a task of today. */
+/** Returns the URL of the photo that the tablet shows with a task of today. */
 const shownWith = async (taskId: number) => {
   const { occurrences } = await day.tablet.snapshot();
   return occurrences.find((one) => one.branch_task_id === taskId)?.photo_url;
@@ -135,7 +135,7 @@ describe('a photo of what was done', () => {
     const foreign = await createBranchDay(server);
     expect((await look(blobName, elsewhere)).status).toBe(404);
     expect((await look(blobName, foreign.tablet)).status).toBe(404);
-    // The same bytes are another photo there.
+    // The same bytes are stored as another photo at the other branch.
     expect((await sendPhoto(elsewhere)).blobName).not.toBe(blobName);
   });
 

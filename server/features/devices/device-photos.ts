@@ -11,8 +11,8 @@ const refuse = (field: string, message: string): never => {
 };
 
 /**
- * Keeps a photo that was taken when something was done, and shows it with what names it already.
- * The person signed its hash, so the bytes must be those.
+ * Stores a photo that was taken with an item, and links it to the records that name its hash
+ * already. The person signed the hash, so bytes with another hash are refused.
  */
 export const keepDevicePhoto = async (
   { db, clock, photos }: Context,
@@ -32,14 +32,14 @@ export const keepDevicePhoto = async (
     sha256,
   });
   await db.transaction().execute(async (tx) => {
-    // As batches of items do: either one of them sees the photo, or this sees what it wrote.
+    // Batches lock the branch too: either a batch finds the photo, or this finds its records.
     await lockBranches(tx, scope, [branchId]);
     await linkPhoto(tx, scope, { branchId, hash: sha256, photoId: id });
   });
   return { blobName };
 };
 
-/** A photo of the branch, or one that all of the company's branches may see. */
+/** Returns a photo of the branch, or one that all of the company's branches may see. */
 export const readDevicePhoto = async (
   { db, photos }: Context,
   { scope, branchId }: DeviceActor,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // Tries are counted for a quarter of an hour; each test begins a new one.
+  // Tries count for 15 minutes; the tries of the test before must have expired.
   server.clock.advance(3_600_000);
   cast = await createCast(server);
 });
@@ -152,7 +152,7 @@ describe('the list of tablets', () => {
     await signIn(first, { deviceName: 'Zebra' });
     const now = server.clock.now();
     const reported = { appVersion: '1.2.3', queued: 4 };
-    // Two and a half minutes behind the server.
+    // The tablet's clock is two and a half minutes behind the server's.
     const deviceNow = new Date(now.getTime() - 150_000).toISOString();
     await server.client(deviceToken).call(heartbeat, { body: { ...reported, deviceNow } });
     const [zebra, nine, ten] = await (await owner()).call(listDevices);
@@ -191,7 +191,7 @@ describe('the list of tablets', () => {
     expect(await online()).toEqual([false]);
     server.clock.advance(1);
     expect(await online()).toEqual([]);
-    // Its access has ended by itself: there is nothing to revoke.
+    // The tablet's access has expired, so there is nothing to revoke.
     const body = { branchId: cast.branch.id };
     expect(await (await owner()).call(revokeBranchDevices, { body })).toEqual({ revoked: 0 });
     expect(await audited('device.revoked')).toEqual([]);
@@ -214,7 +214,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await guess(6)).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await refusalOf(signIn(cast.branch))).status).toBe(429);
     await expect(signIn(cast.branch, { deviceId })).resolves.toBeTruthy();
-    // The known one has five tries of its own.
+    // The known tablet has its own five tries.
     expect(await guess(6, { deviceId })).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await refusalOf(signIn(cast.branch, { deviceId }))).status).toBe(429);
     server.clock.advance(15 * MINUTE_MS);

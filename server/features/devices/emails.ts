@@ -1,10 +1,10 @@
 import { mailOf } from '../../platform/mail/email.ts';
 import type { Mail } from '../../platform/mail/transport.ts';
 
-/** Without a device it was on several of the branch's. */
+/** Wrong PINs for a person; `device` is null when they were entered on several tablets. */
 type WrongPins = { person: string; failures: number; device: string | null; branch: string };
 
-/** To whoever answers for a branch, when somebody there seems to guess a PIN ([A-054]). */
+/** Builds the email that warns a manager that a person's PIN may be being guessed ([A-054]). */
 export const manyWrongPinsMail = (
   to: { email: string; name: string },
   { person, failures, device, branch }: WrongPins,

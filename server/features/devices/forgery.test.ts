@@ -73,7 +73,7 @@ describe('nobody can act for somebody else', () => {
     const items = forged.map((changes) => ({ ...item, key: randomUUID(), ...changes }));
     expect(await send(items)).toEqual(forged.map(() => NOT_SIGNED));
     expect(await taskAtTablet()).toMatchObject({ state: 'pending' });
-    // Capital letters in a key are the same key.
+    // Keys are compared without regard to case.
     expect(await send([{ ...item, key: item.key.toUpperCase() }])).toEqual(['ok']);
   });
 
@@ -107,11 +107,11 @@ describe('nobody can act for somebody else', () => {
     for (const tablet of [beside, elsewhere, foreign.tablet]) {
       expect(outcomeOf(await tablet.send([item]))).toEqual([NOT_SIGNED]);
     }
-    // Not even on its own tablet, by somebody who saw its key.
+    // The item's own tablet also needs the right signature: knowing the key is not enough.
     expect(await send([{ ...item, signature: 'x' }])).toEqual([NOT_SIGNED]);
     expect(await send([item, { ...item, signature: 'x' }])).toEqual(['ok', 'ok']);
     expect(await taskAtTablet()).toMatchObject({ state: 'completed', done_by: lukasz.id });
-    // What was taken in already is not taken in again elsewhere.
+    // An item that was ingested already is not ingested again elsewhere.
     expect(outcomeOf(await elsewhere.send([item]))).toEqual(['ok']);
   });
 
@@ -129,7 +129,7 @@ describe('nobody can act for somebody else', () => {
     expect(outcomeOf(await beside.send([burning!]))).toEqual(['ok']);
     const isTaken = 'refused: This key was used for something else';
     expect(await send([item!])).toEqual([isTaken]);
-    // Also within one batch.
+    // The key is also refused within one batch.
     const second = await make(lukasz, complete());
     expect(await send([{ ...burning!, key: second.key }, second])).toEqual(['ok', isTaken]);
     expect(await send([burning!])).toEqual(['ok']);
@@ -240,7 +240,7 @@ describe('a tablet that comes back after weeks', () => {
     expect(outcomeOf(await (await comeBack()).send([inTime]))).toEqual(['ok']);
     server.clock.advance(1000);
     expect(outcomeOf(await (await comeBack()).send([item]))).toEqual([NOT_SIGNED]);
-    // What was answered once is answered the same for ever.
+    // The first result of an item is its result for ever.
     expect(outcomeOf(await (await comeBack()).send([inTime]))).toEqual(['ok']);
   });
 

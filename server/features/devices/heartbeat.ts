@@ -16,7 +16,7 @@ export type Report = {
   wrongPins?: WrongPins[] | undefined;
 };
 
-/** Notes that a tablet is alive, and what it says of itself; answers the server's time. */
+/** Records what a tablet reports, alerts to many wrong PINs, and returns the server's time. */
 export const heartbeat = async (
   context: Context,
   actor: DeviceActor,
@@ -39,9 +39,9 @@ export const heartbeat = async (
     return now;
   }
   await db.transaction().execute(async (tx) => {
-    // It also keeps a report that comes twice from being told twice.
+    // Also locks the device's row, so that a report that is sent twice alerts once.
     const { since } = await queries.touchDevice(tx, actor.scope, actor.deviceId, seen);
-    // The waits between wrong PINs take their time: a tablet that says more counts for nothing.
+    // The waits between wrong PINs limit how many there can be; a higher count is ignored.
     const most = mostPinFailures((now.getTime() - since.getTime()) / 1000);
     const plausible = many.filter(({ failures }) => failures <= most);
     if (plausible.length < many.length) {

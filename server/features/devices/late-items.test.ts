@@ -16,7 +16,7 @@ import { outcomeOf, sign, signInTablet, unwrap } from '../../testing/tablet.ts';
 
 const TODAY = '2026-06-10';
 const HOUR_MS = 3_600_000;
-/** By how much clocks may differ. */
+/** Milliseconds by which clocks may differ. */
 const LEEWAY_MS = 120_000;
 const PIN_CHANGED = 'Signed with a PIN that had been changed';
 const SIGNED_OUT = 'This tablet had been signed out when this was done';
@@ -43,7 +43,7 @@ const BURN = {
   emergency_services_called: false,
 };
 
-/** Signs with the key that a person has on the tablet now, also after it has ended. */
+/** Returns a function that signs with a person's present key, also after the key has ended. */
 const signerOf = async (person: Person) => {
   const { staff } = await day.tablet.snapshot();
   const key = unwrap(staff.find(({ id }) => id === person.id)!.key!, person.pin);

@@ -183,7 +183,7 @@ describe('once somebody works elsewhere', () => {
     (await owner()).call(updateEmployee, {
       body: { employeeId: day.lukasz.id, branch_id: branchId },
     });
-  /** Signs with a key that a tablet still has, now. */
+  /** Returns a function that signs notes, at the present time, with a key that a tablet has. */
   const signer = (wrapped: Parameters<typeof unwrap>[0], { id, pin }: typeof day.lukasz) => {
     const key = unwrap(wrapped, pin);
     return (text: string) => {
@@ -226,7 +226,7 @@ describe('once somebody works elsewhere', () => {
       tablet.client.call(deviceUnlock, { body: { employeeId: guest.id, pin: guest.pin } });
     const wrapped = (await unlock()).key!;
     const noted = signer(wrapped, guest);
-    // Two minutes are what clocks may differ by.
+    // Clocks may differ by two minutes.
     server.clock.advance(7 * DAY_MS + 120_000);
     const inTime = noted('on the last day');
     server.clock.advance(1);
@@ -245,7 +245,7 @@ describe('once somebody works elsewhere', () => {
       'refused: Please unlock this tablet online again',
       'ok',
     ]);
-    // What was refused can be read by managers, so it is not on the tablet only.
+    // Managers can read the refused item, so that it is not on the tablet only.
     expect(await reviewOf(server, cast)).toEqual([
       'Please unlock this tablet online again: too late',
       'Recorded with a PIN of head office that was no longer valid on this tablet',

@@ -34,7 +34,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 beforeEach(async () => {
-  // Tries are counted for a quarter of an hour; each test begins a new one.
+  // Tries count for 15 minutes; the tries of the test before must have expired.
   server.clock.advance(3_600_000);
   cast = await createCast(server);
 });
@@ -219,7 +219,7 @@ describe('many wrong PINs at a tablet', () => {
   it('are told to the branch’s managers and the owner, once a day for each person', async () => {
     const { people } = cast;
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
-    // A tablet that was signed in just now cannot have counted so many.
+    // A tablet that was signed in just now cannot have counted so many wrong PINs.
     await report(tablet, 20, people.staff.id);
     await report(tablet, 1_000_000, people.staff.id);
     server.clock.advance(3 * 3_600_000 - 1000);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 beforeEach(async () => {
-  // Tries are counted for a quarter of an hour; each test begins a new one.
+  // Tries count for 15 minutes; the tries of the test before must have expired.
   server.clock.advance(3_600_000);
   cast = await createCast(server);
 });

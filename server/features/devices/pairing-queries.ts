@@ -12,7 +12,7 @@ export const insertPairing = async (tx: Tx, scope: Scope, pairing: NewPairing): 
     .execute();
 };
 
-/** Forgets the codes of a branch that nobody has used. */
+/** Deletes the unused pairing codes of a branch. */
 export const deleteUnusedPairings = async (
   tx: Tx,
   scope: Scope,
@@ -26,7 +26,7 @@ export const deleteUnusedPairings = async (
     .execute();
 };
 
-/** Which branch a code is for, if it is still good; there is no scope yet. */
+/** Finds a code that is still good, with its branch; the company is not known yet. */
 export const findPairing = (db: Db, codeHash: Buffer, now: Date) =>
   db
     .selectFrom('device_pairings')
@@ -36,7 +36,7 @@ export const findPairing = (db: Db, codeHash: Buffer, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Uses a code up; false when another tablet was quicker, or a newer code has ended it. */
+/** Marks a code as used; false when another tablet used it first or a newer code replaced it. */
 export const usePairing = async (tx: Tx, scope: Scope, id: number, at: Date): Promise<boolean> => {
   const row = await tx
     .updateTable('device_pairings')

@@ -7,11 +7,11 @@ import * as queries from './pairing-queries.ts';
 import { randomCode } from './random-code.ts';
 import { mayManage } from './rights.ts';
 
-/** Keyed, so that a copy of the database does not tell the few letters that a code has. */
+/** Hashes a code with a key, so that a copy of the database does not reveal its few letters. */
 const hashOf = ({ vault }: Pick<Context, 'vault'>, code: string): Buffer =>
   vault.lookup(`pairing code ${code}`);
 
-/** A code that signs one tablet in at a branch; the ones before it end. */
+/** Creates a code that signs one tablet in at a branch, and deletes the unused earlier codes. */
 export const createPairingCode = async (
   context: Context,
   actor: PortalActor,
@@ -25,7 +25,7 @@ export const createPairingCode = async (
   const at = clock.now();
   const expiresAt = new Date(at.getTime() + PAIRING_MINUTES * 60_000);
   await db.transaction().execute(async (tx) => {
-    // Of two made at the same moment only one must stay good.
+    // Of two codes that are created at the same moment only one may stay good.
     await lockBranches(tx, scope, [branchId]);
     await queries.deleteUnusedPairings(tx, scope, branchId);
     await queries.insertPairing(tx, scope, {
@@ -47,7 +47,7 @@ export const createPairingCode = async (
   return { code, expiresAt };
 };
 
-/** Which branch a code is for, if it is still good. */
+/** Finds a code that is still good, with its branch. */
 export const findPairing = (context: Context, code: string) =>
   queries.findPairing(context.db, hashOf(context, code), context.clock.now());
 

@@ -20,13 +20,13 @@ const devicesByToken = compileOnce((db, { hash, now }: { hash: Buffer; now: Date
     .where('branches.deleted_at', 'is', null),
 );
 
-/** Whose token it is, if it is still good. */
+/** Finds the tablet of a token that is still good. */
 export const findDeviceByToken = async (db: Db, hash: Buffer, now: Date) =>
   (await devicesByToken(db, { hash, now }))[0];
 
 /**
- * Finds the tablet of a token that ended with its branch, deleted since then: it still delivers
- * what was recorded before.
+ * Finds the tablet of a token that ended because its branch was deleted after `since`: the tablet
+ * still delivers what was recorded before.
  */
 export const findClosedDevice = (db: Db, hash: Buffer, since: Date) =>
   db
@@ -44,7 +44,7 @@ export const findClosedDevice = (db: Db, hash: Buffer, since: Date) =>
 
 export type NewDevice = Omit<Insertable<DB['devices']>, 'company_id'>;
 
-/** A tablet that signs in again at its branch keeps its row and gets a new token. */
+/** Inserts a tablet; one that signs in again at its branch keeps its row and gets a new token. */
 export const saveDevice = (tx: Tx, scope: Scope, device: NewDevice) =>
   tx
     .insertInto('devices')
@@ -64,7 +64,7 @@ export const saveDevice = (tx: Tx, scope: Scope, device: NewDevice) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Ends what the same tablet still has at other branches of the company. */
+/** Revokes the access that a tablet still has at other branches of the company. */
 export const revokeElsewhere = (
   tx: Tx,
   scope: Scope,
@@ -80,7 +80,7 @@ export const revokeElsewhere = (
     .returning(['id', 'branch_id'])
     .execute();
 
-/** One of a company's devices, those that carry one tablet's own id, or those of a branch. */
+/** Selects a device by its row, the rows with a tablet's own id, or the devices of a branch. */
 export type WhichDevices = { id: number } | { device_uid: string } | { branch_id: number };
 
 export const hasDevice = async (tx: Tx, scope: Scope, which: WhichDevices): Promise<boolean> => {
@@ -93,7 +93,7 @@ export const hasDevice = async (tx: Tx, scope: Scope, which: WhichDevices): Prom
   return row !== undefined;
 };
 
-/** Ends their tokens; those that had ended before are not among the answered. */
+/** Revokes devices, and returns those whose tokens had not ended before. */
 export const revokeDevices = (tx: Tx, scope: Scope, which: WhichDevices, at: Date) =>
   tx
     .updateTable('devices')
@@ -105,7 +105,7 @@ export const revokeDevices = (tx: Tx, scope: Scope, which: WhichDevices, at: Dat
     .returning(['id', 'branch_id', 'device_name'])
     .execute();
 
-/** Notes what a tablet says of itself; answers when it was heard of before, and first signed in. */
+/** Stores what a tablet reports; returns when it was last seen before, and first signed in. */
 export const touchDevice = async (
   db: Db | Tx,
   scope: Scope,
@@ -145,7 +145,10 @@ export const getDeviceName = async (tx: Tx, scope: Scope, deviceId: number): Pro
   return row.device_name;
 };
 
-/** The people of whose wrong PINs on one of a branch's tablets, or on any, somebody was told since then. */
+/**
+ * Returns the people whose wrong PINs were reported since then, on one tablet of the branch or,
+ * without a device, on any of them.
+ */
 export const listToldOfWrongPins = async (
   tx: Tx,
   scope: Scope,
@@ -196,7 +199,7 @@ export const listDevices = (db: Db, scope: Scope, branchId: number | null, now: 
 
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number];
 
-/** The signing keys that people have on one tablet now. */
+/** Returns the current signing keys of a tablet. */
 export const listStaffKeys = (db: Db, scope: Scope, deviceId: number) =>
   db
     .selectFrom('device_staff_keys')
@@ -210,8 +213,8 @@ export type StaffKeyRow = Awaited<ReturnType<typeof listStaffKeys>>[number];
 export type NewStaffKey = Omit<Insertable<DB['device_staff_keys']>, 'company_id'>;
 
 /**
- * Ends the keys of people who get others for another PIN. A key for the same PIN stays: another
- * request was quicker with it.
+ * Ends the keys of people who get new keys for a new PIN, also keys that were to end later. A key
+ * for the same PIN stays, because a concurrent request has provided it.
  */
 export const revokeStaffKeys = async (
   tx: Tx,
@@ -231,7 +234,7 @@ export const revokeStaffKeys = async (
   `.execute(tx);
 };
 
-/** Adds keys; where a person has one, it stays as it is. */
+/** Inserts keys; a person's existing current key stays as it is. */
 export const saveStaffKeys = async (tx: Tx, scope: Scope, keys: NewStaffKey[]): Promise<void> => {
   if (keys.length === 0) return;
   await tx
@@ -259,8 +262,8 @@ export const rewrapStaffKey = async (
 };
 
 /**
- * Deletes the keys of those who left or moved away before, of guests whose week ended before, of
- * PINs changed before, and of tablets revoked before; what they signed has arrived.
+ * Deletes keys that ended before then: of people who left or moved away, of guests whose week
+ * ended, of changed PINs and of revoked tablets. By then the items that they signed have arrived.
  */
 export const deleteOldKeys = async (db: Db, before: Date): Promise<void> => {
   await db

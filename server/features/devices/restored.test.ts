@@ -31,7 +31,7 @@ it('a server that was restored is offered again what it had lost, and takes it i
   await beginEpoch(server.context.db, server.clock.now());
   const after = await tablet.snapshot();
   expect(after.epoch).not.toBe(before.epoch);
-  // The tablet reports first, and learns of the other history only afterwards.
+  // The tablet reports an empty queue before it learns that the server was restored.
   const body = { appVersion: '1', queued: 0, deviceNow: server.clock.now().toISOString() };
   server.clock.advance(60_000);
   await tablet.client.call(heartbeat, { body });
@@ -47,7 +47,7 @@ it('an item whose key was lost with the restore goes to managers, with what it s
   const { tablet, cast, lukasz } = await createBranchDay(server);
   await tablet.snapshot();
   const payload = (note: string) => JSON.stringify({ date: '2026-06-10', note });
-  /** Signs with a key that only the tablet has, as of a pairing after the backup. */
+  /** Signs a note with a key that only the tablet has, as after a pairing since the backup. */
   const made = (employeeId: number, note: string) =>
     sign(Buffer.alloc(32, 7), {
       key: randomUUID(),
@@ -65,7 +65,7 @@ it('an item whose key was lost with the restore goes to managers, with what it s
     'Recorded before the server was restored from a backup, which does not have the key of this person';
   const later = made(lukasz.id, 'after the restore');
   const batch = [...items, later];
-  // Sent again it is answered the same, and listed once.
+  // A batch that is sent again gets the same results, and its items are listed once.
   for (const sent of [batch, batch]) {
     expect(outcomeOf(await tablet.send(sent))).toEqual([
       `review: ${reason}`,

@@ -15,7 +15,7 @@ export type NewReviewItem = {
 
 type Sender = { branchId: number; deviceId: number; receivedAt: Date };
 
-/** Lists items for managers, each key once; returns how many are new. */
+/** Inserts items for managers to review, each key once; returns how many are new. */
 export const insertReviewItems = async (
   tx: Tx,
   scope: Scope,
@@ -48,7 +48,7 @@ const open = (db: Db | Tx, scope: Scope, branches: Reach) =>
     .where('r.reviewed_at', 'is', null)
     .$if(branches !== 'all', (query) => query.where('r.branch_id', 'in', branches as number[]));
 
-/** Returns a page of what still needs a review, the newest first. */
+/** Returns a page of the items that still need a review, newest first. */
 export const listOpen = (
   db: Db,
   scope: Scope,
@@ -101,7 +101,7 @@ export const findReviewItem = (db: Db, scope: Scope, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Notes who reviewed an item; returns false when that was done before. */
+/** Records who reviewed an item; returns false when the item was reviewed before. */
 export const setReviewed = async (
   tx: Tx,
   scope: Scope,
@@ -118,7 +118,7 @@ export const setReviewed = async (
   return row !== undefined;
 };
 
-/** Deletes what was written in items of all companies that were reviewed before then. */
+/** Deletes the contents of items, of all companies, that were reviewed before then. */
 export const forgetContents = async (db: Db, before: Date): Promise<void> => {
   await db
     .updateTable('review_items')

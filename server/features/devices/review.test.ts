@@ -28,7 +28,7 @@ beforeEach(async () => {
   tablet = await signInTablet(server, cast.as('owner'), cast.branch);
 });
 
-/** An entry that is refused, as there is none to change. */
+/** Returns a change of a diary entry that is refused, as the entry does not exist. */
 const refusedNote = (note: string): ItemDraft => ({
   kind: 'diary.edit',
   payload: { entry: randomUUID(), note },

@@ -16,10 +16,10 @@ import type { NewReviewItem, ReviewRow } from './review-queries.ts';
 import type { ReadItem } from './signed-items.ts';
 
 const DAY_MS = 86_400_000;
-/** Contents of a refused item are kept for so long after a manager has reviewed it. */
+/** Days for which the contents of a refused item are kept after a manager has reviewed it. */
 const CONTENTS_KEPT_DAYS = 30;
 
-/** Picks the items that a manager has to read: what was refused, and what is unusual. */
+/** Picks the items that a manager has to read: refused items and unusual ones. */
 export const forReview = (items: ReadItem[], made: Map<string, ItemResult>): NewReviewItem[] =>
   items.flatMap((one) => {
     const { key, kind, employeeId, at, written } = one;
@@ -37,12 +37,12 @@ export const forReview = (items: ReadItem[], made: Map<string, ItemResult>): New
 const KEY_IS_LOST =
   'Recorded before the server was restored from a backup, which does not have the key of this person';
 
-/** Tells the tablet that managers have the item, so that it need not wait there for ever. */
+/** Result of an item that managers have now, so that the tablet need not keep it for ever. */
 export const FOR_REVIEW: ItemResult = { status: 'review', reason: KEY_IS_LOST };
 
 /**
- * Picks the items whose signature a restored server cannot check, because it lost the key with all
- * that happened since the backup. They make no record, and managers see what they say.
+ * Picks the items whose signature a restored server cannot check, because the key was created after
+ * the backup. These items make no record, and managers see their contents.
  */
 export const unverifiedOf = (items: ReadItem[], restoredAt: Date | null): NewReviewItem[] =>
   items.flatMap((one) => {
@@ -60,7 +60,7 @@ export const unverifiedOf = (items: ReadItem[], restoredAt: Date | null): NewRev
     };
   });
 
-/** Lists items of a batch for managers, so that nothing stays known to one tablet only. */
+/** Adds items of a batch to the managers' review list, so that no item is on one tablet only. */
 export const sendForReview = async (
   tx: Tx,
   { scope, device, branchId, now }: Pick<TabletWorld, 'scope' | 'device' | 'branchId' | 'now'>,
@@ -81,7 +81,7 @@ export const sendForReview = async (
   });
 };
 
-/** Lists what was written in an item; an item that cannot be read is shown as it was sent. */
+/** Returns the contents of an item as lines; an unreadable item is shown as it was sent. */
 const contentsOf = ({ kind, payload }: ReviewRow): string[] => {
   if (payload === null) return [];
   try {
@@ -106,7 +106,7 @@ const presentReviewItem = (row: ReviewRow): ReviewItem => ({
   received_at: row.received_at.toISOString(),
 });
 
-/** Returns what still needs a review at one branch, or at all branches that the caller reaches. */
+/** Returns the items to review at one branch, or at all branches that the caller reaches. */
 export const listReviewItems = async (
   { db }: Context,
   actor: PortalActor,
@@ -121,7 +121,7 @@ export const listReviewItems = async (
   return { items: rows.map(presentReviewItem), total };
 };
 
-/** Takes an item off the list; the list keeps who did that, and when. */
+/** Takes an item off the review list; its row keeps who did that, and when. */
 export const markReviewed = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -145,6 +145,6 @@ export const markReviewed = async (
   });
 };
 
-/** Deletes what was written in items that were reviewed a month ago. */
+/** Deletes the contents of items that were reviewed a month ago. */
 export const forgetReviewed = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
   queries.forgetContents(db, new Date(clock.now().getTime() - CONTENTS_KEPT_DAYS * DAY_MS));

@@ -32,7 +32,7 @@ const revoke = async (
   return revoked.length;
 };
 
-/** Signs a tablet out, by its id or by the one that it chose; twice is no error. */
+/** Signs a tablet out, by its row's id or by its own id; signing out twice is not an error. */
 export const revokeDevice = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -46,7 +46,7 @@ export const revokeDevice = async (
   });
 };
 
-/** Signs all tablets of a branch out; answers how many there were. */
+/** Signs all tablets of a branch out, and returns how many were signed in. */
 export const revokeBranchDevices = async (
   { db, clock }: Context,
   actor: PortalActor,

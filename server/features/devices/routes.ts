@@ -125,7 +125,7 @@ const photoRoutes = (routes: Routes, context: Context): void => {
 
   routes.handle(tablet.getDevicePhoto, async ({ actor, params }, reply) => {
     const bytes = await readDevicePhoto(context, actor, params.name);
-    // What is under a name never changes.
+    // The photo under a name never changes.
     reply.header('cache-control', 'private, max-age=86400, immutable');
     return new FileAnswer(bytes, params.name, 'image/jpeg', 'inline');
   });

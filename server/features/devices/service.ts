@@ -23,7 +23,7 @@ export { forgetReviewed } from './review.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What signs tablets in at one branch or at all; passwords themselves are never shown. */
+/** Returns the company and the branches for Device Setup, which never shows passwords. */
 export const deviceSetup = async (
   context: Context,
   actor: PortalActor,
@@ -41,7 +41,7 @@ export const deviceSetup = async (
 const READABLE = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 const GENERATED_LENGTH = 12;
 
-/** Sets the given password or a generated one; the answer is the only time it is shown. */
+/** Sets the given or a generated password and returns it, the only time that it is shown. */
 export const setBranchPassword = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -67,7 +67,7 @@ export const setBranchPassword = async (
   return password;
 };
 
-/** The tablets that are signed in, of one branch or of all, by branch and name. */
+/** Returns the signed-in tablets of one branch or of all branches, by branch and name. */
 export const listDevices = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -82,10 +82,10 @@ export const listDevices = async (
   );
 };
 
-/** Calls that deliver what was recorded, which a tablet of a deleted branch still may. */
+/** Calls that deliver records; a tablet of a deleted branch may still make them. */
 const DELIVERING: ReadonlySet<string> = new Set([sync.path, sendDevicePhoto.path]);
 
-/** Finds the tablet that a token belongs to. */
+/** Creates the function that finds the tablet of a token. */
 export const resolveDevice =
   ({ db, clock }: Pick<Context, 'db' | 'clock'>): Resolve =>
   async (token, endpoint): Promise<DeviceActor | null> => {
@@ -108,9 +108,9 @@ export const resolveDevice =
     );
   };
 
-/** A tablet that was away this long has lost what somebody who left had done on it. */
+/** Days after which a tablet can no longer deliver items of a person who has left. */
 const KEYS_KEPT_DAYS = 30;
 
-/** Deletes the signing keys that ended a month ago: with a person, a week as a guest or a tablet. */
+/** Deletes keys that ended a month ago: with a person, a guest's week, a PIN or a tablet. */
 export const forgetLeavers = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
   queries.deleteOldKeys(db, new Date(clock.now().getTime() - KEYS_KEPT_DAYS * DAY_MS));

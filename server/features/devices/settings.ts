@@ -5,7 +5,7 @@ import type { PortalActor } from '../../platform/session/actor.ts';
 import { isPairingOnly, setPairingOnly } from '../companies/service.ts';
 import { mayManage } from './rights.ts';
 
-/** Answers how the company's tablets are signed in. */
+/** Returns how the company's tablets are signed in. */
 export const tabletSettings = async (
   { db }: Context,
   actor: PortalActor,
@@ -14,7 +14,7 @@ export const tabletSettings = async (
   return { pairing_only: await isPairingOnly(db, actor.scope) };
 };
 
-/** Changes how tablets are signed in from now on; those that are signed in stay so. */
+/** Changes how tablets are signed in from now on; signed-in tablets stay signed in. */
 export const changeTabletSettings = async (
   { db, clock }: Context,
   actor: PortalActor,

@@ -17,7 +17,7 @@ export type SignIn = {
   companyNumber?: number | undefined;
   branchNumber?: number | undefined;
   password?: string | undefined;
-  /** In place of the password; it says itself at which branch. */
+  /** Code in place of the password; the code names its branch. */
   pairingCode?: string | undefined;
   deviceId: string;
   deviceName: string;
@@ -34,13 +34,14 @@ const shopOf = ({ companyNumber, branchNumber }: Numbers, place: string): string
   `tablet ${companyNumber} ${branchNumber} from ${place}`;
 
 /**
- * A branch's own tablets, and other tablets at the addresses they signed in from, have allowances of
- * their own: wrong passwords from elsewhere must not keep them out.
+ * Returns the limits that a try counts against. A branch's known tablets, and other tablets at the
+ * addresses from which those signed in, have limits of their own: wrong passwords from elsewhere
+ * must not keep them out.
  */
 const limitsOf = async (context: Context, input: SignIn, place: string): Promise<Limit[]> => {
   const perPlace = { key: `tablet from ${place}`, ...TRIES };
   const { companyNumber, branchNumber, deviceId } = input;
-  // A code alone names no branch whose tries it could use up.
+  // A request with only a pairing code must not use up the tries of a branch.
   if (companyNumber === undefined || branchNumber === undefined) return [perPlace];
   const numbers = { companyNumber, branchNumber };
   const tablet = tabletOf(numbers, deviceId);
@@ -54,12 +55,12 @@ const byPassword = async ({ db }: Context, { companyNumber, branchNumber, passwo
   const branch = await findSignInBranch(db, companyNumber ?? 0, branchNumber ?? 0);
   const isRight = await verifyPassword(branch?.device_password_hash, password ?? '');
   if (!isRight || !branch) return undefined;
-  // Only a caller with the right password is told: the answer says something about the company.
+  // Only a caller with the right password learns this, as it is a setting of the company.
   if (branch.pairing_only) throw new AppError('DEVICE_SIGN_IN_REFUSED', { message: PAIRING_ONLY });
   return { branch, pairingId: null };
 };
 
-/** Numbers that come with a code must be those of its branch. */
+/** Finds the branch of a pairing code; numbers that are sent along must be those of the branch. */
 const byPairingCode = async (context: Context, input: SignIn, code: string) => {
   const pairing = await findPairing(context, code);
   if (!pairing) return undefined;
@@ -76,9 +77,9 @@ const refusal = ({ pairingCode }: SignIn): AppError =>
   );
 
 /**
- * Signs a tablet in at a branch, with its password or with a code for one tablet. Every wrong part
- * is answered alike; five failures in 15 minutes for a branch or an address stop further tries, but not
- * those of tablets that are known.
+ * Signs a tablet in at a branch, with the branch's password or a code for one tablet. Every wrong
+ * part is refused alike; five failures in 15 minutes for a branch or an address stop further tries,
+ * but not those of known tablets.
  */
 export const signIn = async (context: Context, input: SignIn, place: string) => {
   const { db, clock, limiter } = context;
@@ -136,7 +137,7 @@ export const signIn = async (context: Context, input: SignIn, place: string) => 
     );
     return signedIn;
   });
-  // Only now: a code that another tablet was quicker with is a failure, too.
+  // Only after the transaction: a code that another tablet has just used is a failure, too.
   await limiter.succeeded(limits);
   return { token, actor, branch, now };
 };

@@ -30,7 +30,7 @@ const SIGNED_OUT = 'This tablet had been signed out when this was done';
 const BRANCH_CLOSED = 'This branch had been deleted when this was done';
 const UNREADABLE = 'This item cannot be read';
 
-/** When a key ends, and what is said of items that were signed with it after that. */
+/** The time when a key ends, and the reason to refuse items that it signed after that. */
 type KeyEnd = { at: Date; reason: string };
 
 const RECORDED_BEFORE = {
@@ -39,25 +39,25 @@ const RECORDED_BEFORE = {
   emptied: 'Recorded at a time before this tablet had reported that nothing was waiting to be sent',
 };
 
-/** `expiresAt` is null for the branch's own people. */
+/** A person's key on a tablet; `expiresAt` is null for the branch's own staff. */
 type SigningKey = { secret: KeyObject; expiresAt: Date | null; createdAt: Date; ends: KeyEnd[] };
 type Signer = { person: PersonAtDevice; leftAt: Date | null; keys: SigningKey[] };
 type Signature = { signer: Signer; key: SigningKey };
 
-/** What a batch's items are, when they were done, and who can have signed them. */
+/** The signers of a batch and the times between which its items can have been recorded. */
 export type Reading = {
   signers: Map<number, Signer>;
   /** When the tablet was first signed in at this branch. */
   signedInAt: Date | null;
-  /** When the tablet last reported that nothing waited on it. */
+  /** When the tablet last reported that no items waited to be sent. */
   emptiedAt: Date | null;
-  /** When the branch was deleted; null for one that is there. */
+  /** When the branch was deleted; null while it exists. */
   closedAt: Date | null;
 };
 
 /**
- * An item that was read. Whatever its key, one that the named person did not sign is no item of
- * theirs, and must not stand in the way of one that is.
+ * An item that was read and checked. A forged item must not use up its key, as the person whom it
+ * names may still send a genuine item with that key.
  */
 export type ReadItem = {
   key: string;
@@ -65,7 +65,7 @@ export type ReadItem = {
   employeeId: number | null;
   at: Date;
   isEstimated: boolean;
-  /** The payload as it was sent, for a manager to read where it makes no record. */
+  /** The payload as it was sent, for a manager to read when the item makes no record. */
   written: string;
 } & ({ item: TabletItem; review: string | null } | { refusal: ItemResult; isForged: boolean });
 
@@ -92,7 +92,7 @@ const endsOf = ({ revoked_at: replaced, signed_out_at: signedOut }: SignerRow): 
   ...(signedOut ? [{ at: signedOut, reason: SIGNED_OUT }] : []),
 ];
 
-/** The people whom items name, with their keys on this tablet; each key is opened once. */
+/** Returns the people whom items name, with their keys on this tablet; opens each key once. */
 export const signersOf = async (
   context: Context,
   tx: Tx,
@@ -117,7 +117,7 @@ export const signersOf = async (
       openSigningKey(context, row.device_id, row.employee_id, row.key),
     );
     if (key === null) continue;
-    // A person who came back has a key of the branch's own again with its next snapshot.
+    // A person who moved back is local already; the next snapshot clears `expires_at`.
     const isLocal = row.branch_id === branchId && !isGuest(signer.person);
     signer.keys.push({
       secret: createSecretKey(key),
@@ -144,8 +144,8 @@ const payloadOf = (item: SyncItem): { payload: unknown } | { refusal: ItemResult
 const isAfter = (at: Date, end: Date): boolean => at.getTime() > end.getTime() + CLOCKS_DIFFER_MS;
 
 /**
- * Says why a signature of that time is unusual; null when it is not. What a person who left has
- * signed did happen, so it is filed, and a manager reads it.
+ * Returns why a signature of that time is unusual; null when it is not. Items that a person signed
+ * after leaving did happen, so they are filed and a manager reviews them.
  */
 const unusualIn = ({ signer, key }: Signature, at: Date): keyof typeof RECORDED_AFTER | null => {
   if (signer.leftAt && at > signer.leftAt) return 'leaving';
@@ -153,11 +153,11 @@ const unusualIn = ({ signer, key }: Signature, at: Date): keyof typeof RECORDED_
   return isGuest(signer.person) ? 'guestWeek' : 'moving';
 };
 
-/** Says why a signature of that time counts no more; null when it does. */
+/** Returns why a signature of that time is no longer valid; null when it is valid. */
 const endOf = ({ key }: Signature, at: Date): string | null =>
   key.ends.find((end) => isAfter(at, end.at))?.reason ?? null;
 
-/** Says what an item is older than, though it cannot be; null for most items. */
+/** Returns the reason to doubt a time that is too early to be true; null for most items. */
 const predates = (
   at: Date,
   {
@@ -173,7 +173,7 @@ const predates = (
   return isBefore(emptiedAt) ? RECORDED_BEFORE.emptied : null;
 };
 
-/** Whose doing an item is, by whose key it is signed, and what it says. */
+/** Checks the signatures, the time and the payload of an item; a bad item becomes a refusal. */
 export const readItem = (
   { signers, signedInAt, emptiedAt, closedAt }: Reading,
   sent: SyncItem,
@@ -189,7 +189,7 @@ export const readItem = (
     const used = signer?.keys.find(({ secret }) => isSignedWith(secret, signed));
     return signer && used && { signer, key: used };
   };
-  // Only training is signed by two; elsewhere a second signature says nothing about anybody.
+  // Only training is signed by two people; on other items a second signature is ignored.
   const coSignature = kind === 'training.record' ? sent.coSignature : undefined;
   const own = employeeId === null ? undefined : signatureOf(employeeId, sent.signature);
   const other = coSignature && signatureOf(coSignature.employeeId, coSignature.signature);
@@ -204,7 +204,7 @@ export const readItem = (
         (other && endOf(other, at)) ??
         (closedAt && isAfter(at, closedAt) ? BRANCH_CLOSED : null));
   const objection = end ?? (unusual === 'guestWeek' ? UNLOCK_AGAIN : null);
-  // An accident that was reported is never refused.
+  // An accident report is never refused because a key or a branch has ended.
   if (objection !== null && !kind.startsWith('accident.')) {
     return { ...read, refusal: refused(objection), isForged: false };
   }
@@ -214,7 +214,7 @@ export const readItem = (
   const said = payloadOf(sent);
   if ('refusal' in said) return { ...read, ...said, isForged: false };
   const people = { by: own?.signer.person ?? null, coSigner: other?.signer.person ?? null };
-  // Its kind, its payload and whether somebody signed belong together by what was checked above.
+  // The checks above ensure that the kind, the payload and the signer fit together.
   const isDoubted = isEstimated || review !== null;
   const item = { key, kind, at, ...people, payload: said.payload, isDoubted } as TabletItem;
   return { ...read, item, review };

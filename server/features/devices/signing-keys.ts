@@ -6,7 +6,7 @@ import type { Signable } from '@branchbook/contract/signing.ts';
 
 const derive = promisify(pbkdf2);
 
-/** A signing key as a tablet gets it: under the PIN. */
+/** A signing key as a tablet gets it: encrypted with the PIN. */
 export type Wrap = { salt: Buffer; rounds: number; iv: Buffer; wrapped: Buffer };
 
 const SALT_BYTES = 16;
@@ -14,7 +14,7 @@ const IV_BYTES = 12;
 
 export const newSigningKey = (): Buffer => randomBytes(KEY_BYTES);
 
-/** Wraps a key so that only the PIN opens it, as contract/signing.ts says. Takes tens of ms. */
+/** Encrypts a key so that only the PIN opens it (contract/signing.ts). Takes tens of ms. */
 export const wrapWithPin = async (key: Buffer, pin: string): Promise<Wrap> => {
   const salt = randomBytes(SALT_BYTES);
   const iv = randomBytes(IV_BYTES);
@@ -24,10 +24,10 @@ export const wrapWithPin = async (key: Buffer, pin: string): Promise<Wrap> => {
   return { salt, rounds: PBKDF2_ROUNDS, iv, wrapped };
 };
 
-/** Joins the parts of a wrap to what is encrypted and stored. */
+/** Joins the parts of a wrap into the bytes that are encrypted and stored. */
 export const joinWrap = ({ salt, iv, wrapped }: Wrap): Buffer => Buffer.concat([salt, iv, wrapped]);
 
-/** Splits what joinWrap has joined. */
+/** Splits the bytes from `joinWrap` into the parts of the wrap. */
 export const splitWrap = (joined: Buffer, rounds: number): Wrap => ({
   salt: joined.subarray(0, SALT_BYTES),
   rounds,

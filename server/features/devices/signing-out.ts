@@ -14,8 +14,8 @@ import { openStaffKey } from './staff-keys.ts';
 type SignOut = ValidatedOf<typeof deviceSignOut>['body'];
 
 /**
- * Finds the manager who signed that records may be lost, with the key that they have on this tablet
- * now. Undefined where that is not proven: what a tablet says by itself is not believed.
+ * Finds the manager who signed with their current key on this tablet that records may be lost.
+ * Returns undefined without that proof: the tablet's own word is not trusted.
  */
 const findConfirmer = async (
   context: Context,
@@ -33,7 +33,7 @@ const findConfirmer = async (
   return isProven ? employeeId : undefined;
 };
 
-/** Signs a tablet out, and notes what was lost with it and which manager proved to have agreed. */
+/** Signs a tablet out; records how many items were lost and which manager provably agreed. */
 export const signOut = async (
   context: Context,
   actor: DeviceActor,

@@ -19,7 +19,7 @@ import { presentStaff } from './presenter.ts';
 import { isCurrent, listUnlockers, provideKeys, staffKeysOf } from './staff-keys.ts';
 import { pinLimitOf, watchPins } from './wrong-pins.ts';
 
-/** Somebody from head office unlocks online once, and then offline for this long ([A-128]). */
+/** Days for which a person from head office unlocks offline after unlocking online ([A-128]). */
 const GUEST_DAYS = 7;
 const DAY_MS = 86_400_000;
 
@@ -41,7 +41,7 @@ const staffOf = async (context: Context, actor: DeviceActor): Promise<SnapshotSt
     });
 };
 
-/** All that a tablet needs of its branch, and a mark that changes when any of it does. */
+/** Returns all data of the branch that a tablet needs, with an ETag that changes with the data. */
 export const snapshotOf = async (
   context: Context,
   actor: DeviceActor,
@@ -75,7 +75,10 @@ export const snapshotOf = async (
   return { snapshot, etag };
 };
 
-/** Gives somebody from head office their key for a week, for the right PIN; locked as at the tablet. */
+/**
+ * Returns a person with their wrapped key for the right PIN; a guest from head office gets the key
+ * for a week. Wrong PINs lock the person for as long as the tablet itself does.
+ */
 export const unlock = async (
   context: Context,
   actor: DeviceActor,

@@ -43,7 +43,7 @@ const rowsOf = (employeeId: number) =>
     .orderBy('id')
     .execute();
 
-/** Signs a diary entry of this moment, or of one some time ago, with a key that a tablet has. */
+/** Returns a function that signs a diary entry of so many milliseconds ago with a tablet's key. */
 const signer = (key: Buffer) => (agoMs: number) =>
   sign(key, {
     key: randomUUID(),
@@ -88,7 +88,7 @@ describe('a new PIN', () => {
     server.clock.advance(HOUR_MS);
     await givePin(NEW_PIN);
     server.clock.advance(HOUR_MS);
-    // The tablet had no network, so that people still unlocked it with the former PIN.
+    // The tablet had no network, so people still unlocked it with the former PIN.
     expect(outcomeOf(await tablet.send([former(0)]))).toEqual(['ok']);
     const [wrap] = await Promise.all([wrapOf(), wrapOf(), wrapOf()]);
     expect(() => unwrap(wrap, lukasz.pin)).toThrow();

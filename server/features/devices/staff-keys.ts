@@ -10,11 +10,11 @@ import type { StaffKeyRow } from './queries.ts';
 import { joinWrap, newSigningKey, splitWrap, wrapWithPin } from './signing-keys.ts';
 import type { Wrap } from './signing-keys.ts';
 
-/** Binds an encrypted signing key to its person and tablet. */
+/** Returns the text that binds an encrypted signing key to its person and tablet. */
 export const keyOwner = (deviceId: number, employeeId: number): string =>
   `signing key ${deviceId} ${employeeId}`;
 
-/** Binds the encrypted wrap of a signing key to its person and tablet. */
+/** Returns the text that binds the encrypted wrap of a signing key to its person and tablet. */
 export const wrapOwner = (deviceId: number, employeeId: number): string =>
   `wrapped key ${deviceId} ${employeeId}`;
 
@@ -29,8 +29,8 @@ export const openSigningKey = (
 export type Unlocker = Omit<TabletPerson, 'pin'> & { pin: string };
 
 /**
- * Lists those who can unlock this tablet. A person whose PIN cannot be read is left out and named in
- * the log, so that the others of the branch still get their snapshot.
+ * Lists the people who can unlock this tablet. A person whose PIN cannot be read is left out and
+ * named in the log, so that the others of the branch still get their snapshot.
  */
 export const listUnlockers = async (context: Context, actor: DeviceActor): Promise<Unlocker[]> => {
   const { db, log } = context;
@@ -46,10 +46,10 @@ export const listUnlockers = async (context: Context, actor: DeviceActor): Promi
   });
 };
 
-/** A key that people have on a tablet now; without a wrap that can be read it needs a new one. */
+/** A person's current key on a tablet; `wrap` is null when it is unreadable and must be renewed. */
 export type StaffKey = Omit<StaffKeyRow, 'wrap'> & { wrap: Wrap | null };
 
-/** Reads the keys of a tablet, by person. */
+/** Returns the current keys of a tablet, by person. */
 export const staffKeysOf = async (
   { db, vault }: Context,
   { scope, deviceId }: DeviceActor,
@@ -64,7 +64,7 @@ export const staffKeysOf = async (
   );
 };
 
-/** Opens the key that a person has on a tablet now; null without one, or with one that has ended. */
+/** Returns a person's current key on a tablet; null when it is missing, ended or unreadable. */
 export const openStaffKey = async (
   context: Context,
   actor: DeviceActor,
@@ -75,17 +75,17 @@ export const openStaffKey = async (
   return readableOrNull(() => openSigningKey(context, actor.deviceId, employeeId, stored.key));
 };
 
-/** Tells whether a key opens with the PIN that the person has now. */
+/** Tells whether a key opens with the person's current PIN. */
 const isForPin = (person: Unlocker, key: StaffKey): boolean =>
   key.wrapped_for.equals(person.pinLookup);
 
-/** Tells whether a key is good for one of the branch's own people as it is. */
+/** Tells whether a person of the branch itself can go on using their key as it is. */
 export const isCurrent = (person: Unlocker, key: StaffKey | undefined): boolean =>
   person.isLocal && key?.expires_at === null && key.wrap !== null && isForPin(person, key);
 
 /**
- * Gives people their signing keys on a tablet, wrapped with the PINs they have now. Another PIN is
- * a new key, so that a key which was found with the PIN of before signs nothing more. Deriving a key
+ * Gives people their signing keys on a tablet, wrapped with their current PINs. A new PIN brings a
+ * new key, so that a key that was opened with the former PIN signs nothing more. Deriving a key
  * from a PIN is slow on purpose, so it is done before the transaction, and only where needed.
  */
 export const provideKeys = async (
@@ -130,7 +130,7 @@ export const provideKeys = async (
     for (const { known, row } of wrapped) {
       if (known) await queries.rewrapStaffKey(tx, scope, known.id, row);
     }
-    // The branch's own people get theirs by themselves; a guest's is the doing of a person.
+    // The branch's own people get keys automatically; a guest unlocks the tablet on purpose.
     const guests = expiresAt === null ? [] : people;
     await appendAudit(
       tx,

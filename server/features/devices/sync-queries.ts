@@ -4,9 +4,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 /**
- * The people who may have signed on a tablet, with every key they have had on it: it may have been
- * revoked and signed in again, and they may have left meanwhile. Nobody is erased until what they
- * signed is written, so that no name outlives its person.
+ * Returns the people who may have signed on a tablet, with every key they have had on it: the
+ * tablet may have been revoked and signed in again, and a person may have left. Locks the people,
+ * so that they are erased only after their items are written and no name outlives its person.
  */
 export const holdSigners = (
   tx: Tx,
@@ -45,7 +45,7 @@ export const holdSigners = (
     .where('k.company_id', '=', scope.companyId)
     .where('d.branch_id', '=', branchId)
     .where('d.device_uid', '=', deviceUid)
-    // A list: for an array of one PostgreSQL would look through all keys of the tablet.
+    // A list, as for an array of one id PostgreSQL would scan all keys of the tablet.
     .where('k.employee_id', 'in', employeeIds)
     .orderBy('e.id')
     .forKeyShare('e')
@@ -83,8 +83,8 @@ const lockBranches = compileOnce((tx, { companyId, branchId, deviceUid }: Tablet
 );
 
 /**
- * Takes the branch of a tablet until the transaction ends, also one that was deleted: what was done
- * there stays. Tells with it since when the tablet is there, when it last reported that nothing
+ * Locks the branch of a tablet until the transaction ends, also a deleted branch, whose records
+ * stay. Also returns when the tablet was first signed in, when it last reported that no items
  * waited, and when the server was restored from a backup.
  */
 export const lockBranchOfTablet = async (
@@ -104,8 +104,8 @@ export type NewSyncItem = {
 };
 
 /**
- * Takes the keys of a batch that nobody has taken before. In the order of the keys, so that two
- * batches with the same ones wait for each other instead of locking each other out.
+ * Claims the keys of a batch that were not claimed before, and returns them. Inserts in the order
+ * of the keys, so that two batches with the same keys wait for each other instead of deadlocking.
  */
 export const claimSyncItems = async (
   tx: Tx,
@@ -140,7 +140,7 @@ export const findSyncItems = (tx: Tx, scope: Scope, keys: string[]) =>
     .where('key', '=', sql<string>`any(${keys}::uuid[])`)
     .execute();
 
-/** Notes what became of items; 'ok' is what they were claimed with. */
+/** Stores the results of claimed items that differ from 'ok', the status of a new claim. */
 export const settleSyncItems = async (
   tx: Tx,
   scope: Scope,
@@ -158,7 +158,7 @@ export const settleSyncItems = async (
   `.execute(tx);
 };
 
-/** How far a tablet's clock is off, when what it sent had to be corrected. */
+/** Stores by how much a tablet's clock is off, after times that it sent had to be corrected. */
 export const noteSkew = async (
   tx: Tx,
   scope: Scope,

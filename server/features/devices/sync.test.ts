@@ -27,7 +27,7 @@ beforeEach(async () => {
   tablet = await signInTablet(server, cast.as('owner'), cast.branch);
 });
 
-/** A task at the branch, due today. */
+/** Creates a task at the branch that is due today, and returns its id. */
 const dueTask = async (overrides: Parameters<typeof createGlobalTask>[2] = {}): Promise<number> => {
   const master = await createGlobalTask(server, cast.company.id, overrides);
   await cast.as('owner').call(assignTasks, {

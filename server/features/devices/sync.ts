@@ -33,7 +33,7 @@ type Ingest<Item = TabletItem> = (
   items: Item[],
 ) => Promise<ItemResult[]>;
 
-/** What takes in which kinds. Items of one of them keep their order; one knows nothing of another. */
+/** Handler of each group of kinds. A handler keeps the order of its items; none needs another. */
 const HANDLERS = {
   task: ingestTasks,
   temperature: ingestTemperatures,
@@ -47,7 +47,7 @@ const HANDLERS = {
 type GroupOf<Kind extends SyncKind> = Kind extends `${infer Group}.${string}` ? Group : never;
 type ItemOf<Group extends string> = Extract<TabletItem, { kind: `${Group}.${string}` }>;
 
-/** Each gets only items of the kinds that it takes. */
+/** Returns the handler of a kind. The cast is safe: a handler gets only items of its own kinds. */
 const handlerOf = (kind: SyncKind): Ingest =>
   HANDLERS[kind.slice(0, kind.indexOf('.')) as GroupOf<SyncKind>] as Ingest;
 
@@ -70,10 +70,10 @@ const ingestOne = async (
   }
 };
 
-/** Thrown where all items of one handler could not be taken in together. */
+/** Error of a handler that could not ingest all of its items together. */
 class GroupError extends Error {}
 
-/** How the items of one handler are taken in. */
+/** Strategy for ingesting the items of one handler: together or one by one. */
 type IngestKind = (
   context: Context,
   tx: Tx,
@@ -82,7 +82,7 @@ type IngestKind = (
   items: TabletItem[],
 ) => Promise<ItemResult[]>;
 
-/** Takes in all items of a handler together, which nearly always works. */
+/** Ingests all items of a handler together, which nearly always works. */
 const ingestTogether: IngestKind = async (_context, tx, world, ingest, items) => {
   try {
     return await ingest(tx, world, items);
@@ -92,14 +92,14 @@ const ingestTogether: IngestKind = async (_context, tx, world, ingest, items) =>
   }
 };
 
-/** Takes in each item within a savepoint of its own, to find the one that fails. */
+/** Ingests each item within its own savepoint, to find the item that fails. */
 const ingestOneByOne: IngestKind = async (context, tx, world, ingest, items) => {
   const results: ItemResult[] = [];
   for (const item of items) results.push(await ingestOne(context, tx, world, ingest, item));
   return results;
 };
 
-/** Notes a clock by which times were corrected; with one that is a day off, in the audit log. */
+/** Stores a skew that corrected times; one of more than a day goes to the audit log, too. */
 const noteClock = async (tx: Tx, { device, now }: TabletWorld, skewMs: number): Promise<void> => {
   const { scope, deviceId, branchId } = device;
   if (!isCorrected(skewMs)) return;
@@ -137,14 +137,14 @@ const noteForgery = (context: Context, device: DeviceActor, items: number): void
 type Batch = { deviceNow: string; items: SyncItem[] };
 type Known = { kind: string; employeeId: number | null; result: ItemResult };
 
-/** What is known of its key, unless that was another kind of thing, or somebody else's. */
+/** Returns the result of an item's key, or a refusal if the key had another kind or person. */
 const answerTo = (one: ReadItem, known: Known | undefined): ItemResult => {
   if (!known) return 'refusal' in one ? one.refusal : NOT_SAVED;
   const isSame = known.kind === one.kind && known.employeeId === one.employeeId;
   return isSame ? known.result : KEY_IS_TAKEN;
 };
 
-/** Takes in a batch. Returns the result of each item, and how many have no valid signature. */
+/** Ingests a batch. Returns the result of each item, and how many have no valid signature. */
 const ingestBatch = async (
   context: Context,
   tx: Tx,
@@ -155,7 +155,7 @@ const ingestBatch = async (
   const { scope, branchId, deviceId } = device;
   const now = context.clock.now();
   const skewMs = skewOf(now, deviceNow);
-  // One batch of a branch after another: two tablets may send the same tasks in another order.
+  // Locks the branch, because two tablets may send the same tasks in different orders.
   const branch = await queries.lockBranchOfTablet(tx, scope, device);
   if (!branch) throw new AppError('DEVICE_REVOKED');
   const { timezone, closed_at: closedAt, signed_in_at: signedInAt } = branch;
@@ -167,12 +167,12 @@ const ingestBatch = async (
   const times = timesOf(items, { skewMs, now, isServerTrusted });
   const read = items.map((item, index) => {
     const time = times[index] ?? { at: now, isEstimated: true };
-    // Tablets offer again what a server that was restored from a backup had lost.
+    // Tablets send again the items that a server lost when it was restored from a backup.
     const emptiedAt = restoredAt && time.at < restoredAt ? null : emptied;
     return readItem({ signers, signedInAt, emptiedAt, closedAt }, item, time);
   });
   const genuine = read.filter((one) => !('isForged' in one && one.isForged));
-  // A key that a batch carries twice counts once.
+  // A key that occurs twice in a batch counts once.
   const firsts = new Map(genuine.toReversed().map((one) => [one.key, one]));
   const unclaimed = await queries.claimSyncItems(tx, scope, {
     deviceId,
@@ -227,13 +227,13 @@ const ingestBatch = async (
   return { results, forged: read.length - genuine.length };
 };
 
-/** Whether an item reports an accident with emergency services; by mistake it is only told sooner. */
+/** Tells whether an item reports an emergency. A false match only notifies people sooner. */
 const isEmergency = ({ kind, payload }: SyncItem): boolean =>
   kind === 'accident.add' && /"emergency_services_called":\s*true/.test(payload);
 
 /**
- * Takes in a batch of signed items, in their order, in one transaction. A key that was seen before
- * is answered as it was then; an item that cannot be taken is refused by itself.
+ * Ingests a batch of signed items, in their order, in one transaction. A key that was seen before
+ * gets its first result again; an item that cannot be ingested is refused alone.
  */
 export const syncItems = async (
   context: Context,
@@ -242,7 +242,7 @@ export const syncItems = async (
 ): Promise<SyncResult[]> => {
   const ingest = (ingestKind: IngestKind) =>
     context.db.transaction().execute((tx) => ingestBatch(context, tx, device, batch, ingestKind));
-  // From the beginning again: a savepoint in every batch would cost each of them two statements.
+  // Starts over, because a savepoint in every batch would cost each batch two statements.
   const { results, forged } = await ingest(ingestTogether).catch((error: unknown) => {
     if (error instanceof GroupError) return ingest(ingestOneByOne);
     throw error;

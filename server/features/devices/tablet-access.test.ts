@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // Tries are counted for a quarter of an hour; each test begins a new one.
+  // Tries count for 15 minutes; the tries of the test before must have expired.
   server.clock.advance(3_600_000);
   cast = await createCast(server);
 });
@@ -123,7 +123,7 @@ describe('signing a tablet in', () => {
 
   it('out ends its access at once', async () => {
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
-    // A tablet that loses nothing need not say anything.
+    // A tablet that loses no items may sign out without a body.
     await tablet.client.call({ ...deviceSignOut, body: undefined });
     await expect(tablet.snapshot()).rejects.toMatchObject({ code: 'DEVICE_REVOKED' });
   });
@@ -278,7 +278,7 @@ describe('somebody from head office at a branch’s tablet', () => {
     }
     server.clock.advance(480_000);
     await expect(unlock()).resolves.toMatchObject({ id });
-    // What was right ends the row.
+    // A right PIN ends the row of failures.
     await expect(unlock('0000')).rejects.toMatchObject({ code: 'INCORRECT_PIN' });
     await expect(unlock()).resolves.toMatchObject({ id });
   });

@@ -10,15 +10,15 @@ import { listAnswerable, listTabletPeople } from '../employees/service.ts';
 import { manyWrongPinsMail } from './emails.ts';
 import * as queries from './queries.ts';
 
-/** So many wrong PINs for one person are told to their managers ([A-054]). */
+/** Number of wrong PINs for one person that is reported to their managers ([A-054]). */
 export const MANY_WRONG_PINS = 20;
 const DAY_MS = 86_400_000;
 
 export type WrongPins = { employeeId: number; failures: number };
-/** Entered in a row on this tablet, or within a day on all tablets of the branch. */
+/** Wrong PINs in a row on this tablet, or within a day on all tablets of the branch. */
 type Alarm = { wrongPins: WrongPins[]; on: 'this tablet' | 'all tablets'; at: Date };
 
-/** Tells the branch's managers and the owners, once per person, tablet and day. */
+/** Reports wrong PINs to the branch's managers and the owners, once per person, tablet and day. */
 export const tellOfWrongPins = async (
   context: Context,
   tx: Tx,
@@ -73,8 +73,9 @@ export const tellOfWrongPins = async (
 };
 
 /**
- * A tablet that is signed in anew begins without failures, so those of all tablets of a branch are
- * counted, too: in a day they get about as many tries for a person as one of them alone.
+ * Returns the limit of wrong PINs for a person at a branch. A tablet that is signed in again begins
+ * without failures, so failures on all tablets of a branch are counted, too: in a day all of them
+ * together get about as many tries for a person as one tablet alone.
  */
 export const pinLimitOf = ({ branchId }: DeviceActor, employeeId: number): Limit => ({
   key: `pin at branch ${branchId} ${employeeId}`,
@@ -82,7 +83,7 @@ export const pinLimitOf = ({ branchId }: DeviceActor, employeeId: number): Limit
   seconds: 86_400,
 });
 
-/** After a wrong PIN that the server was asked about. */
+/** Reports the wrong PINs for a person that the server has refused, once there are many. */
 export const watchPins = async (
   context: Context,
   actor: DeviceActor,
@@ -97,7 +98,7 @@ export const watchPins = async (
     at: clock.now(),
   };
   await db.transaction().execute(async (tx) => {
-    // One after another, so that nobody is told twice.
+    // Locks the branch, so that two requests do not report the same wrong PINs.
     await lockBranches(tx, actor.scope, [actor.branchId]);
     await tellOfWrongPins(context, tx, actor, alarm);
   });

@@ -1,4 +1,4 @@
-// Long: the portal and the tablet change the same entries, and a file more is a server more.
+// Long, because the portal and the tablet change the same entries, and each file starts a server.
 import { randomUUID } from 'node:crypto';
 import {
   deleteDiaryEntry,
@@ -124,7 +124,7 @@ it('an entry that is gone, elsewhere or was changed later stays as it is', async
     'refused: This entry was changed again later',
     'refused: This entry is not in the diary',
   ]);
-  // Two minutes are nothing between clocks; what counts as the last change goes back by none.
+  // Clocks may differ by two minutes; the time of the last change never goes back.
   expect(
     await as(
       'staff',
@@ -182,7 +182,7 @@ it('a week at once leaves what it leaves one by one, with as few statements as o
   expect(await rowsOf(cast)).toEqual(await rowsOf(other));
   const day = await tablet.make(cast.people.staff, add(randomUUID()), edit(first, 'x'));
   const few = await server.statementsOf(() => tablet.send(day));
-  // Two more list for managers what was refused.
+  // Two more statements list the refused items for managers.
   expect(many).toBeLessThanOrEqual(few + 2);
 });
 
@@ -253,7 +253,7 @@ describe('in the portal', () => {
     const refused = { status: 403, message: somebodyElses };
     expect(await refusalOf(update('staff', theirs.id, 'x'))).toMatchObject(refused);
     expect(await refusalOf(remove('staff', theirs.id))).toMatchObject(refused);
-    // What a tablet brings of the time before stays behind; what it brings of afterwards counts.
+    // A tablet's edit from before the portal's change is refused; a later one counts.
     const { diary } = await tablet.snapshot();
     const [uuid = '', other = ''] = diary.map((one) => one.uuid);
     server.clock.set('2026-06-10T09:20:00.000Z');
@@ -303,7 +303,7 @@ describe('in the portal', () => {
   });
 
   it('a day or up to 366 of them are shown, and days near enough are written into', async () => {
-    // Where it is still the day before.
+    // In this time zone it is still the day before.
     await setTimezone(server, cast.branch.id, 'Pacific/Pago_Pago');
     const staff = (note: string, date: string) => save('staff', note, { date });
     const far = { field: 'date', message: 'The day must be within 5 years' };

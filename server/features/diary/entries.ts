@@ -31,7 +31,7 @@ const LIMIT = {
 
 type Asked = AskedRange & { branchId: number; date?: Day | undefined; offset: number };
 
-/** What a branch wrote down for a day, or for a range of days. */
+/** Returns a page of a branch's entries for a day, or for a range of days. */
 export const listEntries = async (
   { db }: Context,
   actor: PortalActor,
@@ -52,7 +52,10 @@ const entryOf = (action: AuditAction, entry: EntryRow, at: Date): AuditEntry => 
   at,
 });
 
-/** In the diary of a branch where the caller may write, with no tablet writing meanwhile. */
+/**
+ * Runs `part` in a transaction on the diary of a branch where the caller may write. Locks the
+ * branch, so that no tablet writes at the same time.
+ */
 const inDiary = async <T>(
   { db }: Context,
   actor: PortalActor,
@@ -68,7 +71,7 @@ const inDiary = async <T>(
   });
 };
 
-/** Writes into the diary of a branch, in the caller's name ([A-103]). */
+/** Adds an entry to the diary of a branch, in the caller's name ([A-103]). */
 export const saveEntry = (
   context: Context,
   actor: PortalActor,
@@ -96,7 +99,7 @@ export const saveEntry = (
   });
 };
 
-/** An entry that the caller may change ([A-104]), locked. */
+/** Locks an entry that the caller may change ([A-104]), and returns it. */
 const lockEntry = async (
   tx: Tx,
   actor: PortalActor,
@@ -111,7 +114,7 @@ const lockEntry = async (
   return entry;
 };
 
-/** Changes an entry; what a tablet brings later from before is refused there. */
+/** Changes an entry; an earlier edit that a tablet sends afterwards is refused at sync. */
 export const updateEntry = (
   context: Context,
   actor: PortalActor,
@@ -128,7 +131,7 @@ export const updateEntry = (
   });
 };
 
-/** Takes an entry out of the diary. */
+/** Deletes an entry from the diary. */
 export const deleteEntry = (
   context: Context,
   actor: PortalActor,

@@ -23,7 +23,7 @@ const COLUMNS = [
 const diary = (db: Db | Tx, scope: Scope) =>
   db.selectFrom('diary_entries').select(COLUMNS).where('company_id', '=', scope.companyId);
 
-/** Of these, the entries of a branch, also deleted ones, locked until the transaction ends. */
+/** Locks entries of a branch, also deleted ones, until the transaction ends, and returns them. */
 export const lockEntries = (tx: Tx, scope: Scope, branchId: number, uuids: string[]) =>
   diary(tx, scope)
     .where('branch_id', '=', branchId)
@@ -34,7 +34,7 @@ export const lockEntries = (tx: Tx, scope: Scope, branchId: number, uuids: strin
 
 export type NewEntry = Omit<Insertable<DB['diary_entries']>, 'company_id'>;
 
-/** Answers the ids in the order of the entries. */
+/** Inserts entries, and returns their ids in the same order. */
 export const insertEntries = async (
   tx: Tx,
   scope: Scope,
@@ -67,7 +67,7 @@ export const rewriteEntries = async (
   `.execute(tx);
 };
 
-/** One that is in the diary of a branch, locked until the transaction ends. */
+/** Locks an entry of a branch that is not deleted until the transaction ends, and returns it. */
 export const lockEntry = (tx: Tx, scope: Scope, branchId: number, id: number) =>
   diary(tx, scope)
     .where('branch_id', '=', branchId)
@@ -83,7 +83,7 @@ export const insertEntry = (tx: Tx, scope: Scope, entry: NewEntry): Promise<Entr
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** Its words go, and a row stays to say so to the tablets ([A-067]). */
+/** Clears an entry's text; the row stays, so that tablets learn of the deletion ([A-067]). */
 export const deleteEntry = async (tx: Tx, scope: Scope, id: number, at: Date): Promise<void> => {
   await tx
     .updateTable('diary_entries')
@@ -93,7 +93,7 @@ export const deleteEntry = async (tx: Tx, scope: Scope, id: number, at: Date): P
     .execute();
 };
 
-/** A branch's entries of some days, in the order in which they were written. */
+/** Returns a branch's entries of a range of days: by day, then in the order of writing. */
 export const listEntries = (
   db: Db,
   scope: Scope,

@@ -2,7 +2,7 @@ import { DIARY_YEARS } from '@branchbook/contract/diary.ts';
 import { addYears } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 
-/* What holds for the diary in the portal and at a tablet alike. */
+/* Rules of the diary that are the same in the portal and at a tablet. */
 
 export const TOO_FAR = `The day must be within ${DIARY_YEARS} years`;
 export const SOMEBODY_ELSES = 'Only the person who wrote this, or a manager, can change it';

@@ -14,7 +14,7 @@ import { presentSnapshotEntry } from './presenter.ts';
 import * as queries from './queries.ts';
 import { isNear, SOMEBODY_ELSES, TOO_FAR } from './rules.ts';
 
-/** How many days back and ahead a tablet shows. */
+/** Numbers of days back and ahead that a tablet shows. */
 const SHOWN = { back: 1, ahead: 7 };
 
 const NOT_IN_THE_DIARY = 'This entry is not in the diary';
@@ -24,7 +24,7 @@ const CHANGED_LATER = 'This entry was changed again later';
 type Add = TabletItem<'diary.add'>;
 type Item = Add | TabletItem<'diary.edit'>;
 
-/** An entry as the items so far have left it; without an id when one of them made it. */
+/** An entry after the changes of the items so far; it has no id when one of them added it. */
 type Entry = {
   id?: number;
   date: Day;
@@ -34,7 +34,7 @@ type Entry = {
   deleted: boolean;
 };
 
-/** The entries that items change, as they were before. */
+/** Locks the entries that items change, and returns them by uuid. */
 const readDiary = async (
   tx: Tx,
   { scope, branchId }: TabletWorld,
@@ -59,7 +59,7 @@ const readDiary = async (
   );
 };
 
-/** Why somebody cannot change an entry; null when they can. */
+/** Returns why a person cannot change an entry; null when they can. */
 const objectionTo = (
   { by, at }: TabletItem<'diary.edit'>,
   entry: Entry,
@@ -67,7 +67,7 @@ const objectionTo = (
 ): string | null => {
   if (entry.deleted) return DELETED;
   if (!mayEditDiaryEntry(by, { ...entry, branchId })) return SOMEBODY_ELSES;
-  // Written offline, it can arrive after what somebody wrote when they had already read it.
+  // An edit that was made offline can arrive after a later edit.
   return at.getTime() < entry.updatedAt.getTime() - CLOCKS_DIFFER_MS ? CHANGED_LATER : null;
 };
 
@@ -86,7 +86,7 @@ const newRow = (
   updated_at: entry.updatedAt,
 });
 
-/** Takes in what people wrote into the diary, in its order; answers each item. */
+/** Ingests diary items in their order, and returns the result of each item. */
 export const ingestDiary = async (
   tx: Tx,
   world: TabletWorld,
@@ -147,7 +147,7 @@ export const ingestDiary = async (
   return results;
 };
 
-/** The entries of the days around today. */
+/** Returns the entries of the days around today. */
 export const diaryForTablet = async (
   db: Db,
   { scope, branchId, today }: { scope: Scope; branchId: number; today: Day },

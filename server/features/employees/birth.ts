@@ -2,7 +2,7 @@ import { BIRTH_MESSAGE } from '@branchbook/contract/fields.ts';
 import { localDay } from '@branchbook/contract/schedule.ts';
 import { AppError } from '../../platform/app-error.ts';
 
-/** Is this day of birth still to come, where the businesses are? */
+/** Tells whether a day of birth is in the future in the UK, where the businesses are. */
 export const isUnborn = (dob: string | null | undefined, now: Date): boolean =>
   typeof dob === 'string' && dob > localDay(now, 'Europe/London');
 

@@ -148,7 +148,7 @@ describe('several people', () => {
       errors: [{ field: 'employeeIds', message: /^PIN already exists at this branch: / }],
     });
     expect(await placesOf()).toEqual(unchanged());
-    // Such refusals are counted, because they tell which PINs are taken.
+    // Refusals of PINs are counted, because they reveal which PINs are taken.
     expect((await accessLogOf(server, cast.company.id)).at(-1)).toMatchObject({
       action: 'credentials.refused',
       actor_id: cast.people.owner.id,

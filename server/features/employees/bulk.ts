@@ -29,7 +29,7 @@ type Sent = ValidatedOf<typeof updateEmployees>['body'];
 
 const idsOf = (rows: EmployeeDetailsRow[]): number[] => rows.map(({ id }) => id);
 
-/** Refuses what this caller may not do with any of these people ([A-003], [A-004]). */
+/** Refuses a change that the caller may not make to all of these people ([A-003], [A-004]). */
 const requireRights = async (
   tx: Tx,
   actor: PortalActor,
@@ -99,7 +99,7 @@ const giveRole = async (
   await endSigningAsBefore(tx, scope, idsOf(people), until);
 };
 
-/** Moves people to a branch, gives them a role, or both: all of them or nobody. */
+/** Moves people to a branch, gives them a role, or both: all or none. Returns how many changed. */
 export const updateMany = async (
   context: Context,
   actor: PortalActor,

@@ -5,7 +5,7 @@ import type { Vault } from '../../platform/vault.ts';
 import type { EmployeeDetailsRow, EmployeeUpdate } from './queries.ts';
 import { openOptional, openPin, pinLookup, sealOptional, sealPin } from './secrets.ts';
 
-/** What was sent of somebody; what is left out stays as it is. */
+/** The sent fields of a person; fields that are left out stay as they are. */
 export type Sent = Partial<EmployeeChanges> & Pick<EmployeeChanges, 'employeeId'>;
 
 /** Fields that are stored as they are sent. */
@@ -31,7 +31,7 @@ const SEALED = [
   { field: 'medicialConditions', column: 'medical', kind: 'medical' },
 ] as const;
 
-/** By the name of each field that differs, the columns that it changes. */
+/** The columns that change, by the name of each field that differs. */
 export type Changes = Record<string, EmployeeUpdate>;
 
 const plainChanges = (row: EmployeeDetailsRow, sent: Sent): Changes =>
@@ -44,7 +44,7 @@ const plainChanges = (row: EmployeeDetailsRow, sent: Sent): Changes =>
 
 const roleChange = (row: EmployeeDetailsRow, roleId: number): EmployeeUpdate => ({
   role_id: roleId,
-  // One that was written by hand stays.
+  // A position that was written by hand stays.
   ...(row.position === roleName[row.role_id as RoleId]
     ? { position: roleName[roleId as RoleId] }
     : {}),
@@ -52,7 +52,7 @@ const roleChange = (row: EmployeeDetailsRow, roleId: number): EmployeeUpdate => 
 
 type Decided = { companyId: number; branchId: number | null; passwordHash: string | undefined };
 
-/** What of all that was sent differs from what is stored. Whether it may is not asked here. */
+/** Returns the sent fields that differ from the stored ones. Does not check the caller's rights. */
 export const changesOf = (
   vault: Vault,
   row: EmployeeDetailsRow,

@@ -61,7 +61,7 @@ describe('two people who change the same person', () => {
     const { name: branch_name } = await createBranch(server, cast.company.id);
     for (let round = 0; round < 4; round += 1) {
       const { id } = await newPerson();
-      // A move takes a while, so that they really meet.
+      // A move takes a while, so that the requests really overlap.
       const calls = towns.map((town) => change(id, { version: 1, town, branch_name }));
       expect(await outcomesOf(calls)).toEqual([...towns.slice(1).map(() => 'CONFLICT'), 'ok']);
       const [saved] = (await Promise.allSettled(calls)).filter((one) => one.status === 'fulfilled');

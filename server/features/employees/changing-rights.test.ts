@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => forgetTries(server));
 afterAll(() => server.close());
 
-/** What each field is changed to. */
+/** Changes of each field, with a new value for each number. */
 const FIELDS = {
   town: (n: number) => ({ town: `Whitby ${n}` }),
   'medical notes': (n: number) => ({ medicialConditions: `Hay fever ${n}` }),
@@ -45,11 +45,11 @@ type Target = keyof typeof TARGETS;
 
 const ALL = 'town, medical notes, email, PIN, password, branch, role';
 const ALL_BUT_ROLE = 'town, medical notes, email, PIN, password, branch';
-/** What a head-office manager changes of managers at head office: nothing that they act with. */
+/** Fields without rights or credentials: all that head-office managers change at head office. */
 const NOT_WHAT_THEY_ACT_WITH = 'town, medical notes';
 const NOTHING = '';
 
-/** Who may change what of whom ([A-003], [A-004], [A-066]). */
+/** Fields that each kind of caller may change of each target ([A-003], [A-004], [A-066]). */
 const MAY: Record<Kind, Partial<Record<Target, string>>> = {
   owner: {
     themselves: 'town, medical notes, branch',
@@ -103,7 +103,7 @@ const changesTo = (field: Field, person: Person): Record<string, unknown> => {
   return FIELDS[field](counter);
 };
 
-/** Somebody signed in who is changed by nobody else's test. */
+/** Signs in a person whom no other test changes; owners share one account. */
 const somebody = async (kind: Kind): Promise<{ person: Person; token: string }> => {
   const branch = kind === 'head-office manager' ? cast.company.headOffice : cast.branch;
   const person =

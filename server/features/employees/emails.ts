@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { mailOf } from '../../platform/mail/email.ts';
 import type { Mail } from '../../platform/mail/transport.ts';
 
-/** Tells a person at their former address that they sign in with another one now. */
+/** Builds the email that tells a person at their former address that their address changed. */
 export const emailChangedMail = (to: { email: string; name: string }, origin: string): Mail =>
   mailOf({
     to: to.email,

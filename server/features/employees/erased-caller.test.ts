@@ -14,7 +14,7 @@ import { recordOutcome } from '../tasks/record-outcome.ts';
 import { closeReading } from '../temperature/closing.ts';
 import { deleteEmployees as erase } from './erasing.ts';
 
-/* A call whose token was good, and whose person is erased before it writes. */
+/* Requests with a valid token whose person is erased before the request writes. */
 
 const DAY = '2026-06-10';
 let server: TestServer;
@@ -40,7 +40,7 @@ const actorOf = async (person: Person): Promise<PortalActor> => {
   return actor;
 };
 
-/** A manager as a call knows them that was let in a moment before they were erased. */
+/** Returns the actor of a request that was let in a moment before its manager was erased. */
 const erasedManager = async (): Promise<PortalActor> => {
   const manager = await createEmployee(server, shop.cast.branch, { role_id: 2 });
   const actor = await actorOf(manager);

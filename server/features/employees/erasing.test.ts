@@ -56,7 +56,7 @@ const erasuresOf = (companyId: number) =>
 const erase = (employeeId: number, kind: Kind = 'owner') =>
   cast.as(kind).call(deleteEmployee, { body: { employeeId } });
 
-/** Somebody of whom everything is known that can be. */
+/** A person with every field filled in. */
 const PERSON = {
   title: 'Dr',
   name: 'Zoë Quillfeather',
@@ -90,7 +90,7 @@ describe('somebody who is deleted', () => {
     await server.client().call(forgotPassword, { body: { email: PERSON.email } });
     expect((await foundInDatabase(server, ['Quill'])).length).toBe(1);
     await erase(id);
-    // What counts tries forgets by itself, within an hour.
+    // Counted tries expire by themselves within an hour.
     await forgetTries(server);
     const texts = [
       'uill',
@@ -299,7 +299,7 @@ describe('who may delete whom', () => {
       asSecond.call(deleteEmployee, { body: { employeeId: cast.people.owner.id } }),
     ];
     const [refused, done] = await outcomesOf(calls);
-    // Whoever was a moment later is signed out already, or finds the last owner.
+    // The later caller is signed out already, or would erase the last owner.
     expect(['ACCESS_DENIED', 'SESSION_EXPIRED']).toContain(refused);
     expect(done).toBe('ok');
   });

@@ -13,7 +13,7 @@ import type { EmployeeDetailsRow } from './queries.ts';
 import { targetOf } from './record.ts';
 import { sealSigningKeys } from './signing-key-queries.ts';
 
-/** Returns the people, for whom everything that writes in their name now waits. */
+/** Locks people, so that writes in their name wait, and returns their rows. */
 const lock = async (
   tx: Tx,
   { scope }: PortalActor,
@@ -22,7 +22,7 @@ const lock = async (
   const read = () => queries.findEmployees(tx, scope, employeeIds);
   const going = (await read()).filter(({ role_id: role }) => role === ROLE.owner);
   if (going.length > 0) {
-    // A company keeps its last owner, also when two would erase each other at the same moment.
+    // A company keeps its last owner, also when two owners erase each other at the same moment.
     const owners = await erasure.lockOwners(tx, scope);
     if (owners.length <= going.length) throw new AppError('ACCESS_DENIED');
   }
@@ -33,9 +33,9 @@ const lock = async (
 };
 
 /**
- * Erases people ([A-065]) in a transaction: all of them or nobody. What they did stays and counts,
- * as done by a former employee; their emails and PINs are free again.
- * @returns the ids of the requests to be erased that were open, and are accepted by it.
+ * Erases people ([A-065]) in a transaction: all of them or none. Their work stays and counts as
+ * done by a former employee; their emails and PINs are free again.
+ * @returns the ids of their open requests to be erased, which are accepted by this.
  */
 export const eraseEmployees = async (
   { mail }: Pick<Context, 'mail'>,
@@ -86,7 +86,7 @@ export const eraseEmployees = async (
   return requests.map(({ id }) => id);
 };
 
-/** Erases people at once. */
+/** Erases people in one transaction: all of them or none. */
 export const deleteEmployees = async (
   context: Context,
   actor: PortalActor,

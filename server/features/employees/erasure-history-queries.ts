@@ -3,7 +3,7 @@ import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/** What they did stays done, and what they looked at stays as they left it. */
+/** Blanks people's names in tasks; what they did stays done, what they verified stays verified. */
 export const blankNameInHistory = async (
   tx: Tx,
   scope: Scope,
@@ -37,7 +37,7 @@ export const blankNameInHistory = async (
             of('verified_by', '=', anyOf(employeeIds)),
           ]),
         )
-        // In the order in which whoever verifies many takes them.
+        // Locks in the order in which a request that verifies many tasks locks them.
         .orderBy('id')
         .forUpdate(),
     )
@@ -45,8 +45,8 @@ export const blankNameInHistory = async (
 };
 
 /**
- * The same for what they wrote down at tablets. The accident book keeps the names of the people who
- * were hurt and of those who wrote it, for as long as an entry must be kept ([A-065]).
+ * Blanks people's names in training records and the diary. The accident book keeps the names of
+ * injured people and of its authors, for as long as an entry must be kept ([A-065]).
  */
 export const blankNameInRecords = async (
   tx: Tx,
@@ -69,14 +69,14 @@ export const blankNameInRecords = async (
         .select('id')
         .where('company_id', '=', companyId)
         .where('created_by', '=', anyOf(employeeIds))
-        // In the order in which a tablet's changes take them.
+        // Locks in the order in which a tablet's changes lock them.
         .orderBy('id')
         .forUpdate(),
     )
     .execute();
 };
 
-/** The same for temperatures, and for what was done about them. */
+/** Blanks people's names in temperature readings and in the actions that closed them. */
 export const blankNameInReadings = async (
   tx: Tx,
   { companyId }: Scope,
@@ -110,14 +110,14 @@ export const blankNameInReadings = async (
             of('closed_by', '=', anyOf(employeeIds)),
           ]),
         )
-        // In the order in which whoever closes many takes them.
+        // Locks in the order in which a request that closes many readings locks them.
         .orderBy('id')
         .forUpdate(),
     )
     .execute();
 };
 
-/** In what somebody was trained is about them alone. */
+/** Deletes the records of people's own training, which are about them alone. */
 export const deleteTrainingOf = async (
   tx: Tx,
   { companyId }: Scope,

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-/** The owners of the company, taken one after another, so that two cannot erase each other. */
+/** Locks the owners of the company in a fixed order, so that two cannot erase each other. */
 export const lockOwners = (tx: Tx, scope: Scope) =>
   tx
     .selectFrom('employees')
@@ -18,7 +18,7 @@ export const lockOwners = (tx: Tx, scope: Scope) =>
     .forUpdate()
     .execute();
 
-/** Leaves nothing of people but their ids, branches and roles ([A-065]). */
+/** Clears all data of people but their ids, branches and roles ([A-065]). */
 export const blankEmployees = async (
   tx: Tx,
   scope: Scope,
@@ -64,7 +64,10 @@ export const blankEmployees = async (
     .execute();
 };
 
-/** Sessions tell where somebody was, links whom they were for. */
+/**
+ * Deletes people's sessions, which show where they were, their links, which show whom the links
+ * were for, and their codes.
+ */
 export const deleteAccess = async (tx: Tx, scope: Scope, employeeIds: number[]): Promise<void> => {
   await tx
     .deleteFrom('sessions')
@@ -81,7 +84,7 @@ export const deleteAccess = async (tx: Tx, scope: Scope, employeeIds: number[]):
   await tx.deleteFrom('link_tokens').where('employee_id', '=', anyOf(employeeIds)).execute();
 };
 
-/** Nobody else saw them; those that they gave to the company stay there. */
+/** Deletes reports that only these people saw; reports that they shared with the company stay. */
 export const deleteOwnReports = async (
   tx: Tx,
   scope: Scope,
@@ -95,7 +98,7 @@ export const deleteOwnReports = async (
     .execute();
 };
 
-/** The reasons that they were given before go, too; answers the requests that were open. */
+/** Accepts and returns people's open requests; clears the reasons that they were given before. */
 export const acceptErasureRequests = async (
   tx: Tx,
   { companyId }: Scope,
@@ -119,7 +122,7 @@ export const acceptErasureRequests = async (
     .execute();
 };
 
-/** What somebody was told of, and what they chose to be told of. */
+/** Deletes people's notifications and their choices of notifications. */
 export const deleteNotifications = async (
   tx: Tx,
   { companyId }: Scope,

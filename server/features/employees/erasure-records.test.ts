@@ -9,16 +9,16 @@ import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { signInTablet } from '../../testing/tablet.ts';
 
-/* What of two people who leave goes, and what of a colleague who has the same of everything stays. */
+/* The records of two leavers that go; the same records of a colleague stay. */
 
 const FORMER = 'Former employee';
 const DAY_MS = 86_400_000;
 
 let server: TestServer;
 let cast: Cast;
-/** Asked to be erased. */
+/** Person who asked to be erased. */
 let leaver: Person;
-/** Did not ask. */
+/** Person who is erased without having asked. */
 let other: Person;
 let colleague: Person;
 let before: Date;
@@ -100,7 +100,7 @@ const addTraining = (trainee: Person, trainer: Person) =>
     })
     .execute();
 
-/** A reading, and a task, that one person did and another one looked after. */
+/** Adds a reading and a task by one person, closed and verified by another person. */
 const addDone = async (by: Person, then: Person): Promise<void> => {
   const { db, clock } = server.context;
   const name = `By ${by.id}, then ${then.id}`;

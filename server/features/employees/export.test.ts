@@ -27,7 +27,7 @@ const fetchFile = async (kind: Kind, query: { branchId?: number } = {}) => {
   return {
     type: response.headers.get('content-type'),
     disposition: response.headers.get('content-disposition') ?? '',
-    // Without the byte order mark, which text() leaves out.
+    // `text()` leaves out the byte order mark.
     lines: (await response.clone().text()).trimEnd().split('\r\n'),
     bytes: Buffer.from(await response.arrayBuffer()),
   };
@@ -147,7 +147,7 @@ describe('the exported list', () => {
       branch_id: own.branch.id,
       details: { people: 2 },
     });
-    // The whole company goes by the clock of its head office.
+    // The export of a whole company uses the time zone of its head office.
     const whole = await owner.raw(exportEmployees, { query: {} });
     expect(whole.headers.get('content-disposition')).toContain('_2026-06-11.csv');
     expect(await last()).toEqual({

@@ -16,11 +16,11 @@ import { listEmployees } from './service.ts';
 
 type Field = keyof typeof EMPLOYEE_COLUMNS;
 
-/** '07700 900123': spreadsheets keep the zero of a number with a space in it. */
+/** Writes '07700 900123', as spreadsheets keep the leading zero of a number with a space in it. */
 const mobileOf = (row: EmployeeRow): string =>
   displayMobile(row.mobile_no).replace(/^(07\d{3})(\d{6})$/, '$1 $2');
 
-/** What stands in each column; secrets have none. */
+/** Contents of each column; secrets have no column. */
 const CELLS: Partial<Record<Field, (row: EmployeeRow) => string | null>> = {
   title: (row) => row.title,
   name: (row) => row.name,
@@ -41,14 +41,14 @@ const CELLS: Partial<Record<Field, (row: EmployeeRow) => string | null>> = {
 
 const columns = Object.entries(CELLS) as [Field, (row: EmployeeRow) => string | null][];
 
-/** As on the page: by branch, then by role, then by name. */
+/** Compares people in the order of the page: by branch, then by role, then by name. */
 const byPlace = (a: EmployeeRow, b: EmployeeRow): number =>
   compareNames(a.branch_name ?? 'Unassigned', b.branch_name ?? 'Unassigned') ||
   a.role_id - b.role_id ||
   compareNames(a.name, b.name) ||
   a.id - b.id;
 
-/** Where the list is of: one branch, or all that the company has. */
+/** Returns the subject of the list: one branch, or the company with its head office's time zone. */
 const subjectOf = async ({ db }: Context, actor: PortalActor, branchId: number | null) => {
   const only = branchId ?? (actor.branches === 'all' ? null : actor.branchId);
   if (only !== null) return requireBranch(db, actor, only);
@@ -57,7 +57,7 @@ const subjectOf = async ({ db }: Context, actor: PortalActor, branchId: number |
   return { id: null, name, timezone: headOffice?.timezone ?? 'Europe/London' };
 };
 
-/** The people within reach, or of one branch, as a table that the import reads, too ([A-135]). */
+/** Exports the people within reach, or of one branch, as CSV that the import reads ([A-135]). */
 export const exportEmployees = async (
   context: Context,
   actor: PortalActor,

@@ -40,11 +40,11 @@ const dayOf = (text: string | undefined): string | undefined =>
       `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   );
 
-/** Puts back the nought that spreadsheets drop from '07700 900123'. */
+/** Restores the leading zero that spreadsheets drop from '07700 900123'. */
 const mobileOf = (text: string | undefined): string | undefined =>
   text?.replace(/^7(?=(?:[ -]?\d){9}$)/, '07');
 
-/** Returns the table with days and mobile numbers as the schemas of the contract take them. */
+/** Returns the table with days and mobile numbers in the formats of the contract's schemas. */
 export const tidied = (table: CsvTable<Field>): CsvTable<Field> => ({
   ...table,
   rows: table.rows.map(({ row, cells }) => {
@@ -80,7 +80,7 @@ const problemsOf = (row: Row, nameOf: (field: Field) => string, now: Date) => {
   return { fields, problems };
 };
 
-/** Says what a branch manager may not do with a row: add managers, or people of other branches. */
+/** Returns the problem of a row with a manager or another branch, for a branch manager. */
 const notAllowed = ({ row }: Row, roleId: number, nameOf: (field: Field) => string) =>
   roleId === ROLE.staff
     ? {
@@ -92,7 +92,7 @@ const notAllowed = ({ row }: Row, roleId: number, nameOf: (field: Field) => stri
 
 type Places = { byName: Map<string, BranchRow>; own: BranchRow | undefined };
 
-/** The branches that the file names, and the one that is meant where it names none. */
+/** Finds the branches that the file names, and a branch manager's own for rows without one. */
 const placesOf = async ({ db }: Context, actor: PortalActor, rows: Row[]): Promise<Places> => {
   const names = new Set(rows.flatMap(({ cells }) => cells.branch_name || []));
   const isBranchManager = actor.kind === 'branch manager' && actor.branchId !== null;
@@ -105,10 +105,10 @@ const placesOf = async ({ db }: Context, actor: PortalActor, rows: Row[]): Promi
 const branchOf = ({ cells }: Row, { byName, own }: Places): BranchRow | undefined =>
   cells.branch_name ? byName.get(cells.branch_name) : own;
 
-/** A value that may be there only once, with who has it already: nobody, a row, or the database. */
+/** A row's value that must be unique; `isTaken` when a person in the database has it already. */
 type Claim = { row: number; key: string; isTaken: boolean };
 
-/** What is wrong with values that more than one row has, or that somebody had before. */
+/** Returns the problems of values that several rows have, or that a stored person has already. */
 const doubles = (claims: Claim[], field: string, message: string): ImportProblem[] => {
   const first = new Map<string, number>();
   return claims.flatMap(({ row, key, isTaken }): ImportProblem[] => {
@@ -150,7 +150,7 @@ const pinsTaken = async (
     if (pin === undefined) return [];
     return [{ row, branchId: branch.id, lookup: pinLookup(vault, scope.companyId, pin) }];
   });
-  // Of people whose PIN the caller may see: else a file of all PINs would tell which is whose.
+  // Only PINs that the caller may see: else a file of all PINs would show which are taken.
   const holders = await queries.listPinHolders(tx, scope, pins);
   const seen = holders.filter((holder) => maySeeSecrets(actor, holder));
   const known = new Set(seen.map(({ place }) => place));
@@ -163,8 +163,8 @@ const pinsTaken = async (
 };
 
 /**
- * The people of a file, and everything that is wrong with any of them, as far as the caller may
- * know it: emails and PINs are compared with the file itself and with people whom they see.
+ * Returns the people of a file, and all of its problems that the caller may know: emails and PINs
+ * are compared within the file and with people whom the caller sees.
  */
 export const checkPeople = async (
   context: Context,
@@ -174,7 +174,7 @@ export const checkPeople = async (
   const places = await placesOf(context, actor, rows);
   const now = context.clock.now();
   const people: CheckedPerson[] = [];
-  // A PIN is only compared at branches that the person reaches.
+  // PINs are only compared at branches where the caller may add the person.
   const inReach: { row: Row; branch: BranchRow }[] = [];
   const problems = rows.flatMap((row): ImportProblem[] => {
     const { fields, problems: found } = problemsOf(row, nameOf, now);
@@ -193,7 +193,7 @@ export const checkPeople = async (
     if (fields) people.push({ fields, branch });
     return found;
   });
-  // Of one moment: a row whose e-mail and PIN went together is told of both.
+  // Reads one snapshot: a row whose email and PIN were taken together gets both problems.
   const doubled = await atOneMoment(context.db, async (tx) => [
     ...(await emailsTaken(tx, actor, rows, nameOf('email'))),
     ...(await pinsTaken(tx, context, actor, inReach, nameOf('pin'))),
@@ -205,9 +205,9 @@ export const checkPeople = async (
 type Taken = { code: string; people: CheckedPerson[] };
 
 /**
- * What is wrong with a file of which everything that the caller may know was right: of emails the
- * first row that a person out of sight has, of PINs only the branch. Named by the row, a file of
- * 2,000 PINs would find the owner's.
+ * Returns the problem of a file that only conflicts with people whom the caller cannot see: for
+ * emails the first row that is taken, for PINs only the branch. If the problem named the row, a
+ * file of 2,000 PINs would find the owner's.
  */
 export const hiddenProblem = async (
   { db, vault }: Context,

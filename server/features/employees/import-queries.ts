@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import type { NewEmployeeRow } from './queries.ts';
 
-/** Those of the e-mails that people within reach have, or people of any company ([A-012]). */
+/** Returns those of the emails that people within reach, or of any company, have ([A-012]). */
 export const takenEmails = async (
   db: Db | Tx,
   among: Scope | 'all companies',
@@ -24,7 +24,7 @@ export const takenEmails = async (
 
 export type PinHolder = { place: number; id: number; roleId: number; branchId: number };
 
-/** Who at a branch has a PIN of the list, with its place there. */
+/** Finds the people who have a PIN of the list at its branch; `place` is the index in the list. */
 export const listPinHolders = async (
   db: Db | Tx,
   scope: Scope,

@@ -8,7 +8,7 @@ import { accessLogOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 
-/* What a file of people tells of others, who have an email or a PIN already. */
+/* Limits of what an import reveals about people who already have an email or a PIN. */
 
 let server: TestServer;
 let cast: Cast;
@@ -27,7 +27,7 @@ const nothingWrong = (rows: number) => ({ rows, added: 0, problems: [], setUpLin
 it('an email of another company is told when people are added, one row at a time', async () => {
   const { people: strangers } = await createCast(server);
   const csv = employeeCsv([
-    // More than are stored at once: none of them may stay.
+    // More rows than one statement inserts: none of them may stay.
     ...Array.from({ length: 100 }, () => ({ Branch: cast.branch.name })),
     { Email: strangers.staff.email.toUpperCase(), Branch: cast.branch.name },
     { Email: strangers.owner.email, Branch: cast.branch.name },
@@ -82,7 +82,7 @@ it('an email or a PIN that is taken is refused 100 times a day at most', async (
   const limit = { key: `taken credentials ${prober.people.owner.id}`, max: 100, seconds: 86_400 };
   for (let times = 0; times < 99; times += 1) await limiter.take(limit);
   const ask = () => boss.call(updateEmployee, { body: { employeeId, email } });
-  // A change that is accepted uses nothing up.
+  // An accepted change does not use up a try.
   await boss.call(updateEmployee, { body: { employeeId, town: 'York' } });
   expect((await refusalOf(ask())).code).toBe('EMAIL_EXISTS');
   expect((await refusalOf(ask())).status).toBe(429);

@@ -296,7 +296,7 @@ describe('a file of people', () => {
     const answers = await Promise.all([call(), call()]);
     expect(answers.map(({ added }) => added).toSorted((a, b) => a - b)).toEqual([0, 60]);
     const lost = answers.find(({ added }) => added === 0);
-    // Each has lost the e-mail and the PIN.
+    // Each of the 60 rows has lost its email and its PIN.
     expect(lost?.problems).toHaveLength(120);
     expect(await own.as('owner').call(listEmployees, { query: {} })).toHaveLength(64);
   });

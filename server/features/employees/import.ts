@@ -17,7 +17,7 @@ import { tryCredentials } from './taken.ts';
 type SetUpLink = { name: string; email: string; link: string };
 type Result = ImportResult & { setUpLinks: SetUpLink[] };
 
-/** As many rows a day as somebody could try PINs with by adding people one by one ([A-054]). */
+/** Limits a person to 20,000 rows a day, so that files are not a way to try all PINs ([A-054]). */
 const ROWS_PER_TRY = 100;
 const TRIES_PER_DAY = 200;
 
@@ -28,7 +28,7 @@ const countRows = async ({ limiter }: Context, actor: PortalActor, rows: number)
   }
 };
 
-/** Stores all of them with their set-up links, which are answered where no mail takes them. */
+/** Stores people with their set-up links; returns the links that no email delivers. */
 const addPeople = async (
   context: Context,
   actor: PortalActor,
@@ -63,7 +63,7 @@ const addPeople = async (
   return links;
 };
 
-/** What the answer shows of the first rows: no PIN, and no NI number. */
+/** Columns that the response shows of the first rows: no PIN, and no NI number. */
 const PREVIEWED = [
   'name',
   'email',
@@ -78,7 +78,7 @@ const LOST: readonly string[] = ['EMAIL_EXISTS', 'PIN_EXISTS', 'NOT_FOUND'];
 
 /**
  * Adds the people of a CSV file, all or none, each with a link to choose a password ([A-135]). A
- * dry run only says what is wrong.
+ * dry run only returns the problems.
  */
 export const importEmployees = async (
   context: Context,
@@ -107,7 +107,7 @@ export const importEmployees = async (
     return result([], people.length, await added);
   } catch (error) {
     if (!(error instanceof AppError) || !LOST.includes(error.code)) throw error;
-    // An e-mail, a PIN or a branch went a moment ago: which one, the check says now.
+    // An email or PIN was taken, or a branch deleted, since the check: the check now finds it.
     const now = await checkPeople(context, actor, table);
     if (now.problems.length > 0) return result(now.problems);
     if (error.code === 'NOT_FOUND') throw error;

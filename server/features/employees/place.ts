@@ -4,7 +4,7 @@ import type { PortalActor } from '../../platform/session/actor.ts';
 import { findBranchByName, requireBranch } from '../branches/service.ts';
 import type { BranchRow } from '../branches/service.ts';
 
-/** A branch as forms name it: by id, else by name ([A-055]). */
+/** A branch as forms send it: by id, else by name ([A-055]). */
 type Named = { branch_id?: number | null | undefined; branch_name?: string | null | undefined };
 
 const branchRequired = (): AppError =>
@@ -12,7 +12,7 @@ const branchRequired = (): AppError =>
     errors: [{ field: 'branch_id', message: 'Branch is required' }],
   });
 
-/** The branch that is named, if one is. */
+/** Returns the named branch; undefined when none is named, MISSING_FIELDS for an unknown name. */
 export const namedBranch = async (
   db: Db | Tx,
   actor: PortalActor,
@@ -25,7 +25,7 @@ export const namedBranch = async (
   return requireBranch(db, actor, named.id);
 };
 
-/** The branch of somebody new; a branch manager's own when none is named. */
+/** Returns the branch of a new person: the named one, else a branch manager's own. */
 export const branchFor = async (db: Db, actor: PortalActor, named: Named): Promise<BranchRow> => {
   const branch = await namedBranch(db, actor, named);
   if (branch) return branch;

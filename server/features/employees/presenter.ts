@@ -41,14 +41,14 @@ const present = (
   invited: row.password_hash === null && row.email !== null,
 });
 
-/** In a list: the PIN for those who may see it, never the NI number ([A-053]). */
+/** Presents a person in a list: the PIN if the caller may see it, no NI number ([A-053]). */
 export const presentListed = (row: EmployeeRow, actor: PortalActor, vault: Vault): Employee =>
   present(row, {
     pin: maySeeSecrets(actor, targetOf(row)) ? openPin(vault, row.id, row.pin) : null,
     niNumber: null,
   });
 
-/** One person, with all that the caller may see of them. */
+/** Presents one person with all that the caller may see of them. */
 export const presentDetails = (
   row: EmployeeDetailsRow,
   actor: PortalActor,
@@ -73,7 +73,7 @@ export const presentDetails = (
   };
 };
 
-/** What everybody changes of themselves. */
+/** Presents the fields that people can change of their own profile. */
 export const presentOwnProfile = (row: EmployeeDetailsRow): OwnProfile => ({
   name: row.name,
   email: row.email,

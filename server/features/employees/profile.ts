@@ -28,7 +28,7 @@ export type Profile = {
   emergencyContactNo: string | null;
 };
 
-/** Fills in the profile of whoever holds a completion link; from then on they can sign in. */
+/** Fills in the profile of a person with a completion link, who can sign in from then on. */
 export const completeProfile = async (
   { vault }: Context,
   tx: Tx,

@@ -59,7 +59,7 @@ const listOfBranches = compileOnce(
     live(db, { companyId }).select(COLUMNS).where('employees.branch_id', '=', anyOf(branches)),
 );
 
-/** The people within reach, or those of one branch. */
+/** Returns the people within reach, or those of one branch. */
 export const listEmployees = async (
   db: Db,
   { companyId, branches: reach }: Scope,
@@ -73,20 +73,20 @@ export const listEmployees = async (
 
 export type EmployeeRow = Awaited<ReturnType<typeof listEmployees>>[number];
 
-/** A person of the company, in reach or not. */
+/** Finds a person of the company, in reach or not. */
 export const findEmployee = (db: Db | Tx, scope: Scope, employeeId: number) =>
   live(db, scope).select(DETAILS).where('employees.id', '=', employeeId).executeTakeFirst();
 
 export type EmployeeDetailsRow = NonNullable<Awaited<ReturnType<typeof findEmployee>>>;
 
-/** People of the company by their ids, in reach or not. */
+/** Finds people of the company by their ids, in reach or not. */
 export const findEmployees = (db: Db | Tx, scope: Scope, employeeIds: number[]) =>
   live(db, scope).select(DETAILS).where('employees.id', '=', anyOf(employeeIds)).execute();
 
 /**
- * Takes people of the company for the transaction: for being changed, or for being erased, which
- * also whoever is about to write something in their name waits for. What is read of them comes
- * after it, because the wait may have been for somebody who changed it.
+ * Locks people of the company for the transaction: to name, change or erase them. Erasing also
+ * waits for transactions that are about to write a person's name. Read the people after locking,
+ * because the transaction that this waited for may have changed them.
  */
 export const lockEmployees = (
   tx: Tx,
@@ -106,7 +106,7 @@ export const lockEmployees = (
     .$if(forWhat === 'erasing', (query) => query.forUpdate())
     .execute();
 
-/** The names of these as they are until the transaction ends: whoever erases one of them waits. */
+/** Returns people's names and locks them: erasing one of them waits for the transaction's end. */
 export const holdNames = async (
   tx: Tx,
   scope: Scope,
@@ -123,14 +123,14 @@ export const holdNames = async (
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
-/** Who works at a branch, without anything else about them. */
+/** Returns the people of a branch, with their ids, names and roles only. */
 export const listBranchPeople = (db: Db, scope: Scope, branchId: number) =>
   live(db, scope)
     .select(['employees.id', 'employees.name', 'employees.role_id'])
     .where('employees.branch_id', '=', branchId)
     .execute();
 
-/** The id comes before the row, because the encrypted fields are bound to it. */
+/** Returns the id of a new row before its insertion: the encrypted fields are bound to the id. */
 export const nextEmployeeId = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ id: number }>`select nextval('employee_ids') as id`.execute(db);
   const [row] = rows;
@@ -168,8 +168,8 @@ export const updateEmployees = async (
 };
 
 /**
- * Names the people whose PIN another person at a branch has, or who have one PIN between them: they
- * cannot all work there.
+ * Returns the names of people who cannot all work at a branch, because another person there or
+ * among them has the same PIN.
  */
 export const findPinClashes = (tx: Tx, scope: Scope, employeeIds: number[], branchId: number) =>
   tx
@@ -194,7 +194,7 @@ export const findPinClashes = (tx: Tx, scope: Scope, employeeIds: number[], bran
     .orderBy('mover.name')
     .execute();
 
-/** False when the profile was completed meanwhile. */
+/** Completes a profile; returns false when another request has completed it before. */
 export const completeProfile = async (
   tx: Tx,
   scope: Scope,
@@ -212,7 +212,7 @@ export const completeProfile = async (
   return row !== undefined;
 };
 
-/** Those who may unlock a tablet of the branch: its own people and all of head office. */
+/** Returns who may unlock a branch's tablets: its people, owners and head-office managers. */
 export const listTabletPeople = (db: Db | Tx, scope: Scope, branchId: number) =>
   live(db, scope)
     .select([
@@ -234,7 +234,7 @@ export const listTabletPeople = (db: Db | Tx, scope: Scope, branchId: number) =>
     )
     .execute();
 
-/** The managers of a branch and the owners, as far as they have an address. */
+/** Returns the managers of a branch and the owners who have an email address. */
 export const listAnswerable = (db: Db | Tx, scope: Scope, branchId: number) =>
   live(db, scope)
     .select(['employees.id', 'employees.name', 'employees.email'])

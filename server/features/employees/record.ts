@@ -7,7 +7,7 @@ import type { Vault } from '../../platform/vault.ts';
 import type { EmployeeRow } from './queries.ts';
 import { sealOptional, sealPin } from './secrets.ts';
 
-/** What the rules ask about somebody. */
+/** Returns the facts about a person that the permission rules need. */
 export const targetOf = (row: EmployeeRow): EmployeeTarget => ({
   id: row.id,
   roleId: row.role_id,
@@ -22,7 +22,7 @@ type Newcomer = {
   now: Date;
 };
 
-/** Somebody new as stored, still without a password. */
+/** Returns the row of a new person, still without a password. */
 export const newEmployeeRow = (vault: Vault, { id, companyId, branch, fields, now }: Newcomer) => ({
   id,
   branch_id: branch.id,
@@ -46,7 +46,7 @@ export const newEmployeeRow = (vault: Vault, { id, companyId, branch, fields, no
   profile_completed_at: now,
 });
 
-/** What the audit log says of somebody who was added. */
+/** Returns the audit entry for a person who was added. */
 export const addedEntry = (
   { id, role_id: roleId }: { id: number; role_id: number },
   branch: { id: number; name: string },

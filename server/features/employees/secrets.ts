@@ -3,15 +3,15 @@ import type { Vault } from '../../platform/vault.ts';
 
 type Secret = 'pin' | 'ni' | 'medical';
 
-/** What binds an encrypted field to its person, so that it cannot be moved to another. */
+/** Returns the text that binds an encrypted field to its person, so that it cannot be moved. */
 export const ownerOf = (employeeId: number, field: Secret): string =>
   `employee ${employeeId} ${field}`;
 
-/** What PINs of a company are compared by. */
+/** Returns the hash by which the PINs of a company are compared. */
 export const pinLookup = (vault: Pick<Vault, 'lookup'>, companyId: number, pin: string): Buffer =>
   vault.lookup(`pin ${companyId} ${pin}`);
 
-/** A PIN as stored: readable, and comparable within its company. */
+/** Returns the columns of a PIN: encrypted to be read, hashed to be compared in its company. */
 export const sealPin = (vault: Vault, companyId: number, employeeId: number, pin: string) => ({
   pin: vault.encrypt(pin, ownerOf(employeeId, 'pin')),
   pin_lookup: pinLookup(vault, companyId, pin),
@@ -24,7 +24,7 @@ export const sealOptional = (
   text: string | null,
 ): Buffer | null => (text === null ? null : vault.encrypt(text, ownerOf(employeeId, field)));
 
-/** Answers a field as text; null when there is none, or when it cannot be read any more. */
+/** Returns a field as text; null when it is empty, or can no longer be read. */
 export const openOptional = (
   vault: Vault,
   employeeId: number,
@@ -33,12 +33,12 @@ export const openOptional = (
 ): string | null =>
   sealed && readableOrNull(() => vault.decrypt(sealed, ownerOf(employeeId, field)).toString());
 
-/** Enough for 1,000 branches of 100 people; they take about 20 MB. */
+/** Number of PINs in memory: enough for 1,000 branches of 100 people, about 20 MB. */
 const MOST_KEPT = 100_000;
 
 type OpenedPin = { sealed: Buffer; pin: string | null };
 
-/** The PINs that each vault has decrypted, by employee, with what each was decrypted from. */
+/** The PINs that each vault has decrypted, by employee, each with its encrypted form. */
 const openedPins = new WeakMap<Vault, Map<number, OpenedPin>>();
 
 /**

@@ -31,7 +31,7 @@ export { presentOwnProfile } from './presenter.ts';
 export { completeProfile } from './profile.ts';
 export type { Profile } from './profile.ts';
 
-/** The people within reach, or those of one branch. */
+/** Returns the people within reach, or those of one branch. */
 export const listEmployees = async (
   { db }: Context,
   actor: PortalActor,
@@ -41,7 +41,7 @@ export const listEmployees = async (
   return queries.listEmployees(db, actor.scope, branchId);
 };
 
-/** The people of a branch by name, for a choice among them. */
+/** Returns the people of a branch, by name, for a list to choose from. */
 export const listBranchPeople = async (
   { db }: Context,
   actor: PortalActor,
@@ -52,7 +52,7 @@ export const listBranchPeople = async (
   return people.toSorted((a, b) => compareNames(a.name, b.name) || a.id - b.id);
 };
 
-/** Somebody within reach; members of staff reach only themselves. */
+/** Returns a person within reach; members of staff reach only themselves. */
 export const getEmployee = async (
   { db }: Pick<Context, 'db'>,
   actor: PortalActor,
@@ -66,7 +66,7 @@ export const getEmployee = async (
   return row;
 };
 
-/** Somebody of the company, wherever they work. */
+/** Returns a person of the company, at any branch. */
 export const requireEmployee = async (
   db: Db | Tx,
   scope: Scope,
@@ -79,7 +79,7 @@ export const requireEmployee = async (
 
 export type AddedEmployee = {
   row: EmployeeDetailsRow;
-  /** To hand over, where no mail server takes it to them. */
+  /** The link for the caller to hand over when no email delivers it. */
   setUpLink: string | null;
 };
 
@@ -127,7 +127,7 @@ export const addEmployee = async (
   return result;
 };
 
-/** Invites somebody anew who has not chosen a password; the link is answered where no mail is sent. */
+/** Invites a person without a password again; returns the link when no email delivers it. */
 export const inviteAgain = async (
   context: Context,
   actor: PortalActor,
@@ -162,21 +162,21 @@ export type TabletPerson = {
   roleId: number;
   isHeadOffice: boolean;
   worksHere: boolean;
-  /** Belongs to the tablet's own branch only, so the key is provided ahead. */
+  /** True for people of the tablet's branch only, whose keys are provided in advance. */
   isLocal: boolean;
-  /** Null when what is stored cannot be read any more. */
+  /** Returns null when the stored PIN can no longer be read. */
   pin: () => string | null;
   pinLookup: Buffer;
 };
 
 /**
- * Tells whether a person is a guest on every tablet, that of head office too: with the PIN of an
- * owner or a head-office manager all branches are open, so their keys lie on no tablet ahead.
+ * Tells whether a person is a guest on every tablet, also at head office: the PIN of an owner or a
+ * head-office manager opens all branches, so no tablet holds their key in advance.
  */
 const isGuestEverywhere = (row: { role_id: number; parent_branch_id: number | null }): boolean =>
   row.role_id === ROLE.owner || (row.role_id === ROLE.manager && row.parent_branch_id === null);
 
-/** Those who may unlock a tablet of the branch. */
+/** Returns the people who may unlock a tablet of the branch. */
 export const listTabletPeople = async (
   { vault }: Pick<Context, 'vault'>,
   db: Db | Tx,
@@ -203,16 +203,16 @@ export const listTabletPeople = async (
 };
 
 /**
- * Keeps the caller from being erased for as long as a transaction writes their name somewhere;
- * whoever has been erased already acts no more.
+ * Keeps the caller from being erased while a transaction writes their name; a caller who has been
+ * erased already gets SESSION_EXPIRED.
  */
 export const holdCaller = async (tx: Tx, actor: PortalActor): Promise<void> => {
   const [held] = await queries.lockEmployees(tx, actor.scope, [actor.employeeId], 'naming');
   if (!held) throw new AppError('SESSION_EXPIRED');
 };
 
-/** For whoever writes down what others did. */
+/** Locks and returns the names of people for a record of their work by another person. */
 export const holdNames = queries.holdNames;
 
-/** Whoever is told what goes wrong at a branch. */
+/** Returns the people who are notified of problems at a branch. */
 export const listAnswerable = queries.listAnswerable;

@@ -102,7 +102,7 @@ describe('with a mail server, somebody who is added without a password', () => {
         .select(['expires_at', 'employee_id'])
         .executeTakeFirstOrThrow();
       expect(expires_at).toEqual(new Date(server.clock.now().getTime() + 86_400_000));
-      // Belongs to nobody, so that nobody withdraws it by changing more.
+      // The notice has no employee, so that further changes do not withdraw it.
       expect(employee_id).toBeNull();
     } finally {
       mailbox.refuseRecipients(null);

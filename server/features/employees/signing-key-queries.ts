@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/session/actor.ts';
 
 const NOTHING = Buffer.alloc(0);
 
-/** Lets no PIN open the keys of a person any more; the keys still prove what they signed before. */
+/** Clears what a PIN opens of people's keys; the keys still verify what was signed before. */
 export const sealSigningKeys = async (
   tx: Tx,
   scope: Scope,
@@ -19,8 +19,8 @@ export const sealSigningKeys = async (
 };
 
 /**
- * Ends what a person signs with the key of their former PIN: once a tablet has given them a new
- * one, or at that time at the latest, as a tablet without a network learns of the change late.
+ * Ends a person's keys for their former PIN: once a tablet has given them a new key, or at `until`
+ * at the latest, because a tablet without a network learns of the change late.
  */
 export const endSigningWithFormerPin = async (
   tx: Tx,
@@ -38,8 +38,8 @@ export const endSigningWithFormerPin = async (
 };
 
 /**
- * Gives all keys of a person an end: in another role they may be a guest on tablets from now on. A
- * tablet on which they are not gives them a key without an end with its next snapshot.
+ * Gives all keys of people an end: in another role they may be guests on tablets from now on. Where
+ * they are not guests, the tablet's next snapshot removes the end.
  */
 export const endSigningAsBefore = async (
   tx: Tx,
@@ -59,8 +59,8 @@ export const endSigningAsBefore = async (
 type Move = { to: number; isOwner: boolean; at: Date };
 
 /**
- * What somebody who moves to a branch signs from now on at the tablets of others counts no more.
- * Owners are still guests there: they keep the week for which they unlocked one.
+ * Ends the keys of people who move to a branch on the tablets of other branches. Owners are still
+ * guests there: they keep the week for which they unlocked a tablet.
  */
 export const endSigningElsewhere = async (
   tx: Tx,

@@ -6,7 +6,7 @@ import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { signInTablet } from '../../testing/tablet.ts';
 
-/* What becomes of the keys with which people sign at tablets. */
+/* The times at which the keys end with which people sign at tablets. */
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
@@ -16,7 +16,7 @@ let cast: Cast;
 let elsewhere: Branch;
 let person: Person;
 let colleague: Person;
-/** Three at the branch, and one elsewhere. */
+/** Ids of three tablets at the branch, and of one elsewhere. */
 let devices: number[];
 
 beforeAll(async () => {
@@ -36,10 +36,10 @@ const deviceOf = async (branch: Branch): Promise<number> => {
   return id;
 };
 
-/** When the keys of a person end that nothing has touched. */
+/** Returns the ends of a person's keys before any change, one for each tablet. */
 const untouched = () => [null, later(HOUR_MS), later(-HOUR_MS), null];
 
-/** A key without an end, one with an end to come and one that has ended; the last at the other branch. */
+/** Adds a key for each tablet of `devices`, with the ends of `untouched`. */
 const addKeys = async (of: Person): Promise<void> => {
   const { db } = server.context;
   for (const [at, expires_at] of untouched().entries()) {
@@ -104,7 +104,7 @@ it('an owner who moves keeps the week for which they unlocked a tablet', async (
   expect(await endsOf(owner)).toEqual([now, later(HOUR_MS), later(-HOUR_MS), null]);
   const second = await createEmployee(server, cast.company.headOffice, { role_id: 1 });
   await addKeys(second);
-  // Of several people at once each by their own rule.
+  // When several people move together, the keys of each end by their own rule.
   const { id } = cast.people.owner;
   const others = { employeeIds: [id, person.id], branch_id: cast.company.headOffice.id };
   await cast.as('owner').call(updateEmployees, { body: others });

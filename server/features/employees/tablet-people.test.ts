@@ -50,7 +50,7 @@ it('a tablet is unlocked by the people of its branch, by owners and by managers 
       { ...entry(far.owner), ...guest, isHeadOffice: false },
     ].toSorted((a, b) => a.id - b.id),
   );
-  // Owners and managers of head office are guests even there.
+  // Owners and head-office managers are guests even at head office.
   const atHeadOffice = { ...guest, worksHere: true };
   expect(await peopleAt(headOffice.id)).toEqual(
     [

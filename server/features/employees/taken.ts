@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { breaksUnique } from '../../platform/database/violations.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 
-/** How often a day a person may learn that an email or a PIN is taken ([A-054]). */
+/** Number of times a day that a person may learn that an email or a PIN is taken ([A-054]). */
 const REFUSALS_A_DAY = 100;
 
 const refusal = (code: 'EMAIL_EXISTS' | 'PIN_EXISTS', field: string): AppError =>
@@ -20,8 +20,8 @@ const refusalOf = (error: unknown): AppError | null => {
 };
 
 /**
- * Writes an email or a PIN that another person may have. Each refusal tells that it is taken, so that
- * refusals are counted and written into the audit log. Never call it inside a transaction.
+ * Runs a write of an email or a PIN that another person may have. A refusal reveals that the value
+ * is taken, so refusals are counted and added to the audit log. Never call it inside a transaction.
  */
 export const tryCredentials = async <T>(
   context: Context,
@@ -31,7 +31,7 @@ export const tryCredentials = async <T>(
   const { limiter, clock } = context;
   const { scope, employeeId, branchId } = actor;
   const limits = [{ key: `taken credentials ${employeeId}`, max: REFUSALS_A_DAY, seconds: 86_400 }];
-  // Counted before, because the refusal for too many would tell as much as the others.
+  // Counts before the write: a refusal for too many tries after it would reveal as much.
   await limiter.begin(limits);
   try {
     const written = await write();

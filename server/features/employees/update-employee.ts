@@ -35,10 +35,10 @@ import {
 } from './signing-key-queries.ts';
 import { tryCredentials } from './taken.ts';
 
-/** How long the notice to the former address of a person is tried. */
+/** Time for which sending the notice to a person's former address is tried. */
 const NOTICE_MS = 24 * 60 * 60_000;
 
-/** Refuses what this caller may not change of this person ([A-003], [A-004], [A-066]). */
+/** Refuses fields that the caller may not change of this person ([A-003], [A-004], [A-066]). */
 const requireRights = (
   actor: PortalActor,
   row: EmployeeDetailsRow,
@@ -52,7 +52,7 @@ const requireRights = (
   const signsInWith =
     (sent.email ?? row.email) !== row.email ||
     sent.PasswordHash !== undefined ||
-    // Also one that is the same already, else it could be guessed.
+    // Also a PIN that is the same already, else the PIN could be guessed.
     sent.pin !== undefined;
   if (signsInWith && target.id === actor.employeeId) throw new AppError('OWN_CREDENTIALS');
   if (signsInWith && !mayChangeCredentials(actor, target)) throw new AppError('ACCESS_DENIED');
@@ -61,7 +61,7 @@ const requireRights = (
   }
 };
 
-/** Where the person belongs from now on; held, when it is another branch. */
+/** Returns the person's branch after the change; locks the branch when it is another one. */
 const branchOf = async (
   tx: Tx,
   actor: PortalActor,
@@ -78,10 +78,10 @@ const branchOf = async (
   return branch.id;
 };
 
-/** A tablet works this long without a network ([A-128]), and knows the former PIN and role until then. */
+/** Time that a tablet works without a network ([A-128]), with the former PIN and role. */
 export const FORMER_KEY_MS = 7 * 86_400_000;
 
-/** Ends what the person could do with what they had before. */
+/** Ends the sessions, signing keys and links that the person had before the change. */
 const endFormerAccess = async (
   context: Context,
   tx: Tx,
@@ -105,7 +105,7 @@ const endFormerAccess = async (
   if (pin) await endSigningWithFormerPin(tx, actor.scope, row.id, until);
   if (!(password ?? email)) return;
   await endLinksOf(context, tx, row.id, at);
-  // Somebody who was invited at an address that was wrong is invited again.
+  // A person who was invited at a wrong address is invited again at the right one.
   if (email && !password && row.password_hash === null && context.mail.isOn) {
     await giveSetUpLink(context, tx, row.id, at);
   }
@@ -114,23 +114,23 @@ const endFormerAccess = async (
       { email: row.email, name: row.name },
       context.config.publicOrigin,
     );
-    // Belongs to no employee, so that a thief of the account cannot withdraw it by changing more.
+    // Queued for no employee, so that a thief of the account cannot withdraw it by more changes.
     await context.mail.queue(tx, mail, new Date(at.getTime() + NOTICE_MS), null);
   }
 };
 
 type Rules = {
   action: AuditAction;
-  /** Refuses whoever may not change this person at all. */
+  /** Refuses callers who may not change this person at all. */
   requireMay: (row: EmployeeDetailsRow) => void;
-  /** Refuses what of it they may not change. */
+  /** Refuses fields that the caller may not change. */
   requireRights: (row: EmployeeDetailsRow) => void;
   present: (row: EmployeeDetailsRow) => unknown;
 };
 
 /**
- * Changes what is sent of a person and differs. With the version that the caller read it is
- * refused when somebody else was quicker ([A-134]).
+ * Changes the sent fields of a person that differ. With the version that the caller read, the
+ * change is refused when another request has changed the person since ([A-134]).
  */
 const change = async (
   context: Context,
@@ -188,7 +188,7 @@ const change = async (
   return changed;
 };
 
-/** Changes somebody within reach, as far as the caller may. */
+/** Changes a person within reach, as far as the caller may. */
 export const updateEmployee = (
   context: Context,
   actor: PortalActor,
@@ -205,7 +205,7 @@ export const updateEmployee = (
 
 type OwnChanges = Omit<OwnProfileChanges, 'password'> & Pick<Sent, 'pin'>;
 
-/** Changes the caller's own profile or PIN. The caller has proved that it is them. */
+/** Changes the user's own profile or PIN. A new email or PIN must be confirmed before the call. */
 export const changeOwnProfile = async (
   context: Context,
   actor: PortalActor,
