@@ -1,7 +1,7 @@
 import { compareNames } from '@branchbook/contract/names.ts';
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
 
-/** As on tablets: the most important first, then what is due first ([A-086]). */
+/** Sorts as on tablets: highest priority first, then earliest deadline ([A-086]). */
 const inTurn = (a: Occurrence, b: Occurrence): number =>
   b.priority - a.priority ||
   Date.parse(a.due_at) - Date.parse(b.due_at) ||
