@@ -15,8 +15,8 @@ const groupOf = ({ state, verification }: Occurrence): TodayGroup => {
 };
 
 /**
- * What has been sent back, what is still to be done, and what has been dealt with. The one that
- * somebody is writing about stays where it was, whatever others make of it meanwhile.
+ * Groups tasks into sent back, to do and done. The task that the user is writing about stays in its
+ * group, whatever other users do with it in the meantime.
  */
 export const groupsOf = (
   items: readonly Occurrence[],

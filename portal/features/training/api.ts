@@ -13,7 +13,10 @@ import { api } from '../../shared/api.ts';
 
 const ALL = ['training'] as const;
 
-/** Whoever works at a branch; without one, everybody in reach: any of them may be the trainer. */
+/**
+ * Lists the employees of a branch; without `branchId`, all in the user's reach, as any of them may
+ * be the trainer.
+ */
 export const peopleQuery = (branchId?: number) =>
   queryOptions({
     queryKey: ['employees', 'training', branchId ?? null],
