@@ -1,9 +1,7 @@
 import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
 import { messageOf } from '../../shared/errors.ts';
 
-/**
- * Returns the error text of section 8 for the three forms; on 400 and 409 the server's text wins.
- */
+/** Returns the error text of section 8; on 400 and 409 the server's text wins. */
 export const stepFailure = (
   error: unknown,
   texts: { conflict: string; other: string; otherFromServer?: boolean },

@@ -30,10 +30,7 @@ export const previewQuery = (employeeId?: number) =>
     queryFn: ({ signal }) => api.call(previewErasure, { query: { employeeId } }, { signal }),
   });
 
-/**
- * Sends a change and reads the requests again, also after a refusal: another owner may have
- * decided.
- */
+/** Reads the requests again also after a refusal: another owner may have decided. */
 const useRequestMutation = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -78,10 +78,7 @@ const DecisionForm = ({ request, onClose }: Props & { request: ErasureRequest })
   );
 };
 
-/**
- * Shows what an erasure deletes, offers the person's data to hand over, and asks to accept or
- * refuse.
- */
+/** Shows what is erased, offers the person's data to hand over, and asks for the decision. */
 export const DecideErasureDialog = ({ request, onClose }: Props) => (
   <Dialog
     title={request ? `${request.employee_name} asked to be erased` : 'Request to be erased'}

@@ -53,10 +53,7 @@ export const branchTaskQuery = (id: number, branchId: number) =>
       api.call(getBranchTask, { params: { id }, query: { branchId } }, { signal }),
   });
 
-/**
- * Lists what branches changed in a global task. Never cached: saving also overwrites changes that
- * branches make in the meantime.
- */
+/** Lists the changes of branches. Never cached: saving overwrites later changes as well. */
 export const customisationsQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.masters, 'customisations', id],

@@ -16,10 +16,7 @@ import type { TaskValues } from './task-values.ts';
 
 type Props = {
   task: BranchTask;
-  /**
-   * Set when only part of a head office task may be changed: the task as head office wrote it, or
-   * null when that could not be read.
-   */
+  /** Set when only part of a task may be changed: the task as head office wrote it. */
   partOf?: { master: MasterTask | null } | undefined;
   onClose: () => void;
 };

@@ -74,9 +74,7 @@ const textOf = (value: number | null): string | null => (value === null ? null :
 
 const daysOf = (task: Weekdays): Weekdays => only(WEEKDAYS.filter((day) => task[day]));
 
-/**
- * Returns a task's form values. The legacy frequency cannot be chosen, so it is left out ([A-074]).
- */
+/** Returns a task's form values, without the legacy frequency: it cannot be chosen ([A-074]). */
 export const editTaskValues = (task: Task) => ({
   task_name: task.task_name,
   task_description: task.task_description ?? '',
@@ -110,9 +108,7 @@ export const changedFields = (
     ).map((input) => [input, values[input]]),
   );
 
-/**
- * Converts minutes of the day to the format of a branch's task: a time on the first day of 1900.
- */
+/** Converts minutes to the time format of a branch's task: on the first day of 1900. */
 export const timeStamp = (minutes: number | null): string | null =>
   minutes === null ? null : `1900-01-01T${clockText(minutes)}:00`;
 

@@ -44,9 +44,7 @@ const Loading = () => (
   </Page>
 );
 
-/**
- * Shows the tasks at the same address for every user; the view depends on the user's permissions.
- */
+/** Shows tasks at one address for every user; the view depends on the user's permissions. */
 export const TasksPage = () => {
   usePageTitle('Tasks');
   return (

@@ -56,17 +56,13 @@ export const fetchTemperaturePdf = (selection: Selection, signal: AbortSignal) =
 export const fetchTemperatureCsv = (selection: Selection, signal: AbortSignal) =>
   api.raw(temperatureCsv, fileOf(selection), { signal });
 
-/**
- * Returns the equipment as another user left it, when that is why a change was refused ([A-134]).
- */
+/** Returns another user's version of the equipment, when a change was refused for it ([A-134]). */
 export const conflictingEquipment = (error: unknown): Equipment | null => {
   if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
   return changeEquipment.data.safeParse(error.data?.['current']).data ?? null;
 };
 
-/**
- * Sends a change and reads again, also after a refusal: the data has mostly changed since shown.
- */
+/** Sends a change and reads again, also after a refusal, which mostly means stale data. */
 const useChange = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
   const client = useQueryClient();
   const readAgain = () => client.invalidateQueries({ queryKey: ALL });

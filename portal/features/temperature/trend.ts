@@ -46,9 +46,7 @@ const withGaps = (taken: readonly Taken[]): LinePoint[] =>
     return [{ at: (before.at + one.at) / 2, value: null, verdict: 'inside', about: [] }, point];
   });
 
-/**
- * Returns the allowed ranges, each from its first reading to the next reading with another range.
- */
+/** Returns the allowed ranges, each up to the next reading with another range. */
 const bandsOf = (taken: readonly Taken[]): LineBand[] => {
   const bands: LineBand[] = [];
   for (const { at, reading } of taken) {

@@ -13,10 +13,7 @@ import { api } from '../../shared/api.ts';
 
 const ALL = ['training'] as const;
 
-/**
- * Lists the employees of a branch; without `branchId`, all in the user's reach, as any of them may
- * be the trainer.
- */
+/** Lists a branch's employees; without `branchId`, all in reach: any may be the trainer. */
 export const peopleQuery = (branchId?: number) =>
   queryOptions({
     queryKey: ['employees', 'training', branchId ?? null],

@@ -45,9 +45,7 @@ export const fetchVisitorPdf = (range: BranchRange, signal: AbortSignal) =>
 export const fetchVisitorCsv = (range: BranchRange, signal: AbortSignal) =>
   api.raw(visitorCsv, fileOf(range), { signal });
 
-/**
- * Sends a change and reads again, also after a refusal: the data has mostly changed since shown.
- */
+/** Sends a change and reads again, also after a refusal, which mostly means stale data. */
 const useChange = <Sent, Answer>(
   queryKey: readonly string[],
   mutationFn: (sent: Sent) => Promise<Answer>,

@@ -40,10 +40,7 @@ export const profilesWith = (
 /** Rows per page: a dialog renders all its rows, while a page renders only the rows in sight. */
 export const PAGE_SIZE = 50;
 
-/**
- * Returns a page of the found companies: the last page if there are fewer pages, and always with
- * the company that is being edited.
- */
+/** Returns a page of companies, at most the last, always with the company being edited. */
 export const pageOfProfiles = (
   found: readonly VisitorProfile[],
   edited: VisitorProfile | null,

@@ -20,9 +20,7 @@ const Question = ({ name, question, then }: QuestionProps) => (
   </Stack>
 );
 
-/**
- * Returns a function that confirms and deletes a global task everywhere, and reports the result.
- */
+/** Confirms and deletes a global task everywhere, and reports the result. */
 export const useGlobalDeletion = () => {
   const { mutate } = useDeleteGlobalTask();
   return (task: MasterTask): void =>

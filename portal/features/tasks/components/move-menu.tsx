@@ -48,8 +48,7 @@ export const MoveMenu = ({ task, from, days, plan, onMove, hasArrived, onArrived
             const planned = plan(day);
             const refused = 'refused' in planned ? planned.refused : undefined;
             return (
-              // A refused day can still be chosen and then says why, so that every user learns the
-              // reason.
+              // A refused day can still be chosen: it then says why, for every user.
               <Menu.Item
                 key={day}
                 aria-disabled={refused !== undefined}

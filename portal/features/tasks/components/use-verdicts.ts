@@ -8,9 +8,7 @@ import { useVerifyTask, useVerifyTasks } from '../verdicts.ts';
 const FAILED = 'Nothing was changed. Try again.';
 const TASKS = { one: 'task', many: 'tasks' };
 
-/**
- * Returns what happened to a task in the meantime, such as 'Anna has verified it in the meantime.'
- */
+/** Returns what happened to a task since: 'Anna has verified it in the meantime.' */
 const stateText = (now: Occurrence): string => {
   const who = now.verified_by_name ?? 'Somebody else';
   switch (now.verification) {

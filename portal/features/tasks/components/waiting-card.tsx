@@ -72,8 +72,7 @@ export const WaitingCard = ({ task, selected, onVerify, onSendBack, onSelect }: 
               leftSection={<IconCheck size={16} aria-hidden />}
               aria-label={`Verify ${nameOf(task)}`}
               onClick={(event) => {
-                // The second press of a double press falls on the next task, which the user has not
-                // checked.
+                // The second press of a double press falls on the next task, which was not checked.
                 if (event.detail > 1) return;
                 focusNeighbour(event.currentTarget);
                 onVerify(task);

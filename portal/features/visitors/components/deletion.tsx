@@ -3,10 +3,7 @@ import { toast } from '@branchbook/ui/toasts.tsx';
 import { messageOf } from '../../../shared/errors.ts';
 import { useDeleteProfile } from '../api.ts';
 
-/**
- * Returns a function that confirms (in the browser's dialog, as specified) and deletes a saved
- * company, and reports the result.
- */
+/** Confirms, as specified by the browser, deletes a saved company and reports the result. */
 export const useProfileDeletion = (onDeleted: () => void) => {
   const remove = useDeleteProfile();
   return ({ id, company_name: company }: VisitorProfile): void => {
