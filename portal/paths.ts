@@ -102,9 +102,9 @@ const dayOf = (value: unknown): Day | undefined => {
 };
 
 /**
- * Open dialog of the dashboard: the employees, the diary on a day, the companies, or the tasks of a
- * branch today or on an earlier day. Also the branch that filters the open temperatures, and the
- * branch and the kind that filter the recent activity.
+ * Open dialog of the dashboard: the employees, the diary of a branch on a day, the companies, or
+ * the tasks of a branch today or on an earlier day. Also the filters of the open temperatures
+ * (branch) and of the recent activity (branch and kind).
  */
 export type DashboardSearch = OneEmployee & {
   employees?: 'manage';
@@ -192,10 +192,7 @@ export const reportsSearch = (raw: Raw): ReportsSearch => ({
   end: oneOf(raw['end'], ['none']) ?? dayOf(raw['end']),
 });
 
-/**
- * The chosen branch, equipment and days, and the open dialog: of equipment, or of a reading to
- * close.
- */
+/** The chosen equipment and days, and the open dialog: of equipment, or of a reading to close. */
 export type TemperatureSearch = {
   branch?: number;
   equipment?: number;

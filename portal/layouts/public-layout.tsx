@@ -16,10 +16,7 @@ const FOOTER = [
 
 type Props = { children: ReactNode };
 
-/**
- * Renders header and footer of the public pages. Links are plain anchors, because each page is a
- * separate document.
- */
+/** Renders header and footer of public pages. Their links are plain: each page is a document. */
 export const PublicLayout = ({ children }: Props) => (
   <div className={classes['page']}>
     <a href="#main" className={classes['skip']}>

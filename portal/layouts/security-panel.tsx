@@ -28,9 +28,7 @@ const readLog = () => {
   };
 };
 
-/**
- * Returns whether the policy that the server sends with this very page keeps foreign scripts out.
- */
+/** Returns whether the policy sent with this very page keeps foreign scripts out. */
 const readPolicy = async (): Promise<boolean> => {
   const response = await fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store' });
   return keepsScriptsOut(response.headers.get('content-security-policy'));

@@ -24,10 +24,7 @@ const endSession = (message: string): void => {
   toast.error({ title: 'Authentication Required', message });
 };
 
-/**
- * Returns whether an access token is not about to expire. A token with more time left than its
- * lifetime was stored under another clock time, so it is not fresh.
- */
+/** Returns whether a token is not about to expire; false when the clock was changed since. */
 const isFresh = (session: { expiresAt: number }): boolean => {
   const left = session.expiresAt - Date.now();
   return left > REFRESH_AHEAD_MS && left <= ACCESS_TOKEN_MS;

@@ -9,8 +9,7 @@ export const watchingSince = Date.now();
 /** False in a browser that does not report violations to pages. */
 export const isWatchingPolicy = 'SecurityPolicyViolationEvent' in window;
 
-// Registered before anything renders, so that no violation is missed. Violations are only counted,
-// never sent anywhere.
+// Registered before the first render, to miss no violation; only counted, never sent anywhere.
 document.addEventListener('securitypolicyviolation', (event) => {
   violations.add({
     at: Date.now(),

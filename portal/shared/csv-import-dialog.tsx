@@ -178,9 +178,7 @@ const Import = <Result extends ImportResult>({
 
 type Props<Result extends ImportResult> = ContentProps<Result> & { title: string; opened: boolean };
 
-/**
- * Adds many records from a file: checks it and shows its problems first, then adds all ([A-135]).
- */
+/** Adds many records from a file: checks it and shows problems first, then adds all ([A-135]). */
 export const CsvImportDialog = <Result extends ImportResult>({
   title,
   opened,

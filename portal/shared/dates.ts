@@ -1,9 +1,7 @@
 import { instantOf, localDay, minutesOfDay } from '@branchbook/contract/schedule.ts';
 import { shopTimezone } from './shop-timezone.ts';
 
-/*
- * The only file that formats dates for users: en-GB, in the shop's timezone wherever the reader is.
- */
+/* The only file that formats dates for users: en-GB, in the shop's timezone for every reader. */
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
@@ -78,9 +76,7 @@ export const instantTextIn =
 /** Writes a UTC instant in the shop's timezone: '21/11/2026, 09:30'. */
 export const instantText = (instant: string): string => instantTextIn(shopTimezone())(instant);
 
-/**
- * Returns a function that writes deadlines; a deadline at midnight is the end of the day before.
- */
+/** Returns a function that writes deadlines; midnight is the end of the day before. */
 export const deadlineTextIn = (timeZone: string): ((instant: string) => string) => {
   const textOf = instantTextIn(timeZone);
   return (instant) => {
@@ -122,10 +118,7 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/**
- * Writes how long ago an instant was: '5 minutes ago' or 'yesterday'. An instant in the future,
- * from a clock that is ahead, is 'just now'.
- */
+/** Writes how long ago an instant was: '5 minutes ago', 'yesterday'; the future is 'just now'. */
 export const relativeText = (instant: string, now: number = Date.now()): string => {
   const minutes = Math.round((now - new Date(instant).getTime()) / MINUTE_MS);
   for (const [unit, size] of UNITS) {

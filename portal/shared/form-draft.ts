@@ -6,9 +6,7 @@ import { readSession, subscribeToSession } from './session.ts';
 
 const PREFIX = 'draft ';
 
-/**
- * Fields that are never kept in the browser: credentials, and data on a person's health and pay.
- */
+/** Fields never kept in the browser: credentials, and data on a person's health and pay. */
 const SECRETS: readonly string[] = [
   'password',
   'PasswordHash',
@@ -47,7 +45,7 @@ export const useFormDraft = <In extends FieldValues, Out>(
   useEffect(() => {
     const kept = sessionStorage.getItem(key);
     if (kept === null) return;
-    // Deletes drafts of other users, too: this is another user.
+    // Deletes all drafts: those of other users must not stay for this user.
     for (const other of Object.keys(sessionStorage)) {
       if (other.startsWith(PREFIX)) sessionStorage.removeItem(other);
     }

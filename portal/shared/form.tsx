@@ -126,8 +126,7 @@ export const Form = <In extends FieldValues, Out>({
   };
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Takes over values typed, or filled in by the browser, before the prerendered page's script
-    // ran.
+    // Takes over values typed, or filled in by the browser, before the script ran.
     for (const field of element.current?.querySelectorAll<HTMLInputElement>('input[name]') ?? []) {
       const isText = field.type !== 'checkbox' && field.type !== 'radio';
       const name = field.name as FieldPath<In>;

@@ -31,10 +31,7 @@ const SPREAD_MS = 400;
 /** Delay while a mutation is being sent: its expected result is shown already. */
 const SENDING_MS = 500;
 
-/**
- * Returns whether a query may be read again: not while its data is being edited, which queries mark
- * by `refetchOnWindowFocus: false`.
- */
+/** Returns whether a query may be read again: not while the user is editing its data. */
 export const isAtRest = (query: Query): boolean =>
   query.observers.every(({ options }) => options.refetchOnWindowFocus !== false);
 

@@ -5,9 +5,7 @@ const ERROR_KEY = 'loginError';
 const EMAIL_KEY = 'loginEmail';
 const LINK_KEY = 'loginContinueLink';
 
-/**
- * Message for the login page. `continueLink` leads to an unfinished setup; otherwise it is empty.
- */
+/** Message for the login page; `continueLink` leads to an unfinished setup, or is empty. */
 export type LoginNotice = { error: string; email: string; continueLink: string };
 
 export const storeLoginNotice = ({ error, email, continueLink }: Partial<LoginNotice>): void => {

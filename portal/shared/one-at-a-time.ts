@@ -1,9 +1,6 @@
 import { useRef } from 'react';
 
-/**
- * Returns a function that runs one action at a time: a second press before the first action has
- * finished does nothing.
- */
+/** Runs one action at a time: a second press before the first has finished does nothing. */
 export const useOneAtATime = () => {
   const running = useRef(false);
   return async (act: () => Promise<unknown>): Promise<void> => {

@@ -15,10 +15,7 @@ const clockIn = (timeZone: string | undefined, at: number): string =>
 
 const HALF_A_YEAR_MS = 182 * 86_400_000;
 
-/**
- * Returns the shop's city, such as 'London', when the reader's clock differs from the shop's in
- * summer or winter; otherwise null.
- */
+/** Returns 'London' when the reader's clock differs from the shop's in summer or winter. */
 export const foreignTimezone = (reader?: string, now: number = Date.now()): string | null => {
   const isSame = [now, now + HALF_A_YEAR_MS].every(
     (at) => clockIn(reader, at) === clockIn(timezone, at),
