@@ -31,8 +31,8 @@ const pick = (task: Schedule, changes: Days): Days =>
 const LOCKED = 'Head office has set the date of this task.';
 
 /**
- * Plans the move of a task between days of a week: a weekly task takes the weekday, a task by date
- * takes the date. `mayMoveDate` is false where head office fixed day and month ([A-083]).
+ * Plans the move of a task between days of a week: a daily or weekly task takes the weekday, a task
+ * by date takes the date. `mayMoveDate` is false where head office fixed day and month ([A-083]).
  */
 export const moveOf = (task: BranchTask, from: Day, to: Day, mayMoveDate: boolean): Move => {
   const name = task.task_name;
