@@ -2,7 +2,7 @@ import type { BranchReport, ReportPeriod } from '@branchbook/contract/reports.ts
 import { weekdayOf, WEEKDAYS } from '@branchbook/contract/schedule.ts';
 import type { Day, Weekday } from '@branchbook/contract/schedule.ts';
 
-/** Every address of the portal; links are made from these. */
+/** All paths of the portal; links are built from these. */
 export const paths = {
   landing: '/',
   login: '/login',
@@ -56,13 +56,13 @@ export type TokenSearch = { token?: string };
 export const tokenSearch = (raw: Raw): TokenSearch => ({ token: text(raw['token']) });
 
 export type LoginSearch = { from?: string };
-/** Only places inside the portal are gone back to ([A-020]). */
+/** Accepts only pages inside the portal to return to ([A-020]). */
 export const loginSearch = (raw: Raw): LoginSearch => {
   const from = text(raw['from']);
   return { from: from && /^\/portal(?:[/?#]|$)/.test(from) ? from : undefined };
 };
 
-/** Whose details are open, and who is being edited. */
+/** Ids of the employee whose details are open, and of the employee who is being edited. */
 type OneEmployee = { view?: number; edit?: number };
 const oneEmployee = (raw: Raw): OneEmployee => ({
   view: idOf(raw['view']),
@@ -91,7 +91,7 @@ export const branchesSearch = (raw: Raw): BranchesSearch => ({
   remove: idOf(raw['remove']),
 });
 
-/** 'YYYY-MM-DD'; what is no day is dropped. */
+/** Returns a valid day, 'YYYY-MM-DD'; drops any other value. */
 const dayOf = (value: unknown): Day | undefined => {
   const day = text(value);
   if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
@@ -102,9 +102,9 @@ const dayOf = (value: unknown): Day | undefined => {
 };
 
 /**
- * Which dialog is open on the dashboard: the employees, the diary at a day, the companies, or today
- * at a branch, or an earlier day there; the branch to which the open temperatures are narrowed, and
- * that and the kind to which the recent activity is.
+ * Open dialog of the dashboard: the employees, the diary of a branch on a day, the companies, or
+ * the tasks of a branch today or on an earlier day. Also the filters of the open temperatures
+ * (branch) and of the recent activity (branch and kind).
  */
 export type DashboardSearch = OneEmployee & {
   employees?: 'manage';
@@ -131,7 +131,7 @@ export const dashboardSearch = (raw: Raw): DashboardSearch => ({
   ...oneEmployee(raw),
 });
 
-/** A week goes by its Monday; any other day is dropped. */
+/** Returns the Monday that stands for a week; drops any other day. */
 const mondayOf = (value: unknown): Day | undefined => {
   const day = dayOf(value);
   return day && weekdayOf(day) === 'monday' ? day : undefined;
@@ -143,7 +143,7 @@ export type TasksSearch = {
   view?: 'schedule';
   week?: Day;
   action?: 'create' | 'assign' | 'library';
-  /** Which set of the library is looked at. */
+  /** The set of the library that is open. */
   set?: string;
   /** The weekday that a new task is for. */
   day?: Weekday;
@@ -164,7 +164,7 @@ export const tasksSearch = (raw: Raw): TasksSearch => ({
   q: text(raw['q']),
 });
 
-/** Of which branch, and which completed task is looked at. */
+/** The branch of the list, and the completed task that is being sent back. */
 export type WaitingSearch = { branch?: number; look?: number };
 export const waitingSearch = (raw: Raw): WaitingSearch => ({
   branch: idOf(raw['branch']),
@@ -172,8 +172,8 @@ export const waitingSearch = (raw: Raw): WaitingSearch => ({
 });
 
 /**
- * Which report is open, or which one is exported for all branches, and the days of its file: each a
- * day, or 'none' where it was cleared.
+ * The open report, or the report that is exported for all branches, and the days of its file: each
+ * is a day, or 'none' when it was cleared.
  */
 export type ReportsSearch = {
   branch?: number;
@@ -192,7 +192,7 @@ export const reportsSearch = (raw: Raw): ReportsSearch => ({
   end: oneOf(raw['end'], ['none']) ?? dayOf(raw['end']),
 });
 
-/** What is looked at, and which dialog is open: of equipment, or of a reading to close. */
+/** The chosen equipment and days, and the open dialog: of equipment, or of a reading to close. */
 export type TemperatureSearch = {
   branch?: number;
   equipment?: number;
@@ -212,7 +212,7 @@ export const temperatureSearch = (raw: Raw): TemperatureSearch => ({
   close: idOf(raw['close']),
 });
 
-/** Which days of the visitor book are looked at, and who is being signed out. */
+/** The chosen days of the visitor book, and the visitor who is being signed out. */
 export type VisitorSearch = {
   branch?: number;
   tab?: 'companies';
@@ -230,7 +230,7 @@ export const visitorSearch = (raw: Raw): VisitorSearch => ({
   leaving: idOf(raw['leaving']),
 });
 
-/** Which days of the accident book are looked at, and which entry is read. */
+/** The chosen days of the accident book, and the open entry. */
 export type AccidentSearch = { branch?: number; start?: Day; end?: Day; entry?: number };
 export const accidentSearch = (raw: Raw): AccidentSearch => ({
   branch: idOf(raw['branch']),
@@ -239,7 +239,7 @@ export const accidentSearch = (raw: Raw): AccidentSearch => ({
   entry: idOf(raw['entry']),
 });
 
-/** Whose training is looked at, or who of the branch was trained in what; and is some written down. */
+/** The employee whose training is shown, or the grid of the branch; and the dialog to record it. */
 export type TrainingSearch = {
   branch?: number;
   employee?: number;
@@ -256,8 +256,8 @@ export const trainingSearch = (raw: Raw): TrainingSearch => ({
 });
 
 /**
- * The branch to go back to; a saved report, one that is put together (its definition as JSON), or
- * one with changes to the saved one of that version; the page of its rows; and which dialog is open.
+ * The branch to return to; a saved report, an unsaved report (its definition as JSON), or unsaved
+ * changes to that version of the saved report; the page of its rows; and the open dialog.
  */
 export type CustomReportsSearch = {
   branch?: number;
@@ -278,14 +278,14 @@ export const customReportsSearch = (raw: Raw): CustomReportsSearch => ({
   rename: idOf(raw['rename']),
 });
 
-/** At which branch a tablet is being paired. */
+/** The search text, and the branch at which a tablet is being paired. */
 export type DeviceSetupSearch = { q?: string; pair?: number };
 export const deviceSetupSearch = (raw: Raw): DeviceSetupSearch => ({
   q: text(raw['q']),
   pair: idOf(raw['pair']),
 });
 
-/** What of the audit log is looked at, and how far back. */
+/** Filters of the audit log, and its days. */
 export type AuditLogSearch = {
   q?: string;
   kind?: string;
@@ -313,10 +313,10 @@ export const SETTINGS_SECTIONS = [
 ] as const;
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
 
-/** What the dialog of a request to be erased is called in the address. */
+/** Returns the name in the address of the dialog for an erasure request. */
 export const erasureDialog = (requestId: number): string => `erasure-${requestId}`;
 
-/** Which card of the settings is open, and which of its dialogs. */
+/** The open section of the settings, and its open dialog. */
 export type SettingsSearch = { section?: SettingsSection; dialog?: string };
 export const settingsSearch = (raw: Raw): SettingsSearch => ({
   section: oneOf(raw['section'], SETTINGS_SECTIONS),

@@ -26,16 +26,16 @@ const headOf = (path: string, { title, description }: DrawnPage): string =>
   );
 
 export type Prerendered = {
-  /** HTML by path, for the pages that anybody may find. */
+  /** HTML by path, for the pages that need no account. */
   pages: Record<string, string>;
-  /** Every other address that the app answers. */
+  /** All other paths that the app serves. */
   appPaths: string[];
 };
 
-/** The built files into which pages are drawn. */
+/** Names of the built files into which pages are rendered. */
 export const TEMPLATES = [PUBLIC_PAGES.template, SIGN_IN_PAGES.template];
 
-/** Script and styles of the portal, for whoever is about to sign in (sign-in-main.tsx). */
+/** Names the portal's script and styles for users who are about to sign in (sign-in-main.tsx). */
 const portalFiles = (portal: string): string =>
   renderToStaticMarkup(
     <meta
@@ -44,7 +44,7 @@ const portalFiles = (portal: string): string =>
     />,
   );
 
-/** Draws the pages that need no account into the templates, which come by their names. */
+/** Renders the pages that need no account into the templates, which are passed by name. */
 export const prerender = (templates: Record<string, string>, portal: string): Prerendered => {
   const pages: Record<string, string> = {};
   for (const all of [PUBLIC_PAGES, SIGN_IN_PAGES]) {

@@ -8,7 +8,7 @@ import type { DrawnPage, DrawnPages } from './drawn-page.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
 import { paths } from './paths.ts';
 
-/** What visitors read before they have an account. */
+/** Pages that visitors read before they have an account. */
 const pages: Record<string, DrawnPage> = {
   [paths.landing]: {
     title: `${PRODUCT_NAME} · Manage Your Store Easily`,

@@ -1,4 +1,4 @@
-// The whole sitemap in one place, so that it can be read as one.
+// The whole sitemap is in one place, so that it can be read as one.
 import {
   createRootRoute,
   createRoute,
@@ -36,7 +36,7 @@ import { readSession } from './shared/session.ts';
 
 const root = createRootRoute({ notFoundComponent: NotFoundPage });
 
-/* Pages that are documents of their own (public-pages.tsx), for which one leaves this app */
+/* Pages that are separate documents (public-pages.tsx); opening them leaves this app */
 
 const publicPage = <const Path extends string>(path: Path) =>
   createRoute({
@@ -317,7 +317,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultErrorComponent: PageErrorScreen,
   defaultPendingComponent: PageSpinner,
-  // Plain name=value pairs; the default would put quotes around numbers that are texts.
+  // Plain name=value pairs: the default would put quotes around texts that look like numbers.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const pairs = Object.entries(search).flatMap(([name, value]) =>

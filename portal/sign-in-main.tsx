@@ -6,7 +6,7 @@ import { takeOver } from './take-over.ts';
 
 takeOver(SIGN_IN_PAGES);
 
-/** Lets the portal come while somebody types the password; not before, as most visitors only look. */
+/** Prefetches the portal once the user is in the form; not before, as most visitors only look. */
 const fetchPortal = (): void => {
   const files = document.querySelector<HTMLMetaElement>('meta[name="portal-files"]')?.content ?? '';
   for (const href of files.split(' ').filter(Boolean)) {
@@ -18,7 +18,7 @@ const fetchPortal = (): void => {
 };
 document.addEventListener('focusin', fetchPortal, { once: true });
 
-// Not needed to fill in a form, so it comes afterwards.
+// Loaded last, because filling in a form does not need it.
 const { followSession, readSession } = await import('./shared/session.ts');
 followSession();
 if (window.location.pathname.startsWith(paths.login) && readSession()) {

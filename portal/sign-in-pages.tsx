@@ -6,13 +6,13 @@ import { LoginPage } from './features/auth/login-page.tsx';
 import { SignupPage } from './features/auth/signup-page.tsx';
 import { loginSearch, paths } from './paths.ts';
 
-/** Where the signed-in person goes on: where they were, or to the dashboard. */
+/** Leads the user back to where they were before signing in, or to the dashboard. */
 const goOn = (): void => {
   const { from } = loginSearch(Object.fromEntries(new URLSearchParams(window.location.search)));
   window.location.replace(from ?? paths.portal);
 };
 
-/** What people fill in before they are signed in. */
+/** Pages that users fill in before they are signed in. */
 const pages: Record<string, DrawnPage> = {
   [paths.login]: {
     title: `Sign in · ${PRODUCT_NAME}`,

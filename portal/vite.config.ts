@@ -5,9 +5,9 @@ import { defineConfig } from 'vite';
 import { drawnPagesPlugin } from './drawn-pages-plugin.ts';
 
 /**
- * What the dashboard needs comes in one file, what many of the other pages share in a second one. A
- * module that so many pages need brings others that as many need: files never need each other both
- * ways, which would run their modules out of order.
+ * Puts the modules of the dashboard in one file, and modules that many other pages share in a
+ * second. A module that so many pages need brings others that as many need: files never import each
+ * other both ways, which would run their modules out of order.
  */
 const output = {
   codeSplitting: {
@@ -19,7 +19,7 @@ const output = {
 };
 
 /**
- * Pages that are drawn ahead are builds of their own (`--mode public`, `--mode sign-in`), so that each
+ * Modes of the prerendered pages (`--mode public`, `--mode sign-in`): separate builds, so that each
  * loads one small file.
  */
 const DRAWN = ['public', 'sign-in'];
@@ -35,13 +35,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     },
     drawnPagesPlugin,
   ],
-  // What the settings say of this build.
+  // Build date, for the settings page.
   define: { __BUILD_DATE__: JSON.stringify(new Date().toISOString().slice(0, 10)) },
   build: {
     outDir: 'dist',
     emptyOutDir: !DRAWN.includes(mode),
     copyPublicDir: !isSsrBuild && !DRAWN.includes(mode),
-    // The content security policy takes no data: URLs for fonts and scripts.
+    // The content security policy allows no data: URLs for fonts and scripts.
     assetsInlineLimit: 0,
     rolldownOptions: DRAWN.includes(mode)
       ? { input: `${mode}.html` }

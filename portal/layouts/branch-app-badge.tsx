@@ -2,7 +2,7 @@ import { IconDeviceTablet } from '@tabler/icons-react';
 import { usePublicSettings } from '../shared/public-settings.ts';
 import classes from './branch-app-badge.module.css';
 
-/** The mobile store badge; no link while the operator has set no store address ([A-047]). */
+/** Shows the mobile store badge; not a link until the operator sets a store address ([A-047]). */
 export const BranchAppBadge = () => {
   const { mobileStoreUrl } = usePublicSettings();
   const content = (

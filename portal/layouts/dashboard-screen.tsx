@@ -25,14 +25,14 @@ const VisitorCompanies = lazyPart(
   'VisitorCompaniesDialog',
 );
 
-/** A dialog that is fetched when it is opened first, and stays for the next time. */
+/** Loads a dialog when it is first opened, and keeps it for the next time. */
 const Fetched = ({ opened, dialog: Dialog }: { opened: boolean; dialog: ComponentType }) => {
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened && !wasOpened) setWasOpened(true);
   return <Suspense>{wasOpened && <Dialog />}</Suspense>;
 };
 
-/** The dashboard with what happened lately, and the dialogs that its cards and figures open. */
+/** Shows the dashboard with recent activity, and the dialogs that its cards and figures open. */
 export const DashboardScreen = () => {
   const user = useUser();
   const search = useSearch({ from: '/portal/' });

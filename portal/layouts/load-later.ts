@@ -4,14 +4,14 @@ export const loadLoginScreen = () => import('./login-screen.tsx');
 export const loadPalette = () => import('./palette.tsx');
 
 const loadBoth = (): void => {
-  // Whatever does not come now is asked for again when it is needed.
+  // A part that does not load now is requested again when it is needed.
   Promise.all([loadLoginScreen(), loadPalette()]).catch(() => undefined);
 };
 
-/** Fetches what must open without a network, signing out and searching, when the page has come. */
+/** Loads, once the page has come, the parts that must open without a network: login and search. */
 export const useLoadLater = (): void => {
   useEffect(() => {
-    // Safari knows no idle time.
+    // Safari has no `requestIdleCallback`.
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(loadBoth, 3000);
       return () => clearTimeout(timer);

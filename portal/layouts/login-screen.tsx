@@ -3,7 +3,7 @@ import { LoginPage } from '../features/auth/login-page.tsx';
 import { paths } from '../paths.ts';
 import { trustSession } from '../shared/api.ts';
 
-/** The login page inside the portal: after signing out or an expired session, also offline. */
+/** Shows the login page in the portal: after signing out or an expired session, also offline. */
 export const LoginScreen = () => {
   const router = useRouter();
   const { from } = useSearch({ from: '/login' });

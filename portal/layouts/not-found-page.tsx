@@ -8,7 +8,7 @@ import { LinkAnchor, LinkButton } from '../shared/links.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { readSession } from '../shared/session.ts';
 
-/** Leads back to where the visitor most likely came from: the portal, once they are signed in. */
+/** Leads back to where the visitor most likely came from: the portal, when signed in. */
 export const NotFoundPage = () => {
   usePageTitle('Page not found');
   const back = readSession()

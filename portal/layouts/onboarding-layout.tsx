@@ -14,7 +14,7 @@ const STEPS = [
   { name: 'Your profile', path: paths.completeProfile },
 ] as const;
 
-/** The frame of the set-up pages: where one is and what comes next. */
+/** Frames the setup pages, and shows the current step and those to come. */
 export const OnboardingLayout = () => {
   const { pathname } = useLocation();
   const current = STEPS.findIndex(({ path }) => path === pathname);

@@ -2,8 +2,8 @@ import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Container } from '@mantine/core';
 
 /**
- * A page that failed to load or to draw itself; loading it anew is the cure for a new release too.
- * It stands where the page would: inside the layout's own main part.
+ * Shows that a page failed to load or to render; a reload helps after a new release, too. Stands in
+ * place of the page, inside the layout's main element.
  */
 export const PageErrorScreen = () => (
   <Container size="xs" py="xl">

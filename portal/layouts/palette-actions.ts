@@ -27,7 +27,7 @@ import type { PortalPage } from '../shared/page-access.ts';
 import { may } from '../shared/user.tsx';
 import { navItemsFor } from './navigation.ts';
 
-/** Somewhere in the portal, told apart by its label. */
+/** A place in the portal, identified by its label. */
 export type Place = {
   label: string;
   description?: string;
@@ -37,7 +37,7 @@ export type Place = {
 
 type MorePage = { page: PortalPage; place: Place };
 
-/** Those that the sidebar does not name. */
+/** Pages that the sidebar does not list. */
 const MORE_PAGES: readonly MorePage[] = [
   {
     page: 'waiting',
@@ -182,7 +182,7 @@ const recordActions = (user: SessionUser): Place[] => [
         {
           label: 'Record training',
           icon: IconCertificate,
-          // Of several branches, one is picked there first.
+          // A user of several branches first picks a branch there.
           link: { to: paths.trainingReport, search: { record: 'new' as const } },
         },
       ]
@@ -225,7 +225,7 @@ const settingsActions = (user: SessionUser): Place[] => [
   },
 ];
 
-/** What this person can start, wherever they are. */
+/** Returns the actions that a user can start from any page. */
 export const actionsFor = (user: SessionUser): Place[] => [
   ...peopleActions(user),
   ...branchActions(user),

@@ -22,7 +22,7 @@ type Records = {
 
 const isFirstRead = (query: { isLoading: boolean }): boolean => query.isLoading;
 
-/** The records that this person may open, read while the palette is open. */
+/** Reads the records that the user may open, from the moment that the palette opens. */
 export const useRecords = (user: SessionUser, enabled: boolean): Records => {
   const { company_id: companyId, branch_id: branchId } = user;
   const forAll = may(user, 'manage_global_tasks');

@@ -2,7 +2,7 @@ import { fold } from '@branchbook/contract/search-text.ts';
 
 type Named = { label: string; description?: string };
 
-/** Something that is searched, folded once: there may be thousands. */
+/** An item to search, folded once: there may be thousands of items. */
 export type Indexed<Item> = { item: Item; label: string; text: string };
 
 export const indexOf = <Item extends Named>(items: readonly Item[]): Indexed<Item>[] =>
@@ -15,7 +15,7 @@ export const indexOf = <Item extends Named>(items: readonly Item[]): Indexed<Ite
 export const begins = (typed: string, label: string): boolean =>
   fold(label).startsWith(fold(typed));
 
-/** Those with every word that was typed; first the ones whose name begins with it. */
+/** Returns the items with every typed word; items whose label begins with the text come first. */
 export const search = <Item>(
   typed: string,
   index: readonly Indexed<Item>[],

@@ -9,16 +9,16 @@ import type { Place } from './palette-actions.ts';
 import { useRecords } from './palette-records.ts';
 import { begins, indexOf, search } from './palette-search.ts';
 
-/** Of each kind of record; whoever looks for another one types more of its name. */
+/** Maximum of each kind of record; the user types more of a name to find others. */
 const MOST_RECORDS = 6;
 
-// Also found by other names of the same.
+// The description adds other names for the search.
 const LOGOUT = indexOf([{ label: 'Logout', description: 'Log out, sign out' }]);
 
-/** `opening` counts how often it was asked for. */
+/** Props of the palette; `opening` counts how often it was asked to open. */
 type Props = { opening: number; onLogout: () => void };
 
-/** Finds pages, records and things to do, of those that this person may open. */
+/** Finds pages, records and actions that the user may open. */
 export const Palette = ({ opening, onLogout }: Props) => {
   const user = useUser();
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export const Palette = ({ opening, onLogout }: Props) => {
     itemsOf('Tasks', found(tasks)),
     itemsOf('Equipment', found(equipment)),
   ];
-  // A name that begins with it is most likely meant.
+  // A label that begins with the typed text is most likely meant.
   const isMeant = ([first]: PaletteItem[]) => Boolean(first && begins(typed, first.label));
   const items = [...groups.filter(isMeant), ...groups.filter((group) => !isMeant(group))].flat();
   const empty = () => {

@@ -39,7 +39,7 @@ const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) 
   useEffect(() => startLive(queryClient), [queryClient]);
 
   useEffect(() => {
-    // A new page is read from its beginning; the first one keeps the browser's own focus.
+    // Moves the focus to a new page; the first page keeps the browser's own focus.
     if (shownPath.current !== pathname) main.current?.focus({ preventScroll: true });
     shownPath.current = pathname;
   }, [pathname]);
@@ -72,7 +72,7 @@ const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) 
               Demo company: everything here is made up
             </section>
           )}
-          {/* No header: Mantine's dialogs bring one, and a page has one banner at most. */}
+          {/* Not a header: Mantine's dialogs bring one, and a page has one banner at most. */}
           <section aria-label="Tools" className={classes['header']}>
             <Group gap="xs" wrap="nowrap" hiddenFrom="md">
               <Burger
@@ -138,12 +138,12 @@ export const PortalLayout = () => {
 
   useEffect(() => {
     if (userId !== undefined) {
-      // Another tab signed in as somebody else: nothing of what is here is theirs.
+      // Another tab signed in as another user, who must not see this user's data.
       if (userId !== shownTo) window.location.reload();
       return;
     }
     queryClient.clear();
-    // Where the person was when it ended, not where this sends them.
+    // Keeps the page where the session ended, to return to after login; not after a logout.
     const search = leaving.current ? {} : { from: router.state.location.href };
     void router.navigate({ to: paths.login, search, replace: true });
   }, [userId, shownTo, queryClient, router]);

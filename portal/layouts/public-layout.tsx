@@ -16,7 +16,7 @@ const FOOTER = [
 
 type Props = { children: ReactNode };
 
-/** Header and footer of the public pages. Their links are plain ones: each page is a document. */
+/** Renders header and footer of public pages. Their links are plain: each page is a document. */
 export const PublicLayout = ({ children }: Props) => (
   <div className={classes['page']}>
     <a href="#main" className={classes['skip']}>

@@ -1,4 +1,4 @@
-/** What the security panel finds out about the page that it is on. */
+/** Facts that the security panel collects about the page that it is on. */
 export type SecurityFacts = {
   isInitialised: boolean;
   hasXssProtection: boolean;
@@ -11,7 +11,7 @@ const MAX_WARNING = 2;
 
 export type Health = { level: 'healthy' | 'warning' | 'critical'; issues: string[] };
 
-/** Sums the facts up: one or two issues are a warning, more are critical ([A-024]). */
+/** Rates the facts: one or two issues are a warning, more are critical ([A-024]). */
 export const healthOf = (facts: SecurityFacts): Health => {
   const issues = [
     !facts.isInitialised && 'The security monitor has not started.',
@@ -24,7 +24,7 @@ export const healthOf = (facts: SecurityFacts): Health => {
   return { level: issues.length <= MAX_WARNING ? 'warning' : 'critical', issues };
 };
 
-/** True for a content security policy that runs only scripts of our own files. */
+/** Returns whether a content security policy runs only scripts from the portal's own files. */
 export const keepsScriptsOut = (policy: string | null): boolean => {
   const directives = new Map(
     (policy ?? '').split(';').map((directive): [string, string[]] => {

@@ -28,7 +28,7 @@ const readLog = () => {
   };
 };
 
-/** The policy that the server sends with this very page. */
+/** Returns whether the policy sent with this very page keeps foreign scripts out. */
 const readPolicy = async (): Promise<boolean> => {
   const response = await fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store' });
   return keepsScriptsOut(response.headers.get('content-security-policy'));
@@ -75,7 +75,7 @@ const ViolationItem = ({ violation }: { violation: Violation }) => (
   </Paper>
 );
 
-/** What protects this page, and what its policy has kept away since it was opened. */
+/** Shows what protects this page, and the violations of its policy since it was opened. */
 export const SecurityPanel = ({ onClose }: { onClose: () => void }) => {
   const [log, setLog] = useState(readLog);
   useInterval(() => setLog(readLog()), REFRESH_MS, { autoInvoke: true });

@@ -113,7 +113,7 @@ const Sections = ({ entries, shown }: { entries: readonly Entry[]; shown?: Setti
   </nav>
 );
 
-/** What one can set: a list of sections beside the one that is open; on phones before it. */
+/** Shows the list of sections beside the open section; on phones, the list and then the section. */
 export const SettingsScreen = () => {
   usePageTitle('Settings');
   const user = useUser();
@@ -127,7 +127,7 @@ export const SettingsScreen = () => {
 
   const before = useRef(shown);
   useEffect(() => {
-    // On a phone, what was pressed has gone with the list.
+    // On a phone, the pressed link disappeared with the list.
     if (!isWide && before.current !== shown) focusMain();
     before.current = shown;
   }, [shown, isWide]);

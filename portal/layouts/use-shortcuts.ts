@@ -6,7 +6,7 @@ import { mayOpen } from '../shared/page-access.ts';
 import { GO_TO, useLetterShortcuts } from '../shared/shortcuts.ts';
 import { useUser } from '../shared/user.tsx';
 
-/** Somebody types there, or picks with letters. */
+/** Elements in which the user types, or picks an option by letters. */
 const TYPING = 'input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]';
 
 const isMeantForUs = (event: KeyboardEvent): boolean =>
@@ -15,10 +15,10 @@ const isMeantForUs = (event: KeyboardEvent): boolean =>
   !event.metaKey &&
   !event.altKey &&
   !(event.target instanceof Element && event.target.closest(TYPING)) &&
-  // A dialog is finished with first: it may hold what is not saved.
+  // A dialog must be finished first: it may hold unsaved input.
   document.querySelector('[role="dialog"], [role="alertdialog"]') === null;
 
-/** '?' opens the help, 'g' and a letter a page. */
+/** Opens the help on '?', and a page on 'g' and a letter. */
 export const useShortcuts = (): void => {
   const user = useUser();
   const navigate = useNavigate();

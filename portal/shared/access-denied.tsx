@@ -7,7 +7,7 @@ import { LinkButton } from './links.tsx';
 
 type Props = { page: string; title?: string; text?: string };
 
-/** In place of a page that the person's role does not include ([A-006]). */
+/** Stands in place of a page that the user's role does not include ([A-006]). */
 export const AccessDenied = ({
   page,
   title = 'Access Denied',

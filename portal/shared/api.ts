@@ -17,14 +17,14 @@ import {
 const REFRESH_AHEAD_MS = 60_000;
 
 const endSession = (message: string): void => {
-  // Several calls may fail at once; the first one ends the session and says so.
+  // Several requests may fail at once; only the first failure ends the session and says so.
   if (!readSession()) return;
   storeLoginNotice({ error: message });
   clearSession();
   toast.error({ title: 'Authentication Required', message });
 };
 
-/** Not near its end; one that seems to come from the future was written under another time. */
+/** Returns whether a token is not about to expire; false when the clock was changed since. */
 const isFresh = (session: { expiresAt: number }): boolean => {
   const left = session.expiresAt - Date.now();
   return left > REFRESH_AHEAD_MS && left <= ACCESS_TOKEN_MS;
@@ -41,7 +41,7 @@ const refreshTokens = async (): Promise<string | null> => {
   if (!session || isFresh(session)) return session?.token ?? null;
   try {
     const tokens = await publicApi.call(refresh, { body: { refreshToken: session.refreshToken } });
-    // While the answer was on its way somebody may have left, and somebody else come.
+    // While the response was on its way, another user may have signed in.
     if (rereadSession()?.user.id !== session.user.id) throw sessionExpired();
     storeTokens(tokens);
     return tokens.token;
@@ -56,7 +56,7 @@ const refreshTokens = async (): Promise<string | null> => {
 
 let refreshing: Promise<string | null> | null = null;
 
-/** One refresh at a time: across tabs where the browser has locks, else in this tab. */
+/** Refreshes one at a time: across tabs where the browser has locks, otherwise in this tab. */
 const refreshOnce = (): Promise<string | null> => {
   refreshing ??= (
     navigator.locks ? navigator.locks.request('session-refresh', refreshTokens) : refreshTokens()
@@ -72,7 +72,7 @@ const accessToken = async (): Promise<string | null> => {
   return isFresh(session) ? session.token : refreshOnce();
 };
 
-/** For calls of the signed-in person. */
+/** Client for requests of the signed-in user. */
 export const api = createClient({
   now: () => new Date(),
   repeats: true,
@@ -97,12 +97,12 @@ export const signOut = async (): Promise<void> => {
   }
 };
 
-/** Reads the signed-in person anew; what the server does not answer leaves the stored one. */
+/** Reads the signed-in user from the server again; without an answer the stored user stays. */
 export const refreshUser = (): Promise<void> =>
   api
     .call(me)
     .then(({ user }) => {
-      // Not if they left meanwhile, or somebody else came.
+      // Not stored when the user has signed out or another user has signed in since.
       if (readSession()?.user.id === user.id) storeUser(user);
     })
     .catch(() => undefined);
@@ -110,8 +110,8 @@ export const refreshUser = (): Promise<void> =>
 let checked: Promise<SessionUser | null> | null = null;
 
 /**
- * The signed-in person. The first call of a visit asks the server, so that a role that changed
- * meanwhile is seen; without a network the stored person goes on.
+ * Returns the signed-in user. The first call of a visit asks the server, so that a changed role is
+ * noticed; without a network the stored user is used.
  */
 export const resolveUser = (): Promise<SessionUser | null> => {
   if (!readSession()) {
@@ -122,7 +122,7 @@ export const resolveUser = (): Promise<SessionUser | null> => {
   return checked;
 };
 
-/** A session that was just made needs no check. */
+/** Skips the check of a session that was just made. */
 export const trustSession = (): void => {
   checked = Promise.resolve(readSession()?.user ?? null);
 };

@@ -3,7 +3,7 @@ import type { Arrival } from '@branchbook/contract/arrival.ts';
 import { Text } from '@mantine/core';
 import { instantText } from './dates.ts';
 
-/** Says beside a record that it arrived late or that its time is estimated; nothing for most. */
+/** Says beside a record that it arrived late or its time is estimated; mostly empty. */
 export const ArrivalNote = ({ of }: { of: Arrival }) =>
   of ? (
     <Text span display="block" size="xs" c="dimmed">

@@ -5,7 +5,7 @@ import { LinkButton } from './links.tsx';
 
 type Props = { name: string; canSwitch: boolean };
 
-/** Which branch a report is about; whoever sees several goes back to their choice. */
+/** Shows which branch a report is about; users of several branches can choose another. */
 export const BranchBar = ({ name, canSwitch }: Props) => (
   <Paper withBorder p="sm">
     <Group justify="space-between" gap="xs" wrap="nowrap">

@@ -8,13 +8,13 @@ const ALL = '';
 type Props = {
   branchId: number | undefined;
   onChoose: (id: number | undefined) => void;
-  /** Where deleted branches are looked back at, too. */
+  /** Also offers deleted branches, for their records. */
   withClosed?: boolean;
-  /** Beside other fields whose labels are hidden, too. */
+  /** Hides the label, for a place beside other fields with hidden labels. */
   hidesLabel?: boolean;
 };
 
-/** For those who see several branches: all of them, or one. */
+/** Lets users of several branches choose all branches or one of them. */
 export const BranchFilter = ({
   branchId,
   onChoose,

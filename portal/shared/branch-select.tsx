@@ -10,7 +10,7 @@ type Props = {
   onPick: (branchId: number) => void;
 };
 
-/** For those who see several branches: of which one it is about. */
+/** Lets users of several branches choose a branch. */
 export const BranchSelect = ({ label, branchId, onPick }: Props) => {
   const user = useUser();
   const branches = useQuery(branchesQuery(user.company_id));

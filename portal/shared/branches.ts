@@ -8,7 +8,7 @@ import { useUser } from './user.tsx';
 
 export const branchKeys = { all: ['branches'] as const };
 
-/** The branches that the signed-in person sees; every area picks from them. */
+/** Lists the branches that the signed-in user can access; every area picks from them. */
 export const branchesQuery = (companyId: number) =>
   queryOptions({
     queryKey: [...branchKeys.all, companyId],
@@ -16,7 +16,7 @@ export const branchesQuery = (companyId: number) =>
       api.call(listBranches, { params: { companyId }, query: {} }, { signal }),
   });
 
-/** Those that were deleted, for head office: what was done there stays in the reports ([A-122]). */
+/** Lists deleted branches for head office: their records stay in the reports ([A-122]). */
 export const closedBranchesQuery = (companyId: number) =>
   queryOptions({
     queryKey: [...branchKeys.all, companyId, 'closed'],
@@ -24,7 +24,7 @@ export const closedBranchesQuery = (companyId: number) =>
       api.call(listBranches, { params: { companyId }, query: { deleted: 'true' } }, { signal }),
   });
 
-/** The branches to report on, and the one that the address names, also when it is closed. */
+/** Returns the branch that the address names, also a closed one, and the query of the branches. */
 export const useReportBranch = (branchId: number | undefined) => {
   const { company_id: companyId } = useUser();
   const branches = useQuery(branchesQuery(companyId));

@@ -8,11 +8,11 @@ type Props<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** So many at first, so that what comes below is in reach. */
+  /** Number of rows at first, so that content below the table is in reach. */
   few: number;
 };
 
-/** The first rows of a table, and all of them when they are asked for. */
+/** Shows the first rows of a table, and all rows on request and in print. */
 export const FewRows = <Row extends { id: number }>({
   caption,
   columns,

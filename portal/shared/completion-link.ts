@@ -17,7 +17,7 @@ import { shouldRetry } from './retries.ts';
 export type CompanyStatus = DataOf<typeof companyStatus>;
 export type CompletionLink = { token: string; holder: LinkHolder; status: CompanyStatus };
 
-/** Why a completion link does not open a page, in the specification's words. */
+/** An error that says why a link does not open a page, in the specification's words. */
 export class LinkError extends Error {
   readonly canRetry: boolean;
 
@@ -28,11 +28,11 @@ export class LinkError extends Error {
   }
 }
 
-/** True where the message says that the company exists, so that only signing in is left. */
+/** Returns whether a message says that the company exists, so that only signing in is left. */
 export const saysAlreadyCreated = (message: string): boolean =>
   /already (?:been )?created/i.test(message);
 
-/** What the page says about a link that could not be read, or not yet. */
+/** Converts an error to the page's message about a link that could not be read, or not yet. */
 export const linkErrorOf = (error: unknown): LinkError => {
   if (error instanceof LinkError) return error;
   if (error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)) {
@@ -48,7 +48,7 @@ export const linkErrorOf = (error: unknown): LinkError => {
   return new LinkError(error.message, error.status === 429);
 };
 
-/** First as a fresh link, then as one whose company exists already ([A-031]). */
+/** Checks a token as a fresh link first, then as a link whose company exists already ([A-031]). */
 const holderOf = async (token: string): Promise<LinkHolder> => {
   try {
     return await publicApi.call(validateCompletionToken, { params: { token } });
@@ -62,7 +62,7 @@ const holderOf = async (token: string): Promise<LinkHolder> => {
   }
 };
 
-/** Who a completion link belongs to and which step of the set-up comes next. */
+/** Reads who a completion link belongs to, and how far the setup has come. */
 export const completionLinkQuery = (token: string | undefined) =>
   queryOptions({
     queryKey: ['completion-link', token ?? ''],
@@ -79,7 +79,7 @@ export const completionLinkQuery = (token: string | undefined) =>
         throw linkErrorOf(error);
       }
     },
-    // What the server says of a link stays true; only what stumbled on the way is tried again.
+    // The server's verdict on a link is final; only failures of the network or server are retried.
     retry: (failures, error) => error.cause instanceof Error && shouldRetry(failures, error.cause),
     staleTime: 0,
     gcTime: 0,
@@ -90,7 +90,7 @@ export const completionLinkQuery = (token: string | undefined) =>
 export type StepPath = (typeof paths)[
   'setupCompany' | 'setupHeadOffice' | 'subscription' | 'completeProfile'];
 
-/** The page on which the set-up goes on: a link whose profile is complete opens none. */
+/** Returns the page on which the setup continues; a link with a complete profile opens no page. */
 export const nextPageOf = ({ holder, status }: CompletionLink): StepPath => {
   if (holder.role_id !== 1) return paths.completeProfile;
   if (!status.hasCreatedCompany) return paths.setupCompany;
@@ -107,17 +107,17 @@ const WRONG_STEP: readonly (ErrorCode | undefined)[] = [
   'STEP_NEEDS_SUBSCRIPTION',
 ];
 
-/** 409 because an earlier step is missing or this one was done elsewhere ([A-033]). */
+/** Returns whether a 409 says that an earlier step is missing or this one is done ([A-033]). */
 export const isWrongStep = (error: unknown): boolean =>
   error instanceof ApiError && WRONG_STEP.includes(error.code);
 
-/** Reads again how far the set-up has come, on a page whose turn it may not be any more. */
+/** Returns a function that reads the setup's progress again, when the page may be out of turn. */
 export const useRereadLink = (token: string): (() => void) => {
   const queryClient = useQueryClient();
   return () => void queryClient.invalidateQueries(completionLinkQuery(token));
 };
 
-/** Goes to another step with the token after a while; not at all while `to` is null. */
+/** Redirects to another step with the token after `delay` (ms); never while `to` is null. */
 export const useStepRedirect = (to: StepPath | null, token: string, delay: number): void => {
   const navigate = useNavigate();
   useEffect(() => {

@@ -11,7 +11,7 @@ type ScreenProps = {
   title: string;
   children?: ReactNode;
   live?: boolean;
-  /** The link opens no step, so that none is shown as done or as the present one. */
+  /** The link opens no step, so no step is shown as done or as current. */
   stepless?: boolean;
 };
 
@@ -37,7 +37,7 @@ export const ValidatingLink = ({ text = 'Validating Token...' }: { text?: string
 
 type NotCheckedProps = { message: string; onRetry: () => void };
 
-/** The link may be good: there was no answer, or none yet. */
+/** Shows that there was no answer about a link, or none yet: the link may be good. */
 export const NotChecked = ({ message, onRetry }: NotCheckedProps) => (
   <Screen icon={roundIcon('yellow', <IconCloudOff size={28} />)} title="No Answer Yet">
     <Text c="dimmed" role="alert">
@@ -52,7 +52,7 @@ export const NotChecked = ({ message, onRetry }: NotCheckedProps) => (
   </Screen>
 );
 
-/** The way out of a link that has ended ([A-030]). */
+/** Offer to sign in, for a link that has expired ([A-030]). */
 export const SIGN_IN_TO_GO_ON =
   'Have you signed up already? Sign in to carry on where you left off.';
 
@@ -96,7 +96,7 @@ export const StepRefused = ({ message, children }: StepRefusedProps) => (
   </Screen>
 );
 
-/** The same for the subscription screen, which refuses under its own heading. */
+/** Shows an invalid link on the subscription screen, which refuses under its own heading. */
 export const LinkRefused = ({ error, onRetry }: Pick<InvalidLinkProps, 'error' | 'onRetry'>) =>
   canRetry(error) ? (
     <NotChecked message={error.message} onRetry={onRetry} />

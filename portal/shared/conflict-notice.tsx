@@ -5,7 +5,7 @@ import { bringIntoView } from './scroll-into-view.ts';
 
 export type ConflictChange = {
   label: string;
-  /** What it says now: null or empty where they cleared it, left out for what is not shown. */
+  /** The current value: null or empty when the other user cleared it, left out when not shown. */
   theirs?: string | null;
 };
 
@@ -21,13 +21,13 @@ const valueText = (theirs: string | null | undefined): string => {
   return theirs ? `now ‘${theirs}’` : 'now empty';
 };
 
-/** The button goes with the notice: whoever took theirs goes on in the form. */
+/** Focuses the first field of the form, because the pressed button disappears with the notice. */
 const focusFirstField = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
   currentTarget.closest('form')?.querySelector<HTMLElement>('input, textarea')?.focus();
 
 /**
- * Above a form that was saved after somebody else had saved the same record ([A-134]): the form
- * keeps what was typed, and its writer says what becomes of it.
+ * Stands above a form when another user has saved the same record first ([A-134]): the form keeps
+ * the typed values, and the user chooses which values to keep.
  */
 export const ConflictNotice = ({ changes, onKeepMine, onTakeTheirs, busy }: Props) => (
   <Alert

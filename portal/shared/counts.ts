@@ -1,5 +1,5 @@
 export type Noun = { one: string; many: string };
 
-/** '1 row', '2,000 rows'. */
+/** Writes a count with its noun: '1 row', '2,000 rows'. */
 export const countOf = (count: number, { one, many }: Noun): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;

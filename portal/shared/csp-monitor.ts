@@ -1,15 +1,15 @@
 import { createViolationLog } from './violation-log.ts';
 
-/** What the page has tried against its policy since it was opened. */
+/** Violations of the page's policy since it was opened. */
 export const violations = createViolationLog();
 
-/** When the watch began, as a time of this machine. */
+/** Time at which the log began, by the clock of this machine. */
 export const watchingSince = Date.now();
 
-/** False in a browser that tells pages nothing of violations. */
+/** False in a browser that does not report violations to pages. */
 export const isWatchingPolicy = 'SecurityPolicyViolationEvent' in window;
 
-// Before anything is drawn, so that nothing is missed; only counted, never sent anywhere.
+// Registered before the first render, to miss no violation; only counted, never sent anywhere.
 document.addEventListener('securitypolicyviolation', (event) => {
   violations.add({
     at: Date.now(),

@@ -6,13 +6,13 @@ export type ImportColumn = { name: string; required?: boolean };
 const listed = (names: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
 
-/** What a file may hold, in a sentence or two. */
+/** Explains in a sentence or two what a file may contain. */
 export const CsvColumns = ({
   columns,
   hint,
 }: {
   columns: readonly ImportColumn[];
-  /** How to fill them in, where that is not plain. */
+  /** How to fill in the columns, where that is not obvious. */
   hint?: string | undefined;
 }) => {
   const needed = columns.filter(({ required }) => required).map(({ name }) => name);

@@ -21,11 +21,11 @@ import { useOneAtATime } from './one-at-a-time.ts';
 type ContentProps<Result extends ImportResult> = {
   columns: readonly ImportColumn[];
   hint?: string;
-  /** What the rows are: 'branch' and 'branches'. */
+  /** Noun for a row, such as 'branch' and 'branches'. */
   noun: Noun;
   templateName: string;
   run: (csv: string, dryRun: boolean) => Promise<Result>;
-  /** Told once everything was added; closing and a toast are for it to do. */
+  /** Called once everything was added; has to close the dialog and show a toast. */
   onAdded: (result: Result) => void;
   onClose: () => void;
 };
@@ -53,7 +53,7 @@ const Import = <Result extends ImportResult>({
   });
   const once = useOneAtATime();
   const busy = check.isPending || add.isPending;
-  // The second look may find what the first could not: others were adding meanwhile.
+  // Adding may find problems that the check did not: other users add records in the meantime.
   const result = add.data ?? check.data;
   const isReady = result?.problems.length === 0;
   const csv = file && 'csv' in file ? file.csv : null;
@@ -76,7 +76,7 @@ const Import = <Result extends ImportResult>({
     setOver(true);
   };
   const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
-    // Going on to something inside is no leaving.
+    // Moving onto a child element also fires `dragleave`; ignore it.
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
   };
 
@@ -90,7 +90,7 @@ const Import = <Result extends ImportResult>({
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
             onChange={(chosen) => void choose(chosen)}
             inputProps={{
-              // So that the same file, mended, can be chosen again.
+              // Lets the user choose the same file again after correcting it.
               onClick: (event) => {
                 event.currentTarget.value = '';
               },
@@ -165,7 +165,7 @@ const Import = <Result extends ImportResult>({
         {csv !== null && isReady && (
           <Button
             loading={add.isPending}
-            // What goes wrong is shown above, by the state of the mutation.
+            // An error is shown above, from the state of the mutation.
             onClick={() => void once(() => add.mutateAsync(csv).catch(() => undefined))}
           >
             Add {countOf(result.rows, noun)}
@@ -178,13 +178,13 @@ const Import = <Result extends ImportResult>({
 
 type Props<Result extends ImportResult> = ContentProps<Result> & { title: string; opened: boolean };
 
-/** Adds many records from a file: looks first and says what is wrong, then adds all ([A-135]). */
+/** Adds many records from a file: checks it and shows problems first, then adds all ([A-135]). */
 export const CsvImportDialog = <Result extends ImportResult>({
   title,
   opened,
   ...content
 }: Props<Result>) => {
-  // What is being added cannot be called back, so its outcome is waited for.
+  // An import cannot be cancelled, so the dialog stays open until there is a result.
   const [busy, setBusy] = useState(false);
   const close = () => {
     if (!busy) content.onClose();

@@ -9,13 +9,13 @@ import classes from './csv-import.module.css';
 const ROWS = { one: 'row', many: 'rows' };
 const PROBLEMS = { one: 'problem', many: 'problems' };
 
-/** Nobody reads thousands; those who want to, go on. */
+/** Number of problems shown at first; the user can ask for more. */
 const AT_ONCE = 50;
 
-/** One thing that is wrong, with all rows of which it is true. */
+/** A problem, with all rows that have it. */
 type Said = { field: string | null; message: string; rows: number[] };
 
-/** Says once what is wrong with many rows, in the order of the first of them. */
+/** Groups equal problems of many rows, in the order of their first rows. */
 export const grouped = (problems: readonly ImportProblem[]): Said[] => {
   const groups = Map.groupBy(problems, ({ field, message }) => `${field ?? ''} ${message}`);
   return [...groups.values()].flatMap(([first, ...others]) =>
@@ -23,7 +23,7 @@ export const grouped = (problems: readonly ImportProblem[]): Said[] => {
   );
 };
 
-/** So many rows are named of those with the same problem. */
+/** Maximum number of rows named for one problem. */
 const ROWS_NAMED = 5;
 
 const rowsText = (rows: readonly number[]): string => {
@@ -37,7 +37,7 @@ const rowsText = (rows: readonly number[]): string => {
 const placeOf = ({ rows, field }: Said): string =>
   [(rows[0] ?? 0) > 0 && rowsText(rows), field].filter(Boolean).join(' · ');
 
-/** What is wrong with a file, cell by cell, in its own order. */
+/** Lists the problems of a file, cell by cell, in the file's order. */
 export const CsvProblems = ({ problems }: { problems: readonly ImportProblem[] }) => {
   const [shown, setShown] = useState(AT_ONCE);
   const said = grouped(problems);
@@ -65,7 +65,7 @@ export const CsvProblems = ({ problems }: { problems: readonly ImportProblem[] }
   );
 };
 
-/** The first rows of a file as they will be added, and the columns that will not. */
+/** Shows the first rows as they will be added, and the columns that will not be. */
 export const CsvPreview = ({
   result: { preview, ignoredColumns, rows },
 }: {
@@ -112,7 +112,7 @@ export const CsvPreview = ({
   </>
 );
 
-/** What was found in a file, in a line; the place around it has it read out. */
+/** Sums up a check in one line; the live region around it announces it. */
 export const CsvOutcome = ({ result: { rows, problems } }: { result: ImportResult }) => {
   if (problems.length === 0) {
     return (

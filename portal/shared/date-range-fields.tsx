@@ -4,7 +4,7 @@ import type { DateRange, RangeLimit } from './date-range.ts';
 
 type Props = { range: DateRange; limit: RangeLimit; onRange: (range: DateRange) => void };
 
-/** From which day to which; each end moves the other where the range would not fit. */
+/** Lets the user choose the first and the last day; each moves the other when both do not fit. */
 export const DateRangeFields = ({ range, limit, onRange }: Props) => (
   <>
     <DateInput

@@ -1,7 +1,7 @@
 import { instantOf, localDay, minutesOfDay } from '@branchbook/contract/schedule.ts';
 import { shopTimezone } from './shop-timezone.ts';
 
-/* The one place that writes dates for people: en-GB, in the time of the shop wherever the reader is. */
+/* The only file that formats dates for users: en-GB, in the shop's timezone for every reader. */
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
@@ -18,7 +18,7 @@ const INSTANT = {
 } as const;
 const instantFormats = new Map<string, Intl.DateTimeFormat>();
 
-// Kept, as making a format takes longer than using it.
+// Cached, because making a format takes longer than using it.
 const instantFormat = (timeZone: string): Intl.DateTimeFormat => {
   const known = instantFormats.get(timeZone);
   if (known) return known;
@@ -50,33 +50,33 @@ const monthFormat = new Intl.DateTimeFormat('en-GB', {
 
 const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
-/** Two days as one, '16–22 November 2026'. */
+/** Writes two days as a range: '16–22 November 2026'. */
 export const rangeText = (from: string, to: string): string =>
   longDayFormat.formatRange(noonOf(from), noonOf(to));
 
-/** 'YYYY-MM-DD' in words, 'Monday 16 November 2026'. */
+/** Writes 'YYYY-MM-DD' in words: 'Monday 16 November 2026'. */
 export const wholeDayText = (day: string): string => wholeDayFormat.format(noonOf(day));
 
-/** 'YYYY-MM-DD' as '16 Nov'. */
+/** Writes 'YYYY-MM-DD' as '16 Nov'. */
 export const dayMonthText = (day: string): string => dayMonthFormat.format(noonOf(day));
 
-/** 'YYYY-MM' as 'Nov 2026'. */
+/** Writes 'YYYY-MM' as 'Nov 2026'. */
 export const monthText = (month: string): string => monthFormat.format(noonOf(`${month}-01`));
 
-/** 'YYYY-MM-DD' as '21/11/2026'; a dash for none. */
+/** Writes 'YYYY-MM-DD' as '21/11/2026', and null as a dash. */
 export const dayText = (day: string | null): string =>
   day ? dayFormat.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)) : '–';
 
-/** Writes UTC instants in the time of a zone. */
+/** Returns a function that writes UTC instants in a timezone. */
 export const instantTextIn =
   (timeZone: string): ((instant: string) => string) =>
   (instant) =>
     instantFormat(timeZone).format(new Date(instant));
 
-/** A UTC instant in the time of the shop, '21/11/2026, 09:30'. */
+/** Writes a UTC instant in the shop's timezone: '21/11/2026, 09:30'. */
 export const instantText = (instant: string): string => instantTextIn(shopTimezone())(instant);
 
-/** Writes deadlines; one at midnight as the end of the day that is over then. */
+/** Returns a function that writes deadlines; midnight is the end of the day before. */
 export const deadlineTextIn = (timeZone: string): ((instant: string) => string) => {
   const textOf = instantTextIn(timeZone);
   return (instant) => {
@@ -87,24 +87,24 @@ export const deadlineTextIn = (timeZone: string): ((instant: string) => string) 
   };
 };
 
-/** The time of a UTC instant at the shop, '09:30'. */
+/** Writes the time of a UTC instant in the shop's timezone: '09:30'. */
 export const timeOfDayText = (instant: string): string => instantText(instant).slice(-5);
 
-/** A time of this machine in hours, minutes and seconds, '09:30:05'. */
+/** Writes a time of this machine with seconds: '09:30:05'. */
 export const timeText = (time: number): string => timeFormat.format(time);
 
-/** The day of an instant at the shop, 'YYYY-MM-DD'. */
+/** Returns the day of an instant in the shop's timezone, 'YYYY-MM-DD'. */
 export const localDayOf = (instant: Date | string): string =>
   localDay(new Date(instant), shopTimezone());
 
-/** Today at the shop, 'YYYY-MM-DD'. */
+/** Returns today in the shop's timezone, 'YYYY-MM-DD'. */
 export const localToday = (): string => localDayOf(new Date());
 
-/** The hour of an instant at the shop, 0 to 23. */
+/** Returns the hour of an instant in the shop's timezone, 0 to 23. */
 export const localHourOf = (instant: string): number =>
   Math.floor(minutesOfDay(new Date(instant), shopTimezone()) / 60);
 
-/** The instant at which the shop's clock shows a day and a time, 'YYYY-MM-DD' and '09:30'. */
+/** Returns the instant of a day ('YYYY-MM-DD') and time ('09:30') in the shop's timezone. */
 export const instantAt = (day: string, time: string): string => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return instantOf(day, hours * 60 + minutes, shopTimezone()).toISOString();
@@ -118,7 +118,7 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** How long ago something was, '5 minutes ago' or 'yesterday'; clocks that differ do not show. */
+/** Writes how long ago an instant was: '5 minutes ago', 'yesterday'; the future is 'just now'. */
 export const relativeText = (instant: string, now: number = Date.now()): string => {
   const minutes = Math.round((now - new Date(instant).getTime()) / MINUTE_MS);
   for (const [unit, size] of UNITS) {

@@ -6,7 +6,7 @@ import type { FileDownload } from './file-download.ts';
 
 type Props = { download: FileDownload; children: ReactNode };
 
-/** Begins a download; what is under way is shown below, and can be cancelled there. */
+/** Starts a download; its progress shows below, with a button to cancel it. */
 export const DownloadButton = ({ download: { progress, start, cancel }, children }: Props) => {
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -15,14 +15,14 @@ export const DownloadButton = ({ download: { progress, start, cancel }, children
         ref={button}
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
-        // While it comes it stands still, but keeps the focus.
+        // Inactive during a download, but keeps the focus.
         data-disabled={progress !== null || undefined}
         aria-disabled={progress !== null || undefined}
         onClick={() => void start()}
       >
         {children}
       </Button>
-      {/* There from the start, as what comes with its own region is not read out everywhere. */}
+      {/* Always there: a live region that appears with its text is not read out everywhere. */}
       <div role="status">
         {progress !== null && (
           <Paper withBorder p="xs">

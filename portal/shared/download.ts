@@ -1,4 +1,4 @@
-/** The file name that the server gave; the encoded one wins over the plain one (RFC 5987). */
+/** Returns the file name from the server; the encoded name wins over the plain name (RFC 5987). */
 const nameOf = (response: Response): string | null => {
   const header = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=(?:UTF-8'')([^;]+)/i.exec(header)?.[1];
@@ -13,11 +13,11 @@ export const saveBlob = (blob: Blob, name: string): void => {
   link.href = url;
   link.download = name;
   link.click();
-  // Safari still reads the address after the click.
+  // Safari still reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };
 
-/** Hands a file of the server's to the browser's downloads; answers its name. */
+/** Hands the server's file to the browser's downloads, and returns its name. */
 export const saveResponse = async (response: Response, fallbackName: string): Promise<string> => {
   const name = nameOf(response) ?? fallbackName;
   saveBlob(await response.blob(), name);

@@ -1,4 +1,4 @@
-/** APP_ENV, as the server wrote it into the page; Vite's own server leaves its mark there. */
+/** APP_ENV, as the server wrote it into the page; 'development' on Vite's own server. */
 export const appEnv = import.meta.env.DEV
   ? 'development'
   : (document.querySelector<HTMLMetaElement>('meta[name="app-env"]')?.content ?? 'unknown');

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { saveResponse } from './download.ts';
 import { isAbort, messageOf } from './errors.ts';
 
-/** The same answer; tells how many bytes of it have come. */
+/** Returns the same response; reports how many of its bytes have arrived. */
 const counting = (response: Response, onBytes: (bytes: number) => void): Response => {
   let bytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
@@ -19,20 +19,20 @@ const counting = (response: Response, onBytes: (bytes: number) => void): Respons
 const KILOBYTE = 1000;
 const MEGABYTE = 1000 * KILOBYTE;
 
-/** '840 kB' or '12.3 MB'. */
+/** Writes a size: '840 kB' or '12.3 MB'. */
 const sizeText = (bytes: number): string =>
   bytes < MEGABYTE ? `${Math.ceil(bytes / KILOBYTE)} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
 
 export type FileDownload = {
-  /** How much has come while there is a download. */
+  /** The size received so far; null when there is no download. */
   progress: string | null;
   start: () => Promise<void>;
   cancel: () => void;
 };
 
 /**
- * A large file of the server's, one download at a time, telling how it went. Leaving the page ends
- * it, and the server stops, too.
+ * Downloads a large file from the server, one at a time, and reports the result. Leaving the page
+ * cancels the download; the server stops, too.
  */
 export const useFileDownload = (
   fetchFile: (options: { signal: AbortSignal; isLong: true }) => Promise<Response>,

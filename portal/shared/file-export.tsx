@@ -6,16 +6,16 @@ import { saveResponse } from './download.ts';
 import { isAbort, messageOf } from './errors.ts';
 
 const SUCCESS_TOAST_MS = 3000;
-/** What takes longer than this is shown to be under way, and can be cancelled. */
+/** Time after which an export shows its progress and can be cancelled. */
 const SHOWN_AFTER_MS = 1000;
 
 type FileKind = 'PDF' | 'CSV';
-/** Asks the server for the file; it stops when the signal says so. */
+/** Requests the file from the server; the signal cancels the request. */
 type Fetch = (signal: AbortSignal) => Promise<Response>;
 
 /**
- * Has a file made and saved, one at a time, and tells how it went. Leaving the page, or cancelling,
- * ends the call: the server stops then, too.
+ * Requests and saves a file, one at a time, and reports the result. Leaving the page or cancelling
+ * ends the request; the server stops, too.
  */
 const useFileExport = () => {
   const [making, setMaking] = useState<FileKind | null>(null);
@@ -52,7 +52,7 @@ const useFileExport = () => {
     }
     clearTimeout(slow);
     running.current = null;
-    // 'Cancel' is about to go, and the focus with it.
+    // 'Cancel' is about to disappear, and the focus with it.
     if (progress.current?.contains(document.activeElement)) button.focus();
     setSlow(false);
     setMaking(null);
@@ -66,16 +66,16 @@ const ICONS = {
 };
 
 type Props = {
-  /** The file's name, without its ending, where the server gives none. */
+  /** File name without its extension, for when the server gives none. */
   name: string;
-  /** Null when it cannot be done now: `problem` says why. */
+  /** Null when an export is not possible now: `problem` says why. */
   files: { pdf?: Fetch; csv: Fetch } | null;
   problem?: { title: string; message: string } | null;
-  /** Nothing to take away. */
+  /** True when there is nothing to export. */
   disabled?: boolean;
 };
 
-/** 'Export PDF', where there is one, and 'Export CSV', with what is under way below them. */
+/** Shows 'Export PDF' (where there is one) and 'Export CSV', with the progress below them. */
 export const ExportButtons = ({ name, files, problem, disabled = false }: Props) => {
   const { making, isSlow, progress, start, cancel } = useFileExport();
 
@@ -86,7 +86,7 @@ export const ExportButtons = ({ name, files, problem, disabled = false }: Props)
       variant={variant}
       leftSection={making === kind ? <Loader size={16} aria-hidden /> : ICONS[kind]}
       disabled={disabled}
-      // While a file is made they stand still, but keep the focus.
+      // Inactive while a file is made, but keeps the focus.
       data-disabled={making !== null || undefined}
       aria-disabled={making !== null || undefined}
       onClick={({ currentTarget }) => {
@@ -105,7 +105,7 @@ export const ExportButtons = ({ name, files, problem, disabled = false }: Props)
         {hasPdf && exportButton('PDF', 'filled')}
         {exportButton('CSV', 'default')}
       </Group>
-      {/* There from the start, as what comes with its own region is not read out everywhere. */}
+      {/* Always there: a live region that appears with its text is not read out everywhere. */}
       <div role="status" style={{ display: 'contents' }}>
         {isSlow && (
           <Paper withBorder p="xs" flex="1 1 100%" ref={progress}>

@@ -6,7 +6,7 @@ import { readSession, subscribeToSession } from './session.ts';
 
 const PREFIX = 'draft ';
 
-/** Never kept in the browser: what opens something, and what a person's health and pay hang on. */
+/** Fields never kept in the browser: credentials, and data on a person's health and pay. */
 const SECRETS: readonly string[] = [
   'password',
   'PasswordHash',
@@ -18,8 +18,8 @@ const SECRETS: readonly string[] = [
 ];
 
 /**
- * Keeps what was typed when a session or a link ends under a form, in this tab and without secrets,
- * and fills it in again when the same person opens the same form. Returns what keeps it now.
+ * Keeps typed values when a session or a link ends under a form, in this tab and without secrets,
+ * and fills them in when the same user opens the same form. Returns a function that keeps them now.
  */
 export const useFormDraft = <In extends FieldValues, Out>(
   { getValues, setValue, formState }: ZodForm<In, Out>,
@@ -45,7 +45,7 @@ export const useFormDraft = <In extends FieldValues, Out>(
   useEffect(() => {
     const kept = sessionStorage.getItem(key);
     if (kept === null) return;
-    // Those of other people, too: whoever is here now is somebody else.
+    // Deletes all drafts: those of other users must not stay for this user.
     for (const other of Object.keys(sessionStorage)) {
       if (other.startsWith(PREFIX)) sessionStorage.removeItem(other);
     }

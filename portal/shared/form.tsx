@@ -25,8 +25,8 @@ import { useIsAlive } from './use-is-alive.ts';
 export type ZodForm<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;
 
 /**
- * A form that validates with a schema of the contract: on leaving a field, then as one types; or
- * only as one types, or when it is sent, where a field may just as well be left alone.
+ * Creates a form with a schema of the contract. It validates when a field is left and then while
+ * the user types; or only while the user types, or on submit, for fields that may be left alone.
  */
 export const useZodForm = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
@@ -36,8 +36,8 @@ export const useZodForm = <In extends FieldValues, Out>(
   useForm<In, unknown, Out>({ resolver: zodResolver(schema), defaultValues, mode });
 
 /**
- * A form whose rules are fetched when its page stands, for pages that must be there at once. What is
- * checked before they have come waits for them.
+ * Creates a form whose rules load after the page is shown, for pages that must be there at once.
+ * Validation waits until the rules have loaded.
  */
 export const useLateForm = <In extends FieldValues, Out>(
   fetchRules: () => Promise<Resolver<In, unknown, Out>>,
@@ -63,7 +63,7 @@ export const useLateForm = <In extends FieldValues, Out>(
   });
 };
 
-/** Shows what the server said beside the fields it named; false when it named none of them. */
+/** Shows the server's errors beside the fields they name; returns false when they name none. */
 export const showFieldErrors = <In extends FieldValues, Out>(
   form: ZodForm<In, Out>,
   errors: readonly FieldError[],
@@ -83,7 +83,7 @@ export const showFormError = <In extends FieldValues, Out>(
 type Props<In extends FieldValues, Out> = {
   form: ZodForm<In, Out>;
   onSubmit: (values: Out) => Promise<void>;
-  /** When something is missing or wrong; it stands beside the fields anyway. */
+  /** Called when values are missing or wrong; the errors stand beside the fields in any case. */
   onInvalid?: (errors: FieldErrors<In>) => void;
   label: string;
   children: ReactNode;
@@ -108,7 +108,7 @@ const FormError = <In extends FieldValues, Out>({
   );
 };
 
-/** Sends once, however often the button is pressed. */
+/** Renders a form that is sent once, however often the button is pressed. */
 export const Form = <In extends FieldValues, Out>({
   form,
   onSubmit,
@@ -126,7 +126,7 @@ export const Form = <In extends FieldValues, Out>({
   };
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // What was typed, or filled in by the browser, into a page that was drawn ahead.
+    // Takes over values typed, or filled in by the browser, before the script ran.
     for (const field of element.current?.querySelectorAll<HTMLInputElement>('input[name]') ?? []) {
       const isText = field.type !== 'checkbox' && field.type !== 'radio';
       const name = field.name as FieldPath<In>;
@@ -149,9 +149,9 @@ type SubmitProps<In extends FieldValues, Out> = {
   control: Control<In, unknown, Out>;
   children: ReactNode;
   fullWidth?: boolean;
-  /** While there is nothing to send yet. */
+  /** True while there is nothing to send yet. */
   disabled?: boolean;
-  /** Red where it cannot be taken back. */
+  /** Red for an action that cannot be undone. */
   color?: 'red';
 };
 

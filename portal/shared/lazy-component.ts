@@ -3,9 +3,9 @@ import { lazy } from 'react';
 import type { ComponentType } from 'react';
 
 /**
- * A part of a page that is loaded when it is first shown, within a Suspense; after an update of the
- * server the page is loaded anew, as for whole pages. Loaded before the router renders it: what
- * suspends within a component of its is complained about by React.
+ * Returns a part of a page that loads when it is first shown, within a Suspense; after an update of
+ * the server the page is reloaded, as for whole pages. Preloaded before the router's component
+ * renders, because React complains when that component suspends.
  */
 export const lazyPart = <Props extends object, Name extends string>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

@@ -12,7 +12,7 @@ const ask = (): Promise<boolean> =>
       cancelText: 'Keep editing',
       kind: 'danger',
       onConfirm: () => resolve(true),
-      // Later, because Escape goes to the dialog below as well, which asks once more.
+      // Deferred, because Escape also reaches the dialog below, which asks again.
       onClose: () => setTimeout(() => resolve(false)),
     });
   });
@@ -20,7 +20,7 @@ const ask = (): Promise<boolean> =>
 let asking: Promise<boolean> | null = null;
 
 const askOnce = (): Promise<boolean> => {
-  // Later: one answer counts for every form that is being left.
+  // Deferred: one answer counts for every form that is being left.
   asking ??= ask().finally(() =>
     setTimeout(() => {
       asking = null;
@@ -30,14 +30,14 @@ const askOnce = (): Promise<boolean> => {
 };
 
 /**
- * Asks before what is not saved is left: by its dialog's buttons, with Back, for another page, and,
- * in the browser's own words, with the tab. The dialog's being open must lie in the address.
+ * Asks before unsaved input is left: by the dialog's buttons, Back, another page and, in the
+ * browser's own words, by closing the tab. The address must hold that the dialog is open.
  */
 export const useUnsavedGuard = (isUnsaved: boolean): void => {
   useBlocker({ disabled: !isUnsaved, shouldBlockFn: async () => !(await askOnce()) });
 };
 
-/** Has the form been changed and not sent? */
+/** Returns whether the form was changed and is not being sent. */
 export const useIsUnsaved = <In extends FieldValues, Out>(
   control: Control<In, unknown, Out>,
 ): boolean => {

@@ -10,7 +10,7 @@ let reading: LiveReading;
 let isSeen: boolean;
 let reads: string[];
 
-/** Shows what a key is of; its readings are counted. */
+/** Shows the data of a key, and logs each of its reads. */
 const show = async (queryKey: string[], refetchOnWindowFocus = true): Promise<void> => {
   const queryFn = () => {
     reads.push(queryKey.join(' '));
@@ -65,7 +65,7 @@ it('a second change shows within 1.5 seconds, and many are read ever less often'
   }
   expect(readings).toBeGreaterThanOrEqual(10);
   expect(readings).toBeLessThanOrEqual(14);
-  // After a pause it is quick again.
+  // After a pause, reading is quick again.
   await readsWithin(20_000);
   reading.changed(['diary']);
   expect(await readsWithin(500)).toContain('diary day');

@@ -1,7 +1,7 @@
 import type { LiveTopic } from '@branchbook/contract/live.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** What shows each topic, as beginnings of the keys of queries. */
+/** Beginnings of the keys of the queries that show each topic. */
 const SHOWN_BY: Record<LiveTopic, string[][]> = {
   tasks: [['tasks'], ['reports', 'tasks'], ['branches', 'overview']],
   temperatures: [['temperature'], ['branches', 'overview']],
@@ -17,21 +17,21 @@ const SHOWN_BY: Record<LiveTopic, string[][]> = {
   company: [['subscription']],
   notifications: [['notifications']],
 };
-/** What tells of everything that is done. */
+/** Keys of queries that show all activity. */
 const OF_EVERYTHING = [['dashboard'], ['activity', 'recent']];
 
 /**
- * Between two readings. Each reading that follows another at once waits longer than it, up to the
- * most, as head office hears of every branch; after a pause the first ones are quick again.
+ * Pause between two reads. Each read that follows another at once doubles the pause, up to the
+ * longest, as head office hears of every branch; after a quiet time the pause is short again.
  */
 const FIRST_RESPITE_MS = 1000;
 const LONGEST_RESPITE_MS = 5000;
-/** What concerns many is not asked for by all of them at the same moment. */
+/** Longest random delay, so that not all clients ask for a change at the same moment. */
 const SPREAD_MS = 400;
-/** Until what is being sent has been answered: its result is shown already. */
+/** Delay while a mutation is being sent: its expected result is shown already. */
 const SENDING_MS = 500;
 
-/** What is not read again when somebody comes back to it is being typed in. */
+/** Returns whether a query may be read again: not while the user is editing its data. */
 export const isAtRest = (query: Query): boolean =>
   query.observers.every(({ options }) => options.refetchOnWindowFocus !== false);
 
@@ -43,12 +43,12 @@ const readAgain = (client: QueryClient, topics: ReadonlySet<LiveTopic>): void =>
 
 export type LiveReading = {
   changed: (topics: readonly LiveTopic[]) => void;
-  /** Reads what has changed while nobody looked. */
+  /** Reads what changed while the page was hidden. */
   seen: () => void;
   stop: () => void;
 };
 
-/** Reads what has changed again: what is shown at once, the rest when it is shown next. */
+/** Reads changed data again: shown data at once, other data when it is shown next. */
 export const createLiveReading = (client: QueryClient, isSeen: () => boolean): LiveReading => {
   const waiting = new Set<LiveTopic>();
   let timer: ReturnType<typeof setTimeout> | undefined;

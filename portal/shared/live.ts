@@ -5,26 +5,26 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { api } from './api.ts';
 import { createLiveReading } from './live-invalidation.ts';
 
-/** Nothing for this long, not even a sign of life: the connection is dead. */
+/** Silence, without even a heartbeat, after which a connection is dead. */
 const SILENCE_MS = 2.5 * LIVE_BEAT_MS;
-/** A stream that held for this long was no failure. */
+/** Time after which the end of a stream does not count as a failure. */
 const STEADY_MS = 60_000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
-/** Where there is no stream, what is shown is read again this often. */
+/** Interval at which shown data is read again while there is no stream. */
 const POLL_MS = 60_000;
-/** A page that nobody has looked at for so long has no stream. */
+/** Time after which a hidden page closes its stream. */
 const UNSEEN_MS = 60_000;
 
 type Heard = { opened: () => void; changed: (topics: readonly LiveTopic[]) => void };
 
-/** Those that an event names; one that is not understood may mean anything. */
+/** Returns the topics of an event; an event that is not understood may concern all topics. */
 const topicsIn = (data: string): readonly LiveTopic[] => {
   const event = liveEvent.safeParse(JSON.parse(data));
   return event.success ? event.data.topics : LIVE_TOPICS;
 };
 
-/** Hears the server out, until its stream ends. */
+/** Reads the server's stream until it ends. */
 const hear = async (left: AbortSignal, { opened, changed }: Heard): Promise<void> => {
   const silence = new AbortController();
   const signal = AbortSignal.any([left, silence.signal]);
@@ -51,14 +51,13 @@ const hear = async (left: AbortSignal, { opened, changed }: Heard): Promise<void
   }
 };
 
-/** Longer and longer after failures, and not for all pages at the same moment. */
+/** Returns the wait in ms: longer after each failure, and random, to spread the pages' requests. */
 const waitAfter = (failures: number): number =>
   Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + Math.random());
 
 /**
- * Keeps what is shown as it is at the server, from now on: reads it again when the server says that
- * it has changed, and every minute while the server cannot be heard.
- * @returns a function that stops it.
+ * Keeps shown data up to date from now on: reads it again when the server says that it has changed,
+ * and every minute while there is no stream. Returns a function that stops this.
  */
 export const startLive = (client: QueryClient): (() => void) => {
   const isSeen = (): boolean => document.visibilityState === 'visible';
@@ -72,7 +71,7 @@ export const startLive = (client: QueryClient): (() => void) => {
 
   const opened = (): void => {
     isOpen = true;
-    // What happened before the first one was just read.
+    // Changes before the first stream are part of the data just read.
     if (tries > 1) reading.changed(LIVE_TOPICS);
   };
   const open = async (): Promise<void> => {
@@ -82,7 +81,7 @@ export const startLive = (client: QueryClient): (() => void) => {
     tries += 1;
     const began = Date.now();
     await hear(own.signal, { opened, changed: reading.changed }).catch(() => undefined);
-    // One that was closed here is opened again when somebody looks.
+    // A stream that was closed here opens again when the page is seen.
     if (stream !== own) return;
     isOpen = false;
     stream = undefined;
@@ -109,7 +108,7 @@ export const startLive = (client: QueryClient): (() => void) => {
     if (!isOpen) reading.changed(LIVE_TOPICS);
   }, POLL_MS);
   document.addEventListener('visibilitychange', look);
-  // A page with an open connection is not kept for the Back button.
+  // A browser does not keep a page with an open connection for the Back button.
   window.addEventListener('pagehide', close);
   window.addEventListener('pageshow', look);
   look();

@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** What the login page is to say when it opens next: read once, then gone. */
+/** Storage keys of the next message on the login page: read once, then deleted. */
 const ERROR_KEY = 'loginError';
 const EMAIL_KEY = 'loginEmail';
 const LINK_KEY = 'loginContinueLink';
 
-/** `continueLink` is where a set-up goes on that is not finished; empty where there is none. */
+/** Message for the login page; `continueLink` leads to an unfinished setup, or is empty. */
 export type LoginNotice = { error: string; email: string; continueLink: string };
 
 export const storeLoginNotice = ({ error, email, continueLink }: Partial<LoginNotice>): void => {
@@ -29,8 +29,8 @@ const NO_NOTICE: LoginNotice = { error: '', email: '', continueLink: '' };
 const never = () => () => undefined;
 
 /**
- * What there was to say when the page opened; it is gone from the store then. A page that was drawn
- * ahead knows of nothing until its script runs.
+ * Returns the message that was stored when the page opened, and deletes it from the store. A
+ * prerendered page has no message until its script runs.
  */
 export const useLoginNotice = (): LoginNotice => {
   const [read] = useState(() => {

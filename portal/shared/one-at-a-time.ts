@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Does one thing at a time: a second press before the first is answered does nothing. */
+/** Runs one action at a time: a second press before the first has finished does nothing. */
 export const useOneAtATime = () => {
   const running = useRef(false);
   return async (act: () => Promise<unknown>): Promise<void> => {

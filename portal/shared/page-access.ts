@@ -2,7 +2,7 @@ import type { SessionUser } from '@branchbook/contract/auth.ts';
 import type { Permission } from '@branchbook/contract/permissions.ts';
 import { may } from './user.tsx';
 
-/** What a page of the portal needs; its link, its way in by address and its buttons go by it. */
+/** Permission that each page needs: for its link, its address and its buttons. */
 export const PAGE_NEEDS = {
   employees: 'manage_branch_employees',
   branches: 'manage_own_branch',
@@ -13,7 +13,7 @@ export const PAGE_NEEDS = {
   auditLog: 'system_admin',
 } as const satisfies Record<string, Permission>;
 
-/** Open to everybody who is signed in. */
+/** Pages open to every signed-in user. */
 const OPEN_PAGES = ['portal', 'settings', 'help'] as const;
 
 export type GuardedPage = keyof typeof PAGE_NEEDS;

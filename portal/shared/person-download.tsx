@@ -4,12 +4,12 @@ import { DownloadButton } from './download-button.tsx';
 import { useFileDownload } from './file-download.ts';
 
 type Props = {
-  /** Somebody whose data an owner takes away; without it one's own. */
+  /** The person whose data an owner downloads; left out for the user's own data. */
   employeeId?: number;
   children: string;
 };
 
-/** All that is kept about somebody, as a file ([A-066]). */
+/** Downloads all data that is kept about a person as a file ([A-066]). */
 export const PersonDownload = ({ employeeId, children }: Props) => {
   const download = useFileDownload(
     (options) =>

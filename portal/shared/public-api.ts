@@ -1,4 +1,4 @@
 import { createClient } from '@branchbook/contract/client.ts';
 
-/** For calls that nobody is signed in for: login, sign-up and the set-up pages. */
+/** Client for requests without a session: login, sign-up and the setup pages. */
 export const publicApi = createClient({ repeats: true });

@@ -26,6 +26,6 @@ const readTags = (): PublicSettings => {
 
 const neverChanges = () => () => undefined;
 
-/** What the operator set; a page that is prerendered says what holds everywhere until it is alive. */
+/** Returns the operator's settings; a prerendered page has none until its script runs. */
 export const usePublicSettings = (): PublicSettings =>
   useSyncExternalStore(neverChanges, readTags, () => UNSET);

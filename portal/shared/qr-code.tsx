@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import classes from './qr-code.module.css';
 
-/** The light rim without which cameras do not find a code. */
+/** Light rim, in modules of the code, without which cameras do not find it. */
 const RIM = 4;
 
 type Props = { text: string; label: string };

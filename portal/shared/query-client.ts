@@ -8,7 +8,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      // Without a network a call fails and says so; by default it would wait without a word.
+      // Without a network a request fails and says so; by default it would wait silently.
       networkMode: 'always',
       refetchOnReconnect: isAtRest,
       retry: shouldRetry,

@@ -8,7 +8,7 @@ import { LinkAnchor } from './links.tsx';
 type Fetch = (range: BranchRange, signal: AbortSignal) => Promise<Response>;
 
 type Props = {
-  /** How the files' names begin. */
+  /** Beginning of the files' names. */
   name: string;
   range: BranchRange;
   limit: RangeLimit;
@@ -17,7 +17,7 @@ type Props = {
   fetchCsv: Fetch;
 };
 
-/** Which of the last days a report shows, and the same to take away as a file. */
+/** Lets the user choose which of the last days a report shows, and export the same days. */
 export const RangeExport = ({ name, range, limit, onRange, fetchPdf, fetchCsv }: Props) => (
   <Paper withBorder p="md" component="section" aria-label="What to show">
     <Group gap="md" align="flex-end">

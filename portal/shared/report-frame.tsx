@@ -17,7 +17,7 @@ import { may, useUser } from './user.tsx';
 export type ReportBranch = {
   id: number;
   name: string;
-  /** It was deleted: what was done there can be read, and nothing is done there any more. */
+  /** The branch was deleted: its records can be read, and no new ones are made. */
   isClosed?: boolean;
 };
 
@@ -26,12 +26,12 @@ type Props = {
   help: string;
   /** The branch that the address names. */
   branchId: number | undefined;
-  /** Beside the way back, unless the branch is closed. */
+  /** Actions beside the way back, hidden when the branch is closed. */
   actions?: ReactNode;
   children: (branch: ReportBranch) => ReactNode;
 };
 
-/** For those who see several branches: the one that the address names. */
+/** Shows the report of the branch that the address names, for users of several branches. */
 const OfNamedBranch = ({ title, help, branchId, actions, children }: Props) => {
   const { chosen, asked } = useReportBranch(branchId);
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ const OfNamedBranch = ({ title, help, branchId, actions, children }: Props) => {
   );
 };
 
-/** One report of a branch: of the one that is named for head office, of the own one for others. */
+/** Shows a report of the named branch to head office, and of their own branch to other users. */
 export const ReportFrame = (props: Props) => {
   const { title, help, actions, children } = props;
   usePageTitle(title);

@@ -10,12 +10,12 @@ type Props = {
   help: string;
   branch: { id: number; name: string };
   canSwitch: boolean;
-  /** Beside the way back. */
+  /** Actions beside the way back. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** One report of a branch, with the way back to the others. */
+/** Shows a report of a branch, with the way back to the other reports. */
 export const ReportPage = ({ title, help, branch, canSwitch, actions, children }: Props) => (
   <Page
     title={title}

@@ -1,7 +1,7 @@
 import { ApiError } from '@branchbook/contract/client.ts';
 
 const MAX_RETRIES = 3;
-/** Longer than this nobody is left waiting without a word: the page says when to try again. */
+/** Longest silent wait; when the server asks for more, the page says when to try again. */
 const MAX_WAIT_MS = 30_000;
 
 const waitAskedFor = (error: Error): number | undefined =>
@@ -9,7 +9,7 @@ const waitAskedFor = (error: Error): number | undefined =>
     ? error.retryAfterSeconds * 1000
     : undefined;
 
-/** Reads are repeated up to three times, except after 401 and 403 ([A-027]). */
+/** Returns whether to repeat a read: up to three times, and never after 401 and 403 ([A-027]). */
 export const shouldRetry = (failures: number, error: Error): boolean => {
   if (failures >= MAX_RETRIES) return false;
   if (error instanceof ApiError && [401, 403].includes(error.status)) return false;
@@ -17,8 +17,8 @@ export const shouldRetry = (failures: number, error: Error): boolean => {
 };
 
 /**
- * How long to wait before the next try: as long as the server asks; longer and longer where it or
- * the network stumbled; hardly at all after a plain no, which will most likely stay one.
+ * Returns the wait in ms before the next try: as long as the server asks; longer and longer when
+ * the server or the network failed; short after a refusal, which will most likely be repeated.
  */
 export const retryDelayOf = (failures: number, error: Error): number => {
   const isRefusal = error instanceof ApiError && error.status < 500;

@@ -1,8 +1,8 @@
-/** For what tells of something that failed: the button that was pressed may be a long way below. */
+/** Scrolls to the message of a failure: the pressed button may be far below it. */
 export const bringIntoView = (element: HTMLElement | null): void =>
   element?.scrollIntoView({ block: 'nearest' });
 
-/** A field that had the focus already is not scrolled to by being given it again. */
+/** Scrolls to an invalid field that had the focus already: focusing it again does not scroll. */
 export const showFocusedError = (): void => {
   const focused = document.activeElement;
   if (focused?.getAttribute('aria-invalid') === 'true') focused.scrollIntoView({ block: 'center' });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 type Props = { label: string; value: string; onSearch: (text: string) => void };
 
-/** Keeps up with typing by itself and hands the text on when the fingers rest. */
+/** Shows typed text at once, and passes it on when the user pauses. */
 export const SearchBox = ({ label, value, onSearch }: Props) => {
   const [text, setText] = useState(value);
   const handOn = useDebouncedCallback(onSearch, 200);

@@ -4,7 +4,7 @@ import classes from './select-box.module.css';
 
 type Props = { name: string; checked: boolean; onChange: (checked: boolean) => void };
 
-/** The box that selects one of a list, named for those who hear it; as large as a finger. */
+/** Shows the box that selects a row: named for screen readers, and as large as a finger. */
 export const SelectBox = ({ name, checked, onChange }: Props) => {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import type { Session, SessionUser } from '@branchbook/contract/auth.ts';
 import { id } from '@branchbook/contract/fields.ts';
 import { DEFAULT_TIMEZONE, setShopTimezone } from './shop-timezone.ts';
 
-/** An access token lives 30 minutes; the server does not say so again with each answer. */
+/** Lifetime of an access token, 30 minutes; the server does not repeat it in each response. */
 export const ACCESS_TOKEN_MS = 30 * 60_000;
 
 const KEYS = {
@@ -19,7 +19,7 @@ const clearStorage = (): void => {
   for (const key of Object.values(KEYS)) localStorage.removeItem(key);
 };
 
-/** One whose company is missing is readable: the pages that need it say so, and 0 is none. */
+/** Accepts a stored user without a company, as 0: the pages that need a company say so. */
 const storedUser = sessionUser.extend({
   company_id: id.catch(0),
   CompanyId: id.catch(0),
@@ -34,7 +34,7 @@ const parseUser = (text: string): SessionUser | null => {
   }
 };
 
-/** Reads what an earlier visit left; what cannot be read is cleared altogether. */
+/** Reads the session of an earlier visit; an unreadable session is deleted. */
 const load = (): StoredSession | null => {
   const token = localStorage.getItem(KEYS.token);
   const userText = localStorage.getItem(KEYS.user);
@@ -69,7 +69,7 @@ export const readSession = (): StoredSession | null => {
   return current;
 };
 
-/** Reads again what another tab may have written meanwhile. */
+/** Reads the session again, as another tab may have changed it in the meantime. */
 export const rereadSession = (): StoredSession | null => {
   current = undefined;
   return readSession();
@@ -102,16 +102,16 @@ export const subscribeToSession = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Follows what other tabs do with the session; once, when an app starts. */
+/** Follows changes of the session in other tabs; called once, when an app starts. */
 export const followSession = (): void => {
   window.addEventListener('storage', (event) => {
     const keys: readonly (string | null)[] = Object.values(KEYS);
     if (event.key === null || keys.includes(event.key)) changed();
   });
-  // A page that the browser kept for its Back button heard nothing of what happened meanwhile.
+  // A page that the browser kept for its Back button missed all changes in the meantime.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) changed();
   });
-  // Only on start is half a session cleared: later, another tab may be in the middle of writing one.
+  // Deletes half a session only on start: later, another tab may be in the middle of storing one.
   if (!readSession()) clearStorage();
 };

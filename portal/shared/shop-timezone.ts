@@ -1,9 +1,9 @@
-/** Until somebody is signed in, and for sessions that were stored before they named their zone. */
+/** Timezone until a user signs in, and for sessions that were stored without a timezone. */
 export const DEFAULT_TIMEZONE = 'Europe/London';
 
 let timezone = DEFAULT_TIMEZONE;
 
-/** Returns the time zone of the signed-in person's branch, in which the portal shows all times. */
+/** Returns the timezone of the signed-in user's branch, in which the portal shows all times. */
 export const shopTimezone = (): string => timezone;
 
 export const setShopTimezone = (name: string): void => {
@@ -15,7 +15,7 @@ const clockIn = (timeZone: string | undefined, at: number): string =>
 
 const HALF_A_YEAR_MS = 182 * 86_400_000;
 
-/** Returns 'London' where the reader's own clock differs from that of the shop, in summer or winter. */
+/** Returns 'London' when the reader's clock differs from the shop's in summer or winter. */
 export const foreignTimezone = (reader?: string, now: number = Date.now()): string | null => {
   const isSame = [now, now + HALF_A_YEAR_MS].every(
     (at) => clockIn(reader, at) === clockIn(timezone, at),

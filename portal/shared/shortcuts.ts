@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import type { PortalPage } from './page-access.ts';
 
-/** Pressed after g. */
+/** Pages by the key that is pressed after 'g'. */
 export const GO_TO: readonly { key: string; page: PortalPage; label: string }[] = [
   { key: 'd', page: 'portal', label: 'Dashboard' },
   { key: 'e', page: 'employees', label: 'Employees' },
@@ -15,8 +15,8 @@ export const GO_TO: readonly { key: string; page: PortalPage; label: string }[] 
 ];
 
 /**
- * Are shortcuts of single letters on in this browser? They can be shut off: speech control types
- * letters, too (WCAG 2.1.4).
+ * Reads and sets whether single-letter shortcuts are on in this browser. They can be turned off,
+ * because speech control types letters, too (WCAG 2.1.4).
  */
 export const useLetterShortcuts = () =>
   useLocalStorage({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What was stored under other rules, such as an owner's landline, is no fault of whoever edits
- * something else; only what is newly typed is looked at.
+ * Returns a schema that accepts the stored value unchanged and checks only new values: a value
+ * stored under other rules, such as an owner's landline, must not block edits of other fields.
  */
 export const unchangedOr = (stored: string, schema: z.ZodType<string | undefined>) =>
   z.string().transform((text, context) => {

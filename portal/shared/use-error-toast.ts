@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { messageOf } from './errors.ts';
 
 /**
- * Says once that a list did not load, in the server's words unless there is a text for it; the page
+ * Reports once that a list did not load, in the server's words unless `text` is given; the page
  * itself offers to try again.
  */
 export const useErrorToast = (error: Error | null, title: string, text?: string): void => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False in a page that was drawn ahead, until its script has taken it over and can send a form. */
+/** Returns false in a prerendered page until its script can send a form. */
 export const useIsAlive = (): boolean =>
   useSyncExternalStore(
     never,

@@ -5,7 +5,7 @@ import { createContext, use } from 'react';
 
 export const UserContext = createContext<SessionUser | null>(null);
 
-/** The signed-in person; only inside the portal. */
+/** Returns the signed-in user; throws outside the portal layout. */
 export const useUser = (): SessionUser => {
   const user = use(UserContext);
   if (!user) throw new Error('useUser needs the portal layout around it');
@@ -18,7 +18,7 @@ export const kindOfUser = (user: SessionUser): RoleKind =>
 export const may = (user: SessionUser, permission: Permission): boolean =>
   user.permissions.includes(permission);
 
-/** The signed-in person as the contract's rules ask about them. */
+/** Returns the signed-in user as the subject of the contract's rules. */
 export const subjectOf = (user: SessionUser): Subject => {
   const own = user.branch_id === null ? [] : [user.branch_id];
   return {

@@ -1,18 +1,18 @@
-/** One thing that the page wanted and its content security policy forbade. */
+/** An attempt by the page that its content security policy blocked. */
 export type Violation = {
   at: number;
   /** The part of the policy, such as 'script-src-elem'. */
   directive: string;
-  /** What was kept away: an address, or a word such as 'inline'. */
+  /** The blocked resource: an address, or a word such as 'inline'. */
   blocked: string;
-  /** The file and line that wanted it, where the browser tells. */
+  /** The file and line of the attempt, where the browser reports them. */
   source: string;
 };
 
 const KEPT = 100;
 export const RECENT_MS = 60_000;
 
-/** Keeps the last hundred violations, the newest first. */
+/** Creates a log of the last hundred violations, newest first. */
 export const createViolationLog = () => {
   let kept: Violation[] = [];
   return {
@@ -20,7 +20,7 @@ export const createViolationLog = () => {
       kept = [violation, ...kept].slice(0, KEPT);
     },
     all: (): readonly Violation[] => kept,
-    /** How many there were in the last minute. */
+    /** Counts the violations in the last minute. */
     recent: (now: number): number => kept.filter(({ at }) => now - at < RECENT_MS).length,
     clear: (): void => {
       kept = [];

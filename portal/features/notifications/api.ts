@@ -21,10 +21,10 @@ const keys = {
   choices: ['notifications', 'choices'] as const,
 };
 
-/** Only those who answer for a branch are told anything. */
+/** Returns whether a user gets notifications: only users who may view branch reports do. */
 export const isNotified = (user: SessionUser): boolean => may(user, 'view_branch_reports');
 
-/** What one was told, the newest first, page by page. */
+/** Lists the signed-in user's notifications, newest first, page by page. */
 export const notificationsQuery = () =>
   infiniteQueryOptions({
     queryKey: keys.list,
@@ -35,7 +35,7 @@ export const notificationsQuery = () =>
       items.length < NOTIFICATION.page ? undefined : items.at(-1)?.id,
   });
 
-/** Marks some as read, or all. */
+/** Marks the given notifications, or all, as read. */
 export const useMarkRead = () => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -51,14 +51,14 @@ export const choicesQuery = () =>
     queryFn: ({ signal }) => api.call(getNotificationChoices, {}, { signal }),
   });
 
-/** Saves a choice; it shows at once, and goes back when the server says no. */
+/** Saves a choice; shows it at once, and reverts it when the server refuses. */
 export const useChoose = () => {
   const queryClient = useQueryClient();
   const { queryKey } = choicesQuery();
   return useMutation({
     mutationFn: (choice: NotificationChoice) => api.call(chooseNotifications, { body: choice }),
     mutationKey: keys.choices,
-    // One after another, so that the last one counts.
+    // Saves one choice after another, so that the last choice wins.
     scope: { id: 'notification-choices' },
     onMutate: async (choice) => {
       await queryClient.cancelQueries({ queryKey });
@@ -71,7 +71,7 @@ export const useChoose = () => {
           },
       );
     },
-    // What comes after it is shown already and not known to the server yet.
+    // Choices made later are shown already but not saved yet; a refetch now would hide them.
     onSettled: () =>
       queryClient.isMutating({ mutationKey: keys.choices }) > 1
         ? undefined

@@ -10,7 +10,7 @@ import { isNotified, notificationsQuery } from './api.ts';
 
 const Inbox = lazyPart(() => import('./inbox-panel.tsx'), 'InboxPanel');
 
-/** More than this are simply many. */
+/** Highest number that the bell shows; a higher count shows as 99+. */
 const COUNTED = 99;
 
 const Bell = () => {
@@ -52,5 +52,5 @@ const Bell = () => {
   );
 };
 
-/** Says how much is new, and opens the list of it; for managers only. */
+/** Shows the number of unread notifications and opens their list; for managers only. */
 export const NotificationBell = () => (isNotified(useUser()) ? <Bell /> : null);

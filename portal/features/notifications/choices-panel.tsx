@@ -94,7 +94,7 @@ const Choices = () => {
   );
 };
 
-/** What one is told of, and how. */
+/** Lets the user choose which notifications to get, and how. */
 export const ChoicesPanel = () => (
   <TitledCard title="Notifications">
     {isNotified(useUser()) ? (

@@ -30,7 +30,7 @@ const Choose = ({ onLeave }: Props) => (
   </LinkAnchor>
 );
 
-/** What one was told; following one marks it as read. */
+/** Lists the user's notifications; following a notification marks it as read. */
 export const InboxPanel = ({ onLeave }: Props) => {
   const user = useUser();
   const list = useInfiniteQuery(notificationsQuery());

@@ -7,7 +7,7 @@ import { erasureDialog, paths } from '../../paths.ts';
 import { mayOpen } from '../../shared/page-access.ts';
 import { localToday } from '../../shared/dates.ts';
 
-/** Of all branches, what was not done on a day that is over. */
+/** Defines a report of the overdue tasks of all branches on a past day. */
 const overdueOn = (day: Day): ReportDefinition => ({
   kind: 'tasks',
   branches: [],
@@ -19,7 +19,7 @@ const overdueOn = (day: Day): ReportDefinition => ({
   measure: { name: 'count', column: null },
 });
 
-/** Where that is to be seen which a notification is about. */
+/** Returns the link to the page that shows the subject of a notification. */
 export const targetOf = ({ kind, branchId, entity_id, day }: Notification, user: SessionUser) => {
   const branch = branchId ?? undefined;
   const days = { start: day ?? undefined, end: day ?? undefined };
@@ -29,7 +29,7 @@ export const targetOf = ({ kind, branchId, entity_id, day }: Notification, user:
         const report = JSON.stringify(overdueOn(day));
         return linkOptions({ to: paths.customReports, search: { report } });
       }
-      // Of several branches the dashboard says which.
+      // Without a branch, the dashboard shows which branches are concerned.
       return linkOptions({
         to: paths.portal,
         search: { today: branch, day: day === localToday() ? undefined : (day ?? undefined) },
@@ -50,7 +50,7 @@ export const targetOf = ({ kind, branchId, entity_id, day }: Notification, user:
     case 'verification-waiting':
       return linkOptions({ to: paths.waiting, search: { branch } });
     case 'erasure-request': {
-      // Its dialog; where somebody has decided meanwhile, the list of those that wait.
+      // Opens the request's dialog; once the request is decided, the list of open requests shows.
       const dialog = entity_id === null ? undefined : erasureDialog(entity_id);
       return linkOptions({ to: paths.settings, search: { section: 'privacy', dialog } });
     }

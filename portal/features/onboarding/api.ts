@@ -22,7 +22,7 @@ export const setUpHeadOffice = (token: string, branch: HeadOfficeFields) =>
 export const saveProfile = (token: string, profile: z.output<typeof profileFields>) =>
   publicApi.call(completeProfile, { body: { ...profile, token } });
 
-/** Signs in with the link that was just used up; the flow goes on without it, too. */
+/** Signs in with the link that was just used; a failure does not stop the flow. */
 export const signInWithLink = async (token: string): Promise<void> => {
   try {
     storeSession(await publicApi.call(autoLogin, { body: { token } }));

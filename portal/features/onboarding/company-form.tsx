@@ -46,9 +46,9 @@ export const CompanyForm = ({ token, email, onCreated, onWrongStep }: Props) => 
   const businessType: BusinessType | undefined = useWatch({ control, name: 'businessType' });
 
   const changeType = () => {
-    // What was typed for another type would be checked, and refused, out of sight.
+    // Values typed for the previous company type would be checked, and refused, out of sight.
     for (const number of OWN_NUMBERS) form.resetField(number);
-    // The message names the field as the type before called it.
+    // Checks again, because the message names the field by the label of the previous type.
     if (form.getFieldState('tradingName').invalid) void form.trigger('tradingName');
   };
 

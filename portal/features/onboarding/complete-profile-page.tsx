@@ -44,7 +44,7 @@ const ProfileStep = ({ link }: { link: CompletionLink }) => {
   const [completed, setCompleted] = useState(false);
   const [elsewhere, setElsewhere] = useState<string | null>(null);
   const { role_id, branch } = link.holder;
-  // An owner works there, although no branch is written down before the profile is complete.
+  // An owner works at head office, although the profile has no branch before it is complete.
   const atHeadOffice = role_id === ROLE.owner || branch?.is_head_office === true;
 
   if (completed) return <ProfileDone atHeadOffice={atHeadOffice} />;

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
 import { messageOf } from '../../shared/errors.ts';
 
-/** The texts of section 8 for the three forms: what the server says wins on 400 and 409. */
+/** Returns the error text of section 8; on 400 and 409 the server's text wins. */
 export const stepFailure = (
   error: unknown,
   texts: { conflict: string; other: string; otherFromServer?: boolean },
@@ -13,14 +13,14 @@ export const stepFailure = (
   }
   if (error.status === 409) return messageOf(error, texts.conflict);
   if (error.status === 400) return messageOf(error, 'Please check your input and try again.');
-  // A refused role says which one is needed, and too many tries for how long.
+  // A 403 says which role is needed, and a 429 for how long to wait.
   if (error.status === 403 || error.status === 429 || texts.otherFromServer) {
     return messageOf(error, texts.other);
   }
   return texts.other;
 };
 
-/** Marks the form's error that is a link which has ended, so that the way out is shown with it. */
+/** Error type of a form whose link has expired; the form then offers to sign in. */
 export const LINK_ENDED = 'link-ended';
 
 export const kindOfFailure = (error: unknown): string =>

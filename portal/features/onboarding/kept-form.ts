@@ -7,8 +7,8 @@ import { useIsUnsaved, useUnsavedGuard } from '../../shared/leave-guard.ts';
 import { LINK_ENDED } from './failure.ts';
 
 /**
- * Asks before a changed form of the setup is left by Back, another page or a reload. When its link
- * has ended, what was typed is kept for the fresh link instead.
+ * Asks before the user leaves a changed setup form by Back, another page or a reload. When the
+ * form's link has expired, keeps the typed values for the new link instead.
  */
 export const useKeptForm = <In extends FieldValues, Out>(
   form: ZodForm<In, Out>,

@@ -29,7 +29,7 @@ const profileFormWithBranch = profileForm.extend({
 type Props = {
   link: CompletionLink;
   onCompleted: () => Promise<void>;
-  /** It was completed elsewhere meanwhile. */
+  /** Called when the profile was completed elsewhere in the meantime. */
   onAlreadyComplete: (message: string) => void;
   onWrongStep: () => void;
 };

@@ -3,7 +3,7 @@ import type { CompanyStatus, StepPath } from '../../shared/completion-link.ts';
 
 type Progress = Pick<CompanyStatus, 'hasCreatedCompany' | 'nextStep'>;
 
-/** How the company page goes on once the company exists; null while it is to be registered. */
+/** Returns how the company page continues once the company exists; null before it is registered. */
 export const resumeOf = ({
   hasCreatedCompany,
   nextStep,

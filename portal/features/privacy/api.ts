@@ -23,14 +23,14 @@ export const requestsQuery = () =>
     queryFn: ({ signal }) => api.call(listErasureRequests, {}, { signal }),
   });
 
-/** What would go with somebody; oneself when nobody is named. */
+/** Previews which data an erasure would delete; without `employeeId`, of the signed-in user. */
 export const previewQuery = (employeeId?: number) =>
   queryOptions({
     queryKey: [...keys.preview, employeeId ?? null],
     queryFn: ({ signal }) => api.call(previewErasure, { query: { employeeId } }, { signal }),
   });
 
-/** The requests are read again also after a refusal: somebody else may have decided. */
+/** Reads the requests again also after a refusal: another owner may have decided. */
 const useRequestMutation = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -51,7 +51,7 @@ export const useDecideErasure = () => {
   return useRequestMutation(async ({ requestId, ...body }: Decision) => {
     await api.call(decideErasure, { params: { requestId }, body });
     if (!body.accept) return;
-    // One of the people is no longer there.
+    // An accepted request erases an employee, so employees and branches are read again.
     void queryClient.invalidateQueries({ queryKey: ['employees'] });
     void queryClient.invalidateQueries({ queryKey: branchKeys.all });
   });
@@ -61,11 +61,11 @@ export const retentionQuery = () =>
   queryOptions({
     queryKey: keys.retention,
     queryFn: ({ signal }) => api.call(getRetention, {}, { signal }),
-    // What is being chosen is not changed under anybody’s hands.
+    // A refetch must not change the periods while the owner is choosing them.
     refetchOnWindowFocus: false,
   });
 
-/** How much would be too old. */
+/** Returns how many records would be too old, without deleting any (dry run). */
 export const tryRetention = (retention: Retention) =>
   api.call(saveRetention, { body: { ...retention, dryRun: true } });
 

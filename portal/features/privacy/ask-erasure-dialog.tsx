@@ -37,7 +37,7 @@ const Content = ({ onClose }: Pick<Props, 'onClose'>) => {
   );
 };
 
-/** Shows what would happen before one asks for it. */
+/** Shows what an erasure would delete before the user requests it. */
 export const AskErasureDialog = ({ opened, onClose }: Props) => (
   <Dialog title="Request deletion of my data" opened={opened} onClose={onClose} size="md">
     <Content onClose={onClose} />

@@ -68,7 +68,7 @@ const CloseCompanyForm = ({ onClose, download }: FormProps) => {
     try {
       await closeCompany(fields);
       toast.success({ title: 'Company closed', message: `${company} has been erased.` }, 10_000);
-      // Else whoever signs in here next would be led to this dialog.
+      // Otherwise the next user who signs in here would be led to this dialog.
       await navigate({ search: (all) => ({ ...all, dialog: undefined }), replace: true });
       clearSession();
     } catch (error) {

@@ -6,7 +6,7 @@ import { CloseCompanyDialog } from './close-company-dialog.tsx';
 import { useCompanyExport } from './company-data.ts';
 import { useDialog } from './use-dialog.ts';
 
-/** What an owner may do with all that there is of the company: take it away, or end it. */
+/** Lets an owner download all of the company's data, or close the company. */
 export const CompanyDataPanel = () => {
   const { dialog, open, close } = useDialog();
   const download = useCompanyExport();

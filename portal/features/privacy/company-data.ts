@@ -3,11 +3,11 @@ import type { CompanyClosing } from '@branchbook/contract/company-data.ts';
 import { api } from '../../shared/api.ts';
 import { useFileDownload } from '../../shared/file-download.ts';
 
-/** With years of records it takes longer than other calls. */
+/** Erases the company; with years of records this takes longer than other calls. */
 export const closeCompany = (body: CompanyClosing) =>
   api.call(eraseCompany, { body }, { isLong: true });
 
-/** Everything of the company as a file. */
+/** Downloads all of the company's data as a ZIP file. */
 export const useCompanyExport = () =>
   useFileDownload((options) => api.raw(companyExport, {}, options), {
     title: 'Company data downloaded',

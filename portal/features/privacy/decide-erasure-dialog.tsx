@@ -78,7 +78,7 @@ const DecisionForm = ({ request, onClose }: Props & { request: ErasureRequest })
   );
 };
 
-/** What goes and what stays, the person's data to hand over first, and the two answers. */
+/** Shows what is erased, offers the person's data to hand over, and asks for the decision. */
 export const DecideErasureDialog = ({ request, onClose }: Props) => (
   <Dialog
     title={request ? `${request.employee_name} asked to be erased` : 'Request to be erased'}

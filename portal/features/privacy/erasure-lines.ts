@@ -31,7 +31,7 @@ const linesOf = <T extends Record<string, number>>(counts: T, nouns: Counts<T>):
 const keptLine = ({ accidents, until }: ErasurePreview['kept']): string =>
   `${countOf(accidents, { one: 'entry', many: 'entries' })} of the accident book, kept by law until ${dayText(until)}`;
 
-/** What becomes of somebody's data, in words; a part that has nothing is left out. */
+/** Describes in words the result of an erasure; leaves out parts without data. */
 export const partsOf = ({
   erased,
   nameless,

@@ -9,7 +9,7 @@ import { DecideErasureDialog } from './decide-erasure-dialog.tsx';
 import classes from './privacy.module.css';
 import { useDialog } from './use-dialog.ts';
 
-/** For owners: who asked to be erased. */
+/** Lists for owners who asked to be erased. */
 export const ErasureRequestsPanel = () => {
   const requests = useQuery(requestsQuery());
   const { dialog, open, close } = useDialog();

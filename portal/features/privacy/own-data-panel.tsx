@@ -46,7 +46,7 @@ const Declined = ({ request }: { request: ErasureRequest }) => (
   </Alert>
 );
 
-/** One's own data: to take away, or to have erased. */
+/** Lets users download their own data or request its deletion. */
 export const OwnDataPanel = () => {
   const requests = useQuery(requestsQuery());
   const { dialog, open, close } = useDialog();

@@ -3,7 +3,7 @@ import { ErasureRequestsPanel } from './erasure-requests-panel.tsx';
 import { OwnDataPanel } from './own-data-panel.tsx';
 import { RetentionPanel } from './retention-panel.tsx';
 
-/** What is kept about people, for how long, and how it goes. */
+/** Shows users their own data; owners also see erasure requests and retention periods. */
 export const PrivacyPanel = () => {
   const isOwner = kindOfUser(useUser()) === 'owner';
   return (

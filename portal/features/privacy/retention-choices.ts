@@ -11,7 +11,7 @@ const choice = z.string().transform((text) => {
   return days ?? null;
 });
 
-/** The periods as they are chosen from lists. */
+/** Form schema of the retention periods, each chosen from a list. */
 export const retentionChoices = z.object({
   visitors: choice,
   diary: choice,
@@ -38,6 +38,6 @@ const NOUNS: Record<Retained, Noun> = {
   temperatures: { one: 'temperature', many: 'temperatures' },
 };
 
-/** What is too old for what was chosen. */
+/** Describes how many records of each kind are too old for the chosen periods. */
 export const tooOldLines = ({ tooOld }: RetentionSaved): string[] =>
   RETAINED.filter((kind) => tooOld[kind] > 0).map((kind) => countOf(tooOld[kind], NOUNS[kind]));

@@ -80,7 +80,7 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
   );
 };
 
-/** For owners: after what time records go by themselves. */
+/** Lets owners choose after what time records are deleted automatically. */
 export const RetentionPanel = () => (
   <TitledCard
     title="How long records are kept"

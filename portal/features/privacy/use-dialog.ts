@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 
-/** Which dialog of the settings is open: its name is in the address, so that going back closes it. */
+/** Opens and closes settings dialogs by their name in the address, so that Back closes them. */
 export const useDialog = () => {
   const { dialog } = useSearch({ from: '/portal/settings' });
   const navigate = useNavigate({ from: paths.settings });

@@ -19,11 +19,11 @@ const OPTIONS = Object.entries(BRANCH_REPORTS).map(([value, { label }]) => ({
 
 const dayOf = (day: string | undefined) => (day === 'none' ? undefined : day);
 
-/** One report of every branch as one file; which report and which days lie in the address. */
+/** Exports a report of every branch as one file; the address holds the report and the days. */
 export const AllBranchesDialog = () => {
   const navigate = useNavigate({ from: paths.reports });
   const { all, start, end } = useSearch({ from: '/portal/reports' });
-  // Kept while the dialog fades away.
+  // Kept while the dialog fades out.
   const [report, setReport] = useState<BranchReport>(all ?? 'task');
   if (all && all !== report) setReport(all);
   const limit = lastDays(localToday(), BRANCH_REPORTS[report].maxDays);

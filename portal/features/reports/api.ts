@@ -26,7 +26,7 @@ export const fetchTaskPdf = (branchId: number, range: DateRange, signal: AbortSi
 export const fetchTaskCsv = (branchId: number, range: DateRange, signal: AbortSignal) =>
   api.raw(taskCsv, fileOf(branchId, range), { signal });
 
-/** A ZIP file with a report of each branch. */
+/** Fetches a ZIP file with a report of each branch. */
 export const fetchAllBranches = (
   report: BranchReport,
   format: 'pdf' | 'csv',
@@ -36,6 +36,6 @@ export const fetchAllBranches = (
   api.raw(
     reportOfAllBranches,
     { body: { report, format, startDate: start, endDate: end } },
-    // Many branches take minutes; whoever waits can cancel.
+    // Many branches take minutes; the user can cancel.
     { signal, isLong: true },
   );

@@ -21,7 +21,7 @@ import classes from './reports.module.css';
 
 const AllBranches = lazyPart(() => import('./all-branches-dialog.tsx'), 'AllBranchesDialog');
 
-/** So many are seen at a glance. */
+/** Number of branches above which a search box shows. */
 const SEARCH_ABOVE = 12;
 
 type Listed = { branch: Branch; isClosed: boolean };
@@ -54,7 +54,7 @@ const BranchCard = ({ branch, isClosed }: Listed) => (
   </Link>
 );
 
-/** The branches as cards; closed ones stand last, for their records. */
+/** Shows the branches as cards; closed branches come last, for their records. */
 const Branches = () => {
   const { company_id: companyId } = useUser();
   const [typed, setTyped] = useState('');
@@ -120,11 +120,11 @@ const Branches = () => {
 
 type Props = { children: (branch: Branch) => ReactNode };
 
-/** Shows the branches to pick from until the address names one of them. */
+/** Shows the branches to choose from until the address names a branch. */
 export const BranchPicker = ({ children }: Props) => {
   const { branch: branchId, all } = useSearch({ from: '/portal/reports' });
   const { chosen, asked } = useReportBranch(branchId);
-  // Once shown, it stays, so that it can fade away.
+  // Stays mounted once shown, so that the dialog can fade out.
   const [isExporting, setExporting] = useState(false);
   if (all !== undefined && !isExporting) setExporting(true);
   if (chosen) return children(chosen);

@@ -3,13 +3,13 @@ import { addDays, daysBetween } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 import type { ReportsSearch } from '../../paths.ts';
 
-/** Which days the file is made of; null for one that was cleared. */
+/** First and last day of the export; null for a date that was cleared. */
 export type ExportRange = { start: Day | null; end: Day | null };
 
-/** The first day that the pickers offer: with today as many days as the past month shows. */
+/** Returns the first day that the pickers offer: `TASK_PDF_MAX_DAYS` days, counting today. */
 export const earliestExport = (today: Day): Day => addDays(today, 1 - TASK_PDF_MAX_DAYS);
 
-/** What an address names; what the pickers could not have picked is dropped. */
+/** Returns the range that the address names; dates that the pickers do not offer are dropped. */
 export const exportRangeOf = (asked: ReportsSearch, today: Day): ExportRange => {
   const earliest = earliestExport(today);
   const picked = (day: ReportsSearch['start'], otherwise: Day): Day | null => {
@@ -21,7 +21,7 @@ export const exportRangeOf = (asked: ReportsSearch, today: Day): ExportRange => 
   return isBackwards ? { start: earliest, end: today } : range;
 };
 
-/** Why no file can be made of it, in the specified words. */
+/** Returns why no file can be made of the range, in the specified words; otherwise null. */
 export const exportProblem = ({ start, end }: ExportRange) => {
   if (!start || !end) {
     return {

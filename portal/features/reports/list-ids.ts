@@ -1,4 +1,4 @@
-/** What the figures of the task report link to. */
+/** Element ids of the lists that the figures of the task report link to. */
 export const LIST_IDS = {
   completed: 'completed',
   notCompleted: 'not-completed',

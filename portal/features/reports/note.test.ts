@@ -4,7 +4,7 @@ import { shortNote } from './note.ts';
 it('a note of up to 30 characters is shown whole, a longer one is cut there', () => {
   expect(shortNote('x'.repeat(30))).toBe('x'.repeat(30));
   expect(shortNote('x'.repeat(31))).toBe(`${'x'.repeat(30)}...`);
-  // Not in the middle of a character that is written with two units.
+  // Never cuts inside a character of two UTF-16 units.
   expect(shortNote('🧊'.repeat(31))).toBe(`${'🧊'.repeat(30)}...`);
 });
 

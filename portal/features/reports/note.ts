@@ -1,6 +1,6 @@
 const NOTE_LENGTH = 30;
 
-/** As much of a note as a row of the task report has room for. */
+/** Shortens a note to the room in a row of the task report; an empty note is a dash. */
 export const shortNote = (note: string | null): string => {
   if (!note) return '–';
   const characters = [...note];

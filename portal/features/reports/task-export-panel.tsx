@@ -8,7 +8,7 @@ import { ExportButtons } from '../../shared/file-export.tsx';
 import { fetchTaskCsv, fetchTaskPdf } from './api.ts';
 import { earliestExport, exportProblem, exportRangeOf } from './export-range.ts';
 
-/** Takes the task report of some days away as a file. */
+/** Downloads the task report of a range of days as a file. */
 export const TaskExport = ({ branchId }: { branchId: number }) => {
   const navigate = useNavigate({ from: paths.reports });
   const search = useSearch({ from: '/portal/reports' });

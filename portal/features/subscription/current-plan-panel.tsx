@@ -36,7 +36,7 @@ const PlanDetails = ({ plan }: { plan: NonNullable<CurrentPlan> }) => {
   );
 };
 
-/** What the company pays for, and until when. */
+/** Shows the plan that the company pays for, and until when. */
 export const CurrentPlanPanel = () => {
   const plan = useQuery(currentPlanQuery);
   if (plan.isPending) return <CardsSkeleton count={1} height={240} label="Loading the plan" />;

@@ -10,7 +10,7 @@ const devPinForm = z.object({
 
 type Props = { onSubmit: (devPin: string) => Promise<void> };
 
-/** The PIN itself is known to the server only ([A-041]). */
+/** Activates a plan with the development PIN, which only the server knows ([A-041]). */
 export const DevPinForm = ({ onSubmit }: Props) => {
   const form = useZodForm(devPinForm, { devPin: '' });
   return (

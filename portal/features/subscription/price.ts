@@ -1,4 +1,4 @@
-/** Writes whole pounds. */
+/** Formats an amount in whole pounds. */
 export const pounds = new Intl.NumberFormat('en-GB', {
   style: 'currency',
   currency: 'GBP',

@@ -53,7 +53,7 @@ export const branchTaskQuery = (id: number, branchId: number) =>
       api.call(getBranchTask, { params: { id }, query: { branchId } }, { signal }),
   });
 
-/** Asked for anew each time: what a branch changes meanwhile is overwritten as well. */
+/** Lists the changes of branches. Never cached: saving overwrites later changes as well. */
 export const customisationsQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.masters, 'customisations', id],
@@ -70,8 +70,8 @@ export const libraryQuery = () =>
   });
 
 /**
- * A change of tasks. What was read of them is read again, also after a refusal, which mostly means
- * that something else is there than was shown; nobody waits for that.
+ * Sends a change of tasks, then reads tasks again without waiting. Reads also after a refusal,
+ * which mostly means that the tasks have changed since they were shown.
  */
 const useChange = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
   const queryClient = useQueryClient();
@@ -93,7 +93,7 @@ export const useDeleteGlobalTask = () =>
 export const useCreateBranchTask = () =>
   useChange((request: RequestOf<typeof createBranchTask>) => api.call(createBranchTask, request));
 
-/** Only with a photo it goes as form data ([A-079]). */
+/** Updates a branch task; sends form data only when there is a photo ([A-079]). */
 export const useUpdateBranchTask = () =>
   useChange(({ body, photo }: RequestOf<typeof updateBranchTaskPhoto>) =>
     photo ? api.call(updateBranchTaskPhoto, { body, photo }) : api.call(updateBranchTask, { body }),
@@ -113,10 +113,10 @@ export const useAddFromLibrary = () =>
 const currentOf = (error: unknown): unknown =>
   error instanceof ApiError && error.code === 'CONFLICT' ? error.data?.['current'] : undefined;
 
-/** The global task as somebody else left it, where an update came too late ([A-134]). */
+/** Returns the global task as another user left it, when an update came too late ([A-134]). */
 export const conflictingGlobalTask = (error: unknown): MasterTask | null =>
   masterTask.safeParse(currentOf(error)).data ?? null;
 
-/** The same for a task of a branch. */
+/** Returns the branch task as another user left it, when an update came too late. */
 export const conflictingBranchTask = (error: unknown): BranchTask | null =>
   branchTask.safeParse(currentOf(error)).data ?? null;

@@ -61,7 +61,7 @@ export const AssignTasksForm = ({ tasks, onClose }: Props) => {
         />
         <PickList
           title="Branches"
-          // What went wrong stands above.
+          // The error is shown above.
           empty={
             branches.isPending
               ? 'Loading branches...'
@@ -89,7 +89,7 @@ export const AssignTasksForm = ({ tasks, onClose }: Props) => {
         <Button
           disabled={!assignment.isPossible}
           loading={assign.isPending}
-          // What goes wrong is shown above, by the state of the mutation.
+          // An error is shown above, from the state of the mutation.
           onClick={() => void once(() => submit().catch(() => undefined))}
         >
           Assign Tasks

@@ -97,14 +97,14 @@ const Tasks = ({ branchId, date }: { branchId: number; date: Day | undefined }) 
 };
 
 /**
- * Opened from the dashboard: what became of each task of today at a branch, or of an earlier day, the
- * worst first.
+ * Shows the outcome of each task at a branch, today or on an earlier day, the worst first. The
+ * dashboard opens this dialog.
  */
 export const BranchDayDialog = () => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.portal });
   const { today, day } = useSearch({ from: '/portal/' });
-  // Kept while the dialog fades away.
+  // Kept while the dialog fades out.
   const [last, setLast] = useState({ today, day });
   if (today !== undefined && (today !== last.today || day !== last.day)) setLast({ today, day });
   const { today: shown, day: date } = last;
@@ -113,7 +113,7 @@ export const BranchDayDialog = () => {
     ...branchesQuery(user.company_id),
     enabled: everywhere && today !== undefined,
   });
-  // Whoever has one branch sees that one, whatever the address names.
+  // A user of one branch sees that branch, whatever the address names.
   const branchId = everywhere || shown === undefined ? shown : (user.branch_id ?? undefined);
   const name = everywhere
     ? branches.data?.find(({ id }) => id === branchId)?.name

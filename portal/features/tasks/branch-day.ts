@@ -1,7 +1,7 @@
 import { compareNames } from '@branchbook/contract/names.ts';
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
 
-/** What can become of a task on its day: what wants to be looked at comes first. */
+/** Outcomes of a task on its day; those that need attention come first. */
 export const FATES = ['missed', 'late', 'notCompleted', 'open', 'onTime'] as const;
 export type Fate = (typeof FATES)[number];
 
@@ -11,7 +11,7 @@ const fateOf = ({ state, late, due_at: dueAt }: Occurrence, now: number): Fate =
   return Date.parse(dueAt) <= now ? 'missed' : 'open';
 };
 
-/** The tasks of a day by what became of them, each group by deadline; not those of other days. */
+/** Groups the tasks of a day by outcome, each group by deadline; leaves out tasks of other days. */
 export const fatesOf = (
   items: readonly Occurrence[],
   day: string,

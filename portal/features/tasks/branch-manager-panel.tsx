@@ -16,7 +16,7 @@ import { todayQuery } from './occurrences.ts';
 import { BranchTaskList } from './task-list-panel.tsx';
 import { WeekBoard } from './week-panel.tsx';
 
-// The dialogs come after the page, each by itself.
+// Each dialog is loaded by itself, after the page.
 const CreateBranchTask = lazyPart(
   () => import('./create-branch-task-dialog.tsx'),
   'CreateBranchTaskDialog',
@@ -31,13 +31,13 @@ const VIEWS = [
   { value: 'schedule', label: 'Schedule' },
 ];
 
-/** The tasks of the manager's own branch: as a list, or as the week they make. */
+/** Shows the tasks of the manager's own branch, as a list or as a week. */
 export const BranchManagerTasks = ({ branchId }: { branchId: number }) => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.tasks });
   const { view, week, action, day, edit } = useSearch({ from: '/portal/tasks' });
   const tasks = useQuery(branchTasksQuery(branchId));
-  // Which day it is at the branch, wherever this is read.
+  // Today at the branch, whatever the timezone of the reader.
   const today = useQuery({
     ...todayQuery(branchId),
     enabled: view === 'schedule',

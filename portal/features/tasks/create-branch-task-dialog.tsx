@@ -6,7 +6,7 @@ type Props = {
   opened: boolean;
   onClose: () => void;
   branchId: number;
-  /** The day that it is made for: it is then a weekly task of that day to begin with. */
+  /** The day that the task is created for; it starts as a weekly task of that day. */
   weekday: Weekday | undefined;
 };
 

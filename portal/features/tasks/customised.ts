@@ -1,13 +1,13 @@
 import { TASK_FIELDS } from '@branchbook/contract/task-fields.ts';
 import type { TaskFieldName } from '@branchbook/contract/task-fields.ts';
 
-/** 'frequency, photo': what a branch has of its own. */
+/** Names the fields that a branch has changed, such as 'frequency, photo'. */
 export const customisedText = (fields: readonly TaskFieldName[]): string =>
   fields.map((field) => TASK_FIELDS[field].word).join(', ');
 
 const branchesText = (count: number): string => `${count} ${count === 1 ? 'branch' : 'branches'}`;
 
-/** What saving a global task does, before the list of what is overwritten. */
+/** Says what saving a global task changes; stands before the list of what is overwritten. */
 export const reachText = (branches: number, customised: number): string => {
   if (branches === 0) return 'This task is not assigned to any branch yet.';
   if (customised === 0) {

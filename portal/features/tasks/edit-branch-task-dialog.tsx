@@ -11,10 +11,10 @@ import { EditBranchTaskForm } from './edit-branch-task-form.tsx';
 
 type PartProps = { task: BranchTask; masterId: number; onClose: () => void };
 
-/** Head office has fixed the date, so the form needs to know it. */
+/** Loads the head office task first, because the form shows the date that head office has fixed. */
 const EditPart = ({ task, masterId, onClose }: PartProps) => {
   const { data, isFetched } = useQuery({ ...globalTaskQuery(masterId), retry: false });
-  // Not while it is pending: after a failure it is that again whenever it is read once more.
+  // Not `isPending`: after a failure the query is pending again at each new attempt.
   if (!isFetched) return <CardsSkeleton label="Loading task" height={240} />;
   return <EditBranchTaskForm task={task} partOf={{ master: data ?? null }} onClose={onClose} />;
 };

@@ -16,7 +16,7 @@ import type { TaskValues } from './task-values.ts';
 
 type Props = {
   task: BranchTask;
-  /** Of a head office task that may be changed only in part: the task as head office wrote it. */
+  /** Set when only part of a task may be changed: the task as head office wrote it. */
   partOf?: { master: MasterTask | null } | undefined;
   onClose: () => void;
 };

@@ -54,7 +54,7 @@ export const EditGlobalTaskForm = ({ task, onClose }: Props) => {
       });
       onClose();
     } catch (error) {
-      // Back at the form at once, so that the field to blame can be gone to.
+      // Shows the form again synchronously, so that the refused field can get the focus.
       flushSync(() => setAsking(false));
       const current = conflictingGlobalTask(error);
       if (current) return meetOther(current);

@@ -7,23 +7,23 @@ import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { changesBetween, editTaskValues, taskSchemas } from './task-values.ts';
 import type { TaskConflict, TaskKind } from './task-values.ts';
 
-/** Days go with their frequency: half of mine and half of theirs would be nobody's. */
+/** Fields that stay together: half of each user's schedule would be a schedule neither chose. */
 const TOGETHER = ['frequency', ...WEEKDAYS, 'scheduled_month', 'scheduled_day'] as const;
 
-/** The form of a task that is there already, and what somebody else changed of it meanwhile. */
+/** Manages the form of an existing task, and changes by another user in the meantime. */
 export const useTaskEditing = <T extends MasterTask | BranchTask>(
   task: T,
   kind: TaskKind,
   firstField: 'task_name' | 'frequency' = 'task_name',
 ) => {
-  // As it was when the form was opened, or as somebody else left it since.
+  // The task as it was when the form opened, or as another user has left it since.
   const [base, setBase] = useState(task);
   const [conflict, setConflict] = useState<TaskConflict[] | null>(null);
   const form = useZodForm(taskSchemas[kind], editTaskValues(task));
   const { dirtyFields } = useFormState({ control: form.control });
   useLeaveGuard(form.control);
   const { setFocus } = form;
-  // The dialog was open before there was a field for it to go to.
+  // The dialog opened before the field existed that should get the focus.
   useEffect(() => setFocus(firstField), [setFocus, firstField]);
 
   const meetOther = (current: T) => {
@@ -31,7 +31,7 @@ export const useTaskEditing = <T extends MasterTask | BranchTask>(
     const isMine = TOGETHER.some((field) => dirtyFields[field]);
     setConflict(changesBetween(base, current));
     setBase(current);
-    // What nobody typed here follows theirs; what was typed stays, and stays unsaved.
+    // Unedited fields take the other user's values; edited fields stay edited and unsaved.
     form.reset(editTaskValues(current), { keepDirtyValues: true, keepDirty: true });
     if (!isMine) return;
     for (const field of TOGETHER) form.setValue(field, mine[field], { shouldDirty: true });

@@ -3,26 +3,26 @@ import { messageOf } from '../../shared/errors.ts';
 import { showFieldErrors, showFormError } from '../../shared/form.tsx';
 import type { TaskForm } from './task-values.ts';
 
-/** Why a task was not saved, where there is more to say than the title of the notice does. */
+/** Returns why a task was not saved; empty when the title of the notice says all. */
 export const reasonOf = (error: unknown): string =>
   error instanceof ApiError && error.code === 'NOT_FOUND'
     ? 'This task has been deleted in the meantime.'
     : messageOf(error, '');
 
-/** Says beside the photo what is wrong with it; false when it is something else. */
+/** Shows an error of the photo beside it; false for any other error. */
 const showAtPhoto = (form: TaskForm, error: ApiError): boolean => {
   if (!error.code?.startsWith('PHOTO_')) return false;
   form.setError('photo', { message: error.message }, { shouldFocus: true });
   return true;
 };
 
-/** Says what was wrong beside the fields that the server named. */
+/** Shows the server's errors beside the fields that they name. */
 export const showAtFields = (form: TaskForm, error: unknown): void => {
   if (!(error instanceof ApiError) || showAtPhoto(form, error)) return;
   showFieldErrors(form, error.errors);
 };
 
-/** Says why a task was not created: beside what is to blame, and above the form. */
+/** Shows why a task was not created: beside the photo, or above the form and beside its fields. */
 export const showCreationFailure = (form: TaskForm, error: unknown): void => {
   if (error instanceof ApiError && showAtPhoto(form, error)) return;
   showFormError(form, messageOf(error, 'Failed to create task'));

@@ -5,9 +5,9 @@ import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';
 export type FixedDate = { day: number; month: number; text: string };
 
 /**
- * The date that a head office task has at a branch with this frequency: the one it has there, and
- * the global task's once the branch goes over to months or years. Null stands for a global task
- * that could not be read.
+ * Returns the date that a head office task has at a branch with this frequency: the branch's own
+ * date, and the global task's once the branch changes the frequency. `master` is null when the
+ * global task could not be read.
  */
 export const fixedDateOf = (
   task: BranchTask,

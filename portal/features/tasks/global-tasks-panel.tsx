@@ -70,7 +70,7 @@ const NoTasks = ({ onCreate, onLibrary }: EmptyProps) => (
   </Paper>
 );
 
-/** With fewer everything is in sight. */
+/** Number of tasks from which a search box shows; fewer are all in sight. */
 const SEARCH_FROM = 9;
 
 type Props = OnGlobalTask &

@@ -14,7 +14,7 @@ import { useGlobalDeletion } from './components/deletion.tsx';
 import { WaitingLink } from './components/waiting-link.tsx';
 import { GlobalTasksTab } from './global-tasks-panel.tsx';
 
-// The dialogs come after the page, each by itself.
+// Each dialog is loaded by itself, after the page.
 const CreateGlobalTask = lazyPart(
   () => import('./create-global-task-dialog.tsx'),
   'CreateGlobalTaskDialog',
@@ -34,7 +34,7 @@ const EditBranchTask = lazyPart(
   'EditBranchTaskDialog',
 );
 
-/** How many there are; nothing while that is not known. */
+/** Shows a count, or nothing while it is unknown. */
 const Count = ({ value }: { value: number | undefined }) =>
   value !== undefined && (
     <Badge color="gray" size="sm" circle={value < 10}>
@@ -42,7 +42,7 @@ const Count = ({ value }: { value: number | undefined }) =>
     </Badge>
   );
 
-/** The tasks of the company, and what each of its branches has of them. */
+/** Shows the tasks of the company, and those that each branch has. */
 export const HeadOfficeTasks = () => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.tasks });
@@ -54,7 +54,7 @@ export const HeadOfficeTasks = () => {
 
   const show = (change: Partial<TasksSearch>, replace = false) =>
     void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false });
-  // Its own dialog only: an answer may come when another one is open.
+  // Closes the named dialog only: a response may arrive while another dialog is open.
   const closing = (name: 'action' | 'open' | 'edit') => () => show({ [name]: undefined }, true);
   const create = () => show({ action: 'create' });
   const library = () => show({ action: 'library' });

@@ -36,7 +36,7 @@ const About = ({ task }: { task: LibraryTask }) => (
 
 type Props = { set: LibrarySet; onBack: () => void; onAdded: (added: Added) => void };
 
-/** The tasks of one set by topic: all are taken unless they are taken out. */
+/** Lists the tasks of a set by topic; all are selected at first. */
 export const LibrarySetForm = ({ set, onBack, onAdded }: Props) => {
   const add = useAddFromLibrary();
   const once = useOneAtATime();
@@ -87,7 +87,7 @@ export const LibrarySetForm = ({ set, onBack, onAdded }: Props) => {
         <Button
           disabled={chosen.length === 0}
           loading={add.isPending}
-          // What goes wrong is shown above, by the state of the mutation.
+          // An error is shown above, from the state of the mutation.
           onClick={() => void once(() => submit().catch(() => undefined))}
         >
           Add {countOf(chosen.length, TASKS)}

@@ -7,14 +7,14 @@ export type Added = { created: number; skipped: number };
 
 const TASKS = { one: 'task', many: 'tasks' };
 
-/** '12 tasks added. 2 were there already.' */
+/** Says how many were added: '12 tasks added. 2 were there already.' */
 export const addedText = ({ created, skipped }: Added): string => {
   const added = `${countOf(created, TASKS)} added.`;
   if (skipped === 0) return added;
   return `${added} ${skipped} ${skipped === 1 ? 'was' : 'were'} there already.`;
 };
 
-/** 'Daily: Mon, Tue · by 09:00': when a task of the library is due. */
+/** Says when a task of the library is due: 'Daily: Mon, Tue · by 09:00'. */
 export const dueText = (task: LibraryTask): string => {
   const days = scheduleText({ ...task, ...only(task.days) });
   const finish = task.time_to_finish ? `by ${task.time_to_finish}` : 'No time limit';

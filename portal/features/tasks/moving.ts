@@ -14,10 +14,10 @@ type Days = Partial<Record<Weekday, boolean>> & {
   scheduled_month?: number | null;
 };
 
-/** What moving a card to another day changes, with what takes it back; or why it cannot be. */
+/** Changes that move a card to another day, with those that undo them; or why it cannot move. */
 export type Move = { changes: Days; undo: Days; said: string } | { refused: string };
 
-/** 'Thursday', for 'thursday' or a day that is one. */
+/** Returns the weekday of a date, such as 'Thursday'. */
 export const dayName = (day: Day): string => {
   const weekday = weekdayOf(day);
   return weekday.charAt(0).toUpperCase() + weekday.slice(1);
@@ -31,8 +31,8 @@ const pick = (task: Schedule, changes: Days): Days =>
 const LOCKED = 'Head office has set the date of this task.';
 
 /**
- * Moves a task from one day of a week to another: one by weekday to that weekday, one by date to
- * that date. `mayMoveDate` is false where day and month are head office's ([A-083]).
+ * Plans the move of a task between days of a week: a daily or weekly task takes the weekday, a task
+ * by date takes the date. `mayMoveDate` is false where head office fixed day and month ([A-083]).
  */
 export const moveOf = (task: BranchTask, from: Day, to: Day, mayMoveDate: boolean): Move => {
   const name = task.task_name;

@@ -16,14 +16,14 @@ import { readTasksAgain } from './affected.ts';
 
 const TODAY = ['tasks', 'occurrences'] as const;
 
-/** Others in the branch do tasks, too, and tablets send what they did later. */
+/** Refresh interval: other users complete tasks, too, and tablets send their actions late. */
 const ANEW_MS = 60_000;
 
 type DayList = { day: string; items: Occurrence[] };
 
 /**
- * What is due today at a branch and still open from before, and which day it is there; or what was
- * due on an earlier day.
+ * Lists tasks that are due today at a branch or still open from before, with the branch's local
+ * day; with `date`, lists the tasks that were due on that earlier day.
  */
 export const todayQuery = (branchId: number, date?: Day) =>
   queryOptions({
@@ -33,7 +33,7 @@ export const todayQuery = (branchId: number, date?: Day) =>
     refetchInterval: ANEW_MS,
   });
 
-/** The task as it is now, where somebody else was quicker or changed it meanwhile. */
+/** Returns the current task from an error, when another user was quicker or changed it. */
 export const currentOf = (error: unknown): Occurrence | null => {
   if (!(error instanceof ApiError)) return null;
   if (error.code !== 'ALREADY_DONE' && error.code !== 'CONFLICT') return null;
@@ -48,17 +48,17 @@ const putToday = (client: QueryClient, now: Occurrence): void => {
   );
 };
 
-/** Marks what is on its way, so that lists are read again only after the last of it. */
+/** Marks task actions being sent, so that lists are read again only after the last action. */
 export const SENDING = { mutationKey: ['tasks', 'sending'] };
 
-/** Reads again all that was read of tasks, once nothing is on its way any more. */
+/** Reads all data of tasks again, once no other task action is being sent. */
 export const readAgain = (client: QueryClient): void => {
   if (client.isMutating(SENDING) <= 1) readTasksAgain(client);
 };
 
 /**
- * Shows at once what is being sent, then what the server made of it, or takes it back. What was
- * typed stays in its form until it is sent: `expected` is then null.
+ * Sends a task action: shows the expected result at once, then the server's result, or reverts it.
+ * `expected` is null when the user typed something, which stays in its form until it is sent.
  */
 const useTaskAction = <Sent extends { task: Occurrence }>(
   send: (sent: Sent) => Promise<Occurrence>,
@@ -81,7 +81,7 @@ const useTaskAction = <Sent extends { task: Occurrence }>(
 
 type Completion = { task: Occurrence; note: string; photo: Blob | null };
 
-/** Completes a task in one's own name. */
+/** Completes a task in the name of the signed-in user. */
 export const useCompleteTask = () => {
   const user = useUser();
   return useTaskAction(
@@ -99,7 +99,7 @@ export const useCompleteTask = () => {
   );
 };
 
-/** Says why a task was not done. */
+/** Marks a task as not completed, with the reason. */
 export const useNotCompleteTask = () =>
   useTaskAction(
     ({ task, note, photo }: { task: Occurrence; note: string; photo: Blob | null }) =>
@@ -107,7 +107,7 @@ export const useNotCompleteTask = () =>
     () => null,
   );
 
-/** Takes back what one said oneself. */
+/** Undoes the user's own task action. */
 export const useUndoTask = () =>
   useTaskAction(
     ({ task }: { task: Occurrence }) => api.call(undoTask, { params: { id: task.id } }),

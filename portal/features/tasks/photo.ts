@@ -3,7 +3,7 @@ import { PHOTO_MAX_BYTES, PHOTO_MAX_SIDE, PHOTO_TYPES } from '@branchbook/contra
 
 type Size = { width: number; height: number };
 
-/** The same shape with no side longer than the limit; what is small enough stays as it is. */
+/** Scales a size so that no side is longer than the limit; smaller sizes stay as they are. */
 export const fitInside = ({ width, height }: Size, limit: number): Size => {
   const scale = Math.min(1, limit / Math.max(width, height));
   return {
@@ -19,7 +19,7 @@ const asSmallerJpeg = async (file: File, bitmap: ImageBitmap): Promise<Blob> => 
   const size = Object.assign(canvas, fitInside(bitmap, PHOTO_MAX_SIDE));
   const pen = canvas.getContext('2d');
   if (!pen) return file;
-  // A JPEG cannot be seen through.
+  // JPEG has no transparency: transparent parts become white.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, size.width, size.height);
   pen.drawImage(bitmap, 0, 0, size.width, size.height);
@@ -29,9 +29,9 @@ const asSmallerJpeg = async (file: File, bitmap: ImageBitmap): Promise<Blob> => 
   return smaller && smaller.size < file.size ? smaller : file;
 };
 
-/** A photo made smaller before it travels, where it is larger than the server keeps; else as it is. */
+/** Shrinks a photo before the upload when it is larger than the server keeps. */
 export const smallerWhereLarge = async (file: File): Promise<Blob> => {
-  // What this browser cannot read the server looks at.
+  // Files that this browser cannot read are left to the server to check.
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return file;
   const isLarge =
@@ -41,12 +41,12 @@ export const smallerWhereLarge = async (file: File): Promise<Blob> => {
   return photo;
 };
 
-/** Why a file cannot be a photo at all, as the server would say it. */
+/** Returns the server's message for a file that is not a photo; otherwise null. */
 export const photoProblem = (file: Blob): string | null => {
   const isPhoto = PHOTO_TYPES.some((type) => type === file.type);
   return isPhoto ? null : ERRORS.PHOTO_NOT_IMAGE.message;
 };
 
-/** Why a photo cannot be sent after all. */
+/** Returns the server's message for a photo that is too large; otherwise null. */
 export const sizeProblem = (photo: Blob): string | null =>
   photo.size > PHOTO_MAX_BYTES ? ERRORS.PHOTO_TOO_LARGE.message : null;

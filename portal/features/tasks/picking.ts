@@ -4,10 +4,10 @@ import { fold } from '@branchbook/contract/search-text.ts';
 import { assignTasks } from '@branchbook/contract/tasks.ts';
 import type { MasterTask } from '@branchbook/contract/tasks.ts';
 
-/** A line of a list to choose from. */
+/** An option of a list to choose from. */
 export type Pickable = { id: number; label: string; text: string | null; details: string };
 
-/** What has all the words of a search in its name or in what stands below it. */
+/** Returns the options whose name, text or details contain all words of a search. */
 export const matching = (options: readonly Pickable[], search: string): readonly Pickable[] => {
   const words = fold(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return options;
@@ -49,7 +49,7 @@ export const pickableBranch = ({ id, name, town, parent_branch_id }: Branch): Pi
 const summary = (tasks: number, branches: number): string =>
   `This will create ${tasks * branches} task assignments (${tasks} × ${branches})`;
 
-/** What a choice of tasks and branches comes to, or what it lacks. */
+/** Returns a summary of the chosen tasks and branches, or which choice is missing. */
 export const assignmentOf = (taskIds: number[], branchIds: number[]) => {
   const { success, error } = assignTasks.body.safeParse({ taskIds, branchIds });
   return {
@@ -58,7 +58,7 @@ export const assignmentOf = (taskIds: number[], branchIds: number[]) => {
   };
 };
 
-/** What the server says it did, and how much of it was there before. */
+/** Returns the server's message, and how many tasks were assigned already. */
 export const assignedText = (message: string, skipped: number): string =>
   skipped === 0
     ? message

@@ -68,8 +68,8 @@ type Props = { look: number | undefined; task: Occurrence | undefined; onClose: 
 
 /** Asks why a completed task goes back to its branch. */
 export const SendBackDialog = ({ look, task, onClose }: Props) => {
-  // Kept while the dialog fades away, and when somebody else is quicker: what was typed is not lost,
-  // and the answer to sending it says what has become of the task.
+  // Kept while the dialog fades out, and when another user is quicker: the typed reason is not
+  // lost, and the response to sending it says what happened to the task.
   const [shown, setShown] = useState(task);
   if (task && task !== shown) setShown(task);
   return (

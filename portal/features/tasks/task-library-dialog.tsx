@@ -55,7 +55,7 @@ const Content = (choice: Choice) => {
   return <Steps sets={library.data} {...choice} />;
 };
 
-/** Ready-made sets of tasks, for a company that starts with none. */
+/** Offers ready-made sets of tasks to a company that starts with none. */
 export const TaskLibraryDialog = ({ opened, ...choice }: Choice & { opened: boolean }) => (
   <Dialog title="Task Library" opened={opened} onClose={choice.onClose}>
     <Content {...choice} />

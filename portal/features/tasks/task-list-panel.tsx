@@ -7,7 +7,7 @@ import type { OnTask } from './components/task-actions.tsx';
 
 type Props = OnTask & { tasks: readonly BranchTask[]; onCreate: () => void };
 
-/** The tasks of a branch, its own and those from head office. */
+/** Lists the tasks of a branch: its own and those from head office. */
 export const BranchTaskList = ({ tasks, onCreate, ...on }: Props) =>
   tasks.length === 0 ? (
     <Paper withBorder>

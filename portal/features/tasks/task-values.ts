@@ -22,11 +22,11 @@ import { priorityText } from './components/marks.tsx';
 import { everyDay, only } from './components/weekdays.ts';
 import type { Weekdays } from './components/weekdays.ts';
 
-/** A photo that was just chosen, the name of the one that is there, or none. */
+/** A newly chosen file, the blob name of the stored photo, or no photo. */
 export type PhotoValue = Blob | string | null;
 
 const ofForms = {
-  // A form always shows one, or asks for it where a task still has the legacy one.
+  // Required: a task with the legacy frequency must get another one in the form.
   frequency: branchTaskChanges.shape.frequency.unwrap(),
   photo: z.custom<PhotoValue>().optional(),
 };
@@ -38,19 +38,19 @@ export type TaskValues = z.output<typeof branchSchema>;
 export type TaskForm = ZodForm<TaskInput, TaskValues>;
 export type TaskKind = 'global' | 'branch';
 
-/** What a form of either kind is checked with: only a global task needs a description. */
+/** Form schemas of both kinds of task: only a global task needs a description. */
 export const taskSchemas: Record<TaskKind, z.ZodType<TaskValues, TaskInput>> = {
   global: globalSchema,
   branch: branchSchema,
 };
 
-/** The days that a daily task starts with. */
+/** Weekdays that a daily task starts with. */
 export const usualDays: Record<TaskKind, Weekdays> = {
   global: everyDay(true),
   branch: only(['monday', 'tuesday', 'wednesday', 'thursday', 'friday']),
 };
 
-/** An empty form; for a task of one weekday where the day is known already. */
+/** Returns the values of an empty form; with `weekday`, for a weekly task on that day. */
 export const newTaskValues = (kind: TaskKind, weekday?: Weekday) => ({
   task_name: '',
   task_description: '',
@@ -74,7 +74,7 @@ const textOf = (value: number | null): string | null => (value === null ? null :
 
 const daysOf = (task: Weekdays): Weekdays => only(WEEKDAYS.filter((day) => task[day]));
 
-/** A task as its form shows it. The legacy frequency is none that could be chosen ([A-074]). */
+/** Returns a task's form values, without the legacy frequency: it cannot be chosen ([A-074]). */
 export const editTaskValues = (task: Task) => ({
   task_name: task.task_name,
   task_description: task.task_description ?? '',
@@ -95,7 +95,7 @@ export const editTaskValues = (task: Task) => ({
 const storedValue = (task: Task, input: TaskInputName) =>
   input === 'time_to_finish' ? task.time_to_finish_minutes : task[input];
 
-/** Returns the values of a form that differ from the task, and may be changed: only they are sent. */
+/** Returns the form values that differ from the task and may be changed: only they are sent. */
 export const changedFields = (
   task: Task,
   values: TaskValues,
@@ -108,15 +108,15 @@ export const changedFields = (
     ).map((input) => [input, values[input]]),
   );
 
-/** A time of day as a branch's task carries it when it is sent: on the first day of 1900. */
+/** Converts minutes to the time format of a branch's task: on the first day of 1900. */
 export const timeStamp = (minutes: number | null): string | null =>
   minutes === null ? null : `1900-01-01T${clockText(minutes)}:00`;
 
-/** The file to send with a new task, if there is one. */
+/** Returns the new file to send with a task, if there is one. */
 export const photoFile = (photo: PhotoValue | undefined): Blob | null =>
   photo instanceof Blob ? photo : null;
 
-/** The photo as a call carries it: a new one as a file, one that was taken away as an empty name. */
+/** Returns the photo of a request: a new photo as a file, a removed photo as an empty name. */
 export const changedPhoto = (
   task: Task,
   { photo }: TaskValues,
@@ -152,7 +152,7 @@ export const changesBetween = (before: Task, after: Task): TaskConflict[] =>
   TASK_FIELD_NAMES.filter((name) => TEXTS[name](before) !== TEXTS[name](after)).map((name) => {
     const { label, inputs } = TASK_FIELDS[name];
     const fields = name === 'photo' ? ['photo' as const] : inputs;
-    // The name of a photo's file means nothing to people.
+    // The file name of a photo means nothing to users.
     return name === 'photo' && after.photo_url
       ? { fields, label }
       : { fields, label, theirs: TEXTS[name](after) };

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../shared/page-title.ts';
 import { readSession } from '../../shared/session.ts';
 import { may, useUser } from '../../shared/user.tsx';
 
-// Nobody waits for what only others see.
+// Each view is loaded by itself, so that no user waits for the views of other roles.
 const load = {
   staff: () => import('./today-panel.tsx'),
   headOffice: () => import('./head-office-panel.tsx'),
@@ -24,8 +24,8 @@ const viewOf = (user: SessionUser): keyof typeof load => {
   return may(user, 'manage_global_tasks') ? 'headOffice' : 'branch';
 };
 
-// What this one sees comes along with the page, and is mostly there when the page is drawn.
-// Where it does not come, the page says so when it draws it.
+// Starts to load the user's view along with the page, so that it is mostly there at the first
+// render. A failure here is ignored, because the page reports it when it renders.
 const session = readSession();
 if (session) load[viewOf(session.user)]().catch(() => undefined);
 
@@ -44,7 +44,7 @@ const Loading = () => (
   </Page>
 );
 
-/** The same address for everybody: what it shows goes by what one may do with tasks. */
+/** Shows tasks at one address for every user; the view depends on the user's permissions. */
 export const TasksPage = () => {
   usePageTitle('Tasks');
   return (

@@ -97,7 +97,7 @@ const TodayList = ({ branchId }: { branchId: number }) => {
   );
 };
 
-/** For staff: what is due at their branch today, to be read and completed ([A-005]). */
+/** Shows staff the tasks due at their branch today, to read and complete ([A-005]). */
 export const StaffTasks = () => {
   const user = useUser();
   return (

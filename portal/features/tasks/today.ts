@@ -1,7 +1,7 @@
 import { compareNames } from '@branchbook/contract/names.ts';
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
 
-/** As on tablets: the most important first, then what is due first ([A-086]). */
+/** Sorts as on tablets: highest priority first, then earliest deadline ([A-086]). */
 const inTurn = (a: Occurrence, b: Occurrence): number =>
   b.priority - a.priority ||
   Date.parse(a.due_at) - Date.parse(b.due_at) ||
@@ -15,8 +15,8 @@ const groupOf = ({ state, verification }: Occurrence): TodayGroup => {
 };
 
 /**
- * What has been sent back, what is still to be done, and what has been dealt with. The one that
- * somebody is writing about stays where it was, whatever others make of it meanwhile.
+ * Groups tasks into sent back, to do and done. The task that the user is writing about stays in its
+ * group, whatever other users do with it in the meantime.
  */
 export const groupsOf = (
   items: readonly Occurrence[],

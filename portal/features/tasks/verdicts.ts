@@ -14,14 +14,14 @@ const WAITING = ['tasks', 'waiting'] as const;
 
 type WaitingPages = InfiniteData<{ items: Occurrence[]; total: number }, number>;
 
-/** What waits for verification, the oldest first, page by page. */
+/** Lists the tasks that wait for verification, oldest first, page by page. */
 export const waitingQuery = (branchId: number | undefined) =>
   infiniteQueryOptions({
     queryKey: [...WAITING, 'list', branchId ?? null],
     queryFn: ({ signal, pageParam }) =>
       api.call(listWaiting, { query: { branchId, offset: pageParam } }, { signal }),
     initialPageParam: 0,
-    // Counted anew each time: what has been dealt with meanwhile is no longer in the way.
+    // Counted again for each page: tasks that were handled in the meantime are no longer held.
     getNextPageParam: (last, pages) => {
       const held = pages.reduce((sum, { items }) => sum + items.length, 0);
       return last.items.length > 0 && held < last.total ? held : undefined;
@@ -29,7 +29,7 @@ export const waitingQuery = (branchId: number | undefined) =>
     staleTime: 0,
   });
 
-/** How many tasks wait for verification, in all of one's branches. */
+/** Counts the tasks that wait for verification in all of the user's branches. */
 export const waitingCountQuery = () =>
   queryOptions({
     queryKey: [...WAITING, 'count'],
@@ -53,7 +53,7 @@ const LISTS = { queryKey: [...WAITING, 'list'] };
 
 type Kept = [QueryKey, WaitingPages | undefined][];
 
-/** Takes rows off the list at once, and puts them back when the server says no. */
+/** Sends a verdict: removes rows from the lists at once, and restores them when it is refused. */
 const useVerdict = <Sent, Answer>(
   send: (sent: Sent) => Promise<Answer>,
   idsOf: (sent: Sent) => number[],
@@ -91,7 +91,7 @@ export const useVerifyTask = () =>
     ({ id }) => [id],
   );
 
-/** Sends a completed task back; its row stays until that is done, and the reason with it. */
+/** Sends a completed task back; its row and the typed reason stay until the server has accepted. */
 export const useSendBack = () => {
   const client = useQueryClient();
   return useMutation({
@@ -103,16 +103,16 @@ export const useSendBack = () => {
   });
 };
 
-/** As many as the server takes in one call. */
+/** Maximum number of tasks that the server accepts in one request. */
 const AT_ONCE = 100;
 
-/** Verifies many, and says how many were skipped. */
+/** Verifies several tasks, and returns how many were verified and how many skipped. */
 export const useVerifyTasks = () =>
   useVerdict(
     async (ids: number[]) => {
       const sum = { verified: 0, skipped: 0 };
       for (let from = 0; from < ids.length; from += AT_ONCE) {
-        // One after the other: they are few, and the server counts calls.
+        // One request after another: there are few, and the server limits their rate.
         const answer = await api.call(verifyTasks, {
           body: { ids: ids.slice(from, from + AT_ONCE) },
         });

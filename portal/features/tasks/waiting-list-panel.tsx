@@ -46,12 +46,12 @@ const Rows = ({ waiting, onSendBack }: RowsProps) => {
   const theirs = items.filter(({ branchId, done_by }) =>
     mayVerifyTask(subject, { branchId, doneBy: done_by }),
   );
-  // What has gone meanwhile is no longer chosen.
+  // Tasks that were handled in the meantime are no longer selected.
   const selected = theirs.filter(({ id }) => chosen.includes(id));
   const select = ({ id }: Occurrence, isSelected: boolean) =>
     setChosen((now) => (isSelected ? [...now, id] : now.filter((one) => one !== id)));
   const verifySelected = () => {
-    // The bar goes with the choice.
+    // The bar with the pressed button disappears with the selection.
     focusMain();
     setChosen([]);
     void verifyAll(selected.map(({ id }) => id));
@@ -120,7 +120,7 @@ type Props = {
   onLook: (id: number | undefined) => void;
 };
 
-/** What waits for verification, the oldest first: one by one, or several at once. */
+/** Lists the tasks that wait for verification, oldest first, to verify one by one or together. */
 export const WaitingList = ({ branchId, look, onLook }: Props) => {
   const waiting = useInfiniteQuery(waitingQuery(branchId));
   const items = itemsOf(waiting.data);

@@ -48,7 +48,7 @@ type Props = OnTask & {
   onAdd: (weekday: Weekday) => void;
 };
 
-/** What is due when: a board of seven days, on phones one below the other. */
+/** Shows when tasks are due: a board of seven days, one below the other on phones. */
 export const WeekBoard = ({ branchId, tasks, today, week, onWeek, onAdd, ...on }: Props) => {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const { plan, move, arrived, onArrived } = useMoves(branchId);

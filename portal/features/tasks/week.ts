@@ -1,10 +1,10 @@
 import { addDays, isDueOn, WEEKDAYS, weekdayOf } from '@branchbook/contract/schedule.ts';
 import type { Day, Schedule } from '@branchbook/contract/schedule.ts';
 
-/** The Monday on or before a day. */
+/** Returns the Monday on or before a day. */
 export const mondayBefore = (day: Day): Day => addDays(day, -WEEKDAYS.indexOf(weekdayOf(day)));
 
-/** The seven days of a week, Monday first, each with the tasks that are due on it. */
+/** Returns the seven days of a week, Monday first, each with the tasks that are due on it. */
 export const weekOf = <Task extends Schedule & { active: boolean }>(
   monday: Day,
   tasks: readonly Task[],

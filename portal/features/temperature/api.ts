@@ -20,7 +20,7 @@ export type Selection = DateRange & { branchId: number; equipId: number };
 
 const ALL = ['temperature'] as const;
 
-/** With what is no longer in use: its temperatures stay to be looked at. */
+/** Lists a branch's equipment, also removed equipment, whose temperatures can still be read. */
 export const equipmentQuery = (branchId: number) =>
   queryOptions({
     queryKey: [...ALL, 'equipment', branchId],
@@ -28,7 +28,7 @@ export const equipmentQuery = (branchId: number) =>
       api.call(listEquipment, { query: { branchId, removed: 'true' } }, { signal }),
   });
 
-/** What is in use at all branches that the user reaches. */
+/** Lists the equipment in use at all branches that the user can access. */
 export const allEquipmentQuery = () =>
   queryOptions({
     queryKey: [...ALL, 'equipment', 'all'],
@@ -56,13 +56,13 @@ export const fetchTemperaturePdf = (selection: Selection, signal: AbortSignal) =
 export const fetchTemperatureCsv = (selection: Selection, signal: AbortSignal) =>
   api.raw(temperatureCsv, fileOf(selection), { signal });
 
-/** The equipment as somebody else left it, when that is why a change was refused ([A-134]). */
+/** Returns another user's version of the equipment, when a change was refused for it ([A-134]). */
 export const conflictingEquipment = (error: unknown): Equipment | null => {
   if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
   return changeEquipment.data.safeParse(error.data?.['current']).data ?? null;
 };
 
-/** A refusal mostly means that something else is there than was shown. */
+/** Sends a change and reads again, also after a refusal, which mostly means stale data. */
 const useChange = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
   const client = useQueryClient();
   const readAgain = () => client.invalidateQueries({ queryKey: ALL });

@@ -37,7 +37,7 @@ const CloseActionForm = ({ action: { day, reading }, onClose }: FormProps) => {
     try {
       await closing.mutateAsync({ id: reading.id, note });
       toast.success({ title: 'Action Closed' });
-      // The link that opened the dialog has gone with what was closed.
+      // The link that opened the dialog disappeared with the closed action.
       focusMain();
       onClose();
     } catch (error) {
@@ -71,7 +71,7 @@ const CloseActionForm = ({ action: { day, reading }, onClose }: FormProps) => {
   );
 };
 
-/** Closes what is open for a temperature without taking it again. */
+/** Closes the open action of a temperature without taking the temperature again. */
 export const CloseActionDialog = ({ selection }: { selection: Selection | null }) => {
   const navigate = useNavigate({ from: paths.temperatureReport });
   const { close } = useSearch({ from: '/portal/reports/temperature' });
@@ -80,7 +80,7 @@ export const CloseActionDialog = ({ selection }: { selection: Selection | null }
     enabled: selection !== null,
   });
   const found = openActions(data ?? []).find(({ reading }) => reading.id === close);
-  // Kept while the dialog fades away, and when somebody else is quicker: what was typed stays.
+  // Kept while the dialog fades out, and when another user is quicker: the typed text stays.
   const [shown, setShown] = useState(found);
   if (found && found.reading.id !== shown?.reading.id) setShown(found);
   const onClose = () =>

@@ -13,7 +13,7 @@ const TITLES = { list: 'Manage equipment', add: 'Add equipment', edit: 'Edit equ
 
 type Props = { branch: { id: number; name: string }; equipment: readonly Equipment[] };
 
-/** What temperatures are taken of at a branch: a list, and a form to add to it or change it. */
+/** Lists the equipment of a branch whose temperature is taken, with a form to add or change it. */
 export const EquipmentDialog = ({ branch, equipment }: Props) => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.temperatureReport });
@@ -23,7 +23,7 @@ export const EquipmentDialog = ({ branch, equipment }: Props) => {
   const inUse = equipment.filter(({ removed }) => !removed);
   const edited = inUse.find(({ id }) => id === edit);
   const view: keyof typeof TITLES | undefined = edited ? 'edit' : manage;
-  // Kept while the dialog fades away.
+  // Kept while the dialog fades out.
   const [shown, setShown] = useState(view);
   if (view && view !== shown) setShown(view);
 

@@ -40,16 +40,16 @@ const changesOf = (before: Equipment, after: Equipment): ConflictChange[] =>
   }));
 
 type Props = {
-  /** What is changed; left out for something new. */
+  /** The equipment to change; left out for new equipment. */
   equipment?: Equipment;
-  /** With the version that it was changed from. */
+  /** Saves the fields; `version` is the version that they were changed from. */
   onSave: (fields: EquipmentFields, version: number | undefined) => Promise<Equipment>;
   onSaved: (equipment: Equipment) => void;
   onCancel: () => void;
 };
 
 export const EquipmentForm = ({ equipment, onSave, onSaved, onCancel }: Props) => {
-  // As it was when the form was opened: the list behind is read again meanwhile.
+  // The equipment as it was when the form opened: the list behind is read again in the meantime.
   const [base, setBase] = useState(equipment);
   const [theirs, setTheirs] = useState<ConflictChange[] | null>(null);
   const form = useZodForm(equipmentForm, valuesOf(equipment));
@@ -64,7 +64,7 @@ export const EquipmentForm = ({ equipment, onSave, onSaved, onCancel }: Props) =
       if (base && current) {
         setTheirs(changesOf(base, current));
         setBase(current);
-        // What nobody typed here follows theirs, so that saving takes nothing of it back.
+        // Unedited fields take the other user's values, so that saving does not undo them.
         form.reset(valuesOf(current), { keepDirtyValues: true, keepDirty: true });
         return;
       }

@@ -8,7 +8,7 @@ const VALUE_OF = {
   evening: 'evening_temp',
 } as const satisfies Record<Slot, keyof TemperatureLog>;
 
-/** What counts for a part of the day, and what else was taken then, the newest first. */
+/** Returns the reading that counts for a part of the day, and its other readings, newest first. */
 export const readingsOf = (
   log: TemperatureLog,
   slot: Slot,
@@ -19,35 +19,35 @@ export const readingsOf = (
   return { counts, others: ofSlot.filter((reading) => reading !== counts).toReversed() };
 };
 
-/** 'Too warm' or 'Too cold', so that it is not told by its colour alone; null in range. */
+/** Returns 'Too warm' or 'Too cold', so that colour is not the only sign; null in range. */
 export const verdictOf = ({ out_of_range, value, max_temp }: Reading): string | null => {
   if (!out_of_range) return null;
   return value > max_temp ? 'Too warm' : 'Too cold';
 };
 
-/** How it came into being, where that is out of the ordinary. */
+/** Returns how a reading came about: as a correction or a re-check; null for any other. */
 export const originOf = ({ corrects, recheck_of }: Reading): string | null => {
   if (corrects !== null) return 'Correction';
   return recheck_of === null ? null : 'Taken again';
 };
 
-/** What was done about one that was out of range, in the person's own words where they gave some. */
+/** Returns the action taken on a reading out of range, with the person's note if there is one. */
 export const actionText = ({ action, action_note }: Reading): string | null =>
   action && [actionLabel[action], action_note].filter(Boolean).join(': ');
 
-/** How its action ended; null while it is open, or where there is none. */
+/** Returns how a reading's action ended; null while it is open, or without an action. */
 export const endText = (reading: Reading): string | null => {
   const { action, open, corrected, closed_by_name, closed_at, close_note } = reading;
   if (action === null || open || corrected) return null;
   if (closed_by_name === null || closed_at === null) return null;
   const when = `${closed_by_name}, ${instantText(closed_at)}`;
-  // Whoever closes an action says how it was solved; a re-check says so itself.
+  // A user who closes an action says how it was solved; a re-check closes it without a note.
   return close_note === null ? `Back in range: ${when}` : `Closed by ${when}: ${close_note}`;
 };
 
 export type OpenAction = { day: string; reading: Reading };
 
-/** The actions that nobody has closed, in the order of the days and of the day. */
+/** Returns the actions that are still open, by day and part of the day. */
 export const openActions = (logs: readonly TemperatureLog[]): OpenAction[] =>
   logs.flatMap(({ recorded_at: day, readings }) =>
     SLOTS.flatMap((slot) =>

@@ -12,7 +12,7 @@ const optionOf = (equipment: Equipment) => ({
   label: `${equipment.equipment_name} (${showRange(equipment)})`,
 });
 
-/** What is in use first; what was removed is there for its records. */
+/** Groups the equipment: first what is in use, then what was removed, for its records. */
 const optionsOf = (equipment: readonly Equipment[]) =>
   [
     { group: 'In use', items: equipment.filter(({ removed }) => !removed).map(optionOf) },
@@ -29,7 +29,7 @@ type Props = {
   onRange: (range: DateRange) => void;
 };
 
-/** Which equipment and which days; the PDF is made of the same. */
+/** Selects the equipment and the days, and exports the same as a PDF. */
 export const TemperatureFilter = ({
   equipment,
   chosen,

@@ -67,7 +67,7 @@ const columnsFor = (mayClose: boolean): Column<TemperatureLog>[] => [
     cell: (log: TemperatureLog) => <SlotCell log={log} slot={slot} mayClose={mayClose} />,
   })),
 ];
-// Kept, so that rows are not drawn again for columns that are the same.
+// Made once, so that rows are not rendered again for equal columns.
 const COLUMNS = { may: columnsFor(true), mayNot: columnsFor(false) };
 
 const OpenActions = ({ logs }: { logs: readonly TemperatureLog[] }) => {
@@ -86,7 +86,7 @@ const OpenActions = ({ logs }: { logs: readonly TemperatureLog[] }) => {
 
 type Props = { selection: Selection; name: string };
 
-/** The temperatures of one piece of equipment, day by day. */
+/** Shows the temperatures of one piece of equipment, day by day. */
 export const TemperatureTable = ({ selection, name }: Props) => {
   const user = useUser();
   const logs = useQuery(logsQuery(selection));

@@ -6,13 +6,13 @@ import { countOf } from '../../shared/counts.ts';
 import { dayMonthText, instantText } from '../../shared/dates.ts';
 import { verdictOf } from './readings.ts';
 
-/** The band reaches a little beyond the first and the last reading. */
+/** Time by which a band extends before the first reading and after the last. */
 const MARGIN_MS = 6 * 3_600_000;
 const MOST_TICKS = 6;
 
 type Taken = { day: string; reading: Reading; at: number };
 
-/** What was read, in the order of time; what was corrected has another one in its place. */
+/** Returns the readings by time, without corrected readings: their corrections replace them. */
 const takenOf = (logs: readonly TemperatureLog[]): Taken[] =>
   logs
     .flatMap(({ recorded_at: day, readings }) =>
@@ -37,7 +37,7 @@ const pointOf = ({ reading, at }: Taken): LinePoint => {
   };
 };
 
-/** The line stops at a day on which nobody took a temperature. */
+/** Interrupts the line at a day without a reading. */
 const withGaps = (taken: readonly Taken[]): LinePoint[] =>
   taken.flatMap((one, index) => {
     const before = taken[index - 1];
@@ -46,7 +46,7 @@ const withGaps = (taken: readonly Taken[]): LinePoint[] =>
     return [{ at: (before.at + one.at) / 2, value: null, verdict: 'inside', about: [] }, point];
   });
 
-/** What was allowed, from the first reading that was held to it to the next that was not. */
+/** Returns the allowed ranges, each up to the next reading with another range. */
 const bandsOf = (taken: readonly Taken[]): LineBand[] => {
   const bands: LineBand[] = [];
   for (const { at, reading } of taken) {
@@ -62,7 +62,7 @@ const bandsOf = (taken: readonly Taken[]): LineBand[] => {
   return bands;
 };
 
-/** Some of the days, evenly. */
+/** Returns some of the days at even steps. */
 const ticksOf = (taken: readonly Taken[]): LineProps['ticks'] => {
   const firsts = taken.filter(({ day }, index) => taken[index - 1]?.day !== day);
   const step = Math.ceil(firsts.length / MOST_TICKS);
@@ -84,7 +84,7 @@ const summaryOf = (points: readonly LinePoint[]): string => {
     : `${above + below} of ${readings} out of range: ${parts.join(', ')}.`;
 };
 
-/** The readings of some days as a picture, and what it says. */
+/** Returns the chart of the readings of some days, and its summary. */
 export const trendOf = (
   logs: readonly TemperatureLog[],
 ): Pick<LineProps, 'points' | 'bands' | 'ticks'> & { summary: string } => {

@@ -13,7 +13,7 @@ import { api } from '../../shared/api.ts';
 
 const ALL = ['training'] as const;
 
-/** Whoever works at a branch; without one, everybody in reach: any of them may be the trainer. */
+/** Lists a branch's employees; without `branchId`, all in reach: any may be the trainer. */
 export const peopleQuery = (branchId?: number) =>
   queryOptions({
     queryKey: ['employees', 'training', branchId ?? null],

@@ -15,7 +15,7 @@ const FAILED = 'Failed to Load Training Records';
 
 type Props = {
   branch: ReportBranch;
-  /** Those who were found. */
+  /** Ids of the employees whom the search found. */
   shown: ReadonlySet<number>;
 };
 
@@ -24,7 +24,7 @@ const withPeople = (grid: TrainingGrid, shown: ReadonlySet<number>): TrainingGri
   employees: grid.employees.filter(({ id }) => shown.has(id)),
 });
 
-/** Who of the branch was trained in what, at a glance. */
+/** Shows at a glance which employees of a branch were trained in which subjects. */
 export const TrainingGridView = ({ branch, shown }: Props) => {
   const grid = useQuery(gridQuery(branch.id));
   useErrorToast(grid.error, FAILED);

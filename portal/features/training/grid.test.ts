@@ -15,7 +15,7 @@ it('a person’s count is of the tasks in use, a task’s count of the people', 
   const cells = [
     { employee_id: 1, subject: 'task-7', trained_at: at },
     { employee_id: 1, subject: 'topic-lifting', trained_at: at },
-    // Works somewhere else by now, or was not searched for.
+    // Works at another branch by now, or was not searched for.
     { employee_id: 3, subject: 'task-7', trained_at: at },
   ];
   const trained = lastTrained(cells);

@@ -1,6 +1,6 @@
 import type { TrainingGrid } from '@branchbook/contract/training.ts';
 
-/** When somebody was last trained in what: by person, then by subject. */
+/** Times of the last training, by person and then by subject. */
 export type LastTrained = ReadonlyMap<number, ReadonlyMap<string, string>>;
 
 export const lastTrained = (cells: TrainingGrid['cells']): LastTrained => {
@@ -12,7 +12,7 @@ export const lastTrained = (cells: TrainingGrid['cells']): LastTrained => {
   return byPerson;
 };
 
-/** In how many of the tasks in use each person was trained, and how many people in each subject. */
+/** Counts the tasks in use in which each person was trained, and the people trained per subject. */
 export const countsOf = (
   employees: TrainingGrid['employees'],
   subjects: TrainingGrid['subjects'],

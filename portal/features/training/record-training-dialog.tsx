@@ -8,7 +8,7 @@ import { RecordTrainingForm } from './record-training-form.tsx';
 
 type Props = { branchId: number; staff: readonly Employee[] };
 
-/** Writes down training that was not signed at a tablet ([A-094]). */
+/** Records training that was not signed at a tablet ([A-094]). */
 export const RecordTrainingDialog = ({ branchId, staff }: Props) => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.trainingReport });

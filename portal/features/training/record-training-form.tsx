@@ -34,7 +34,7 @@ const optionOf = ({ id, name }: { id: number; name: string }) => ({
 type Props = {
   branchId: number;
   staff: readonly Employee[];
-  /** Who is looked at. */
+  /** The employee whose records are shown. */
   employeeId: number | undefined;
   onRecorded: (employeeId: number) => void;
   onCancel: () => void;
@@ -70,7 +70,7 @@ export const RecordTrainingForm = ({
       toast.success({ title: 'Training Recorded', message: `${employee_name}: ${task_name}` });
       onRecorded(fields.employeeId);
     } catch (error) {
-      // The day and the time stand in two fields.
+      // The form shows the time of training as two fields: day and time.
       const beside = (error instanceof ApiError ? error.errors : []).map((one) =>
         one.field === 'trainedAt' ? { ...one, field: 'day' } : one,
       );

@@ -6,7 +6,7 @@ import { instantAt } from '../../shared/dates.ts';
 const WHEN = 'Please enter when it was';
 const { training_topic, notes } = recordTraining.body.shape;
 
-/** What a list that nothing was chosen from holds. */
+/** Schema of a list from which an option must be chosen, with the message when none is. */
 const chosen = (message: string) => z.string({ error: message }).min(1, message).transform(Number);
 
 const optionalTask = z
@@ -14,7 +14,7 @@ const optionalTask = z
   .nullable()
   .transform((value) => (value ? Number(value) : null));
 
-/** What the dialog asks for; the day and the time are by the shop's clock, sent as an instant. */
+/** Form schema of the dialog; day and time are in the shop's timezone, and sent as an instant. */
 export const recordForm = z
   .object({
     employeeId: chosen('Please choose who was trained'),

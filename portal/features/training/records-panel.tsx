@@ -19,13 +19,13 @@ import { ArrivalNote } from '../../shared/arrival-note.tsx';
 
 const FAILED = 'Failed to Load Training Records';
 
-/** Who has put a name to it, with the own PIN at a tablet. */
+/** Says who signed the record, with their own PIN at a tablet. */
 const signedText = ({ signed_by_trainee, signed_by_trainer }: TrainingRecord): string => {
   if (signed_by_trainee) return signed_by_trainer ? 'By both' : 'By the trainee';
   return signed_by_trainer ? 'By the trainer' : 'Not signed';
 };
 
-// Kept, so that rows are not drawn again for columns that are the same.
+// Made once, so that rows are not rendered again for equal columns.
 const COLUMNS: Column<TrainingRecord>[] = [
   { key: 'task', header: 'Task name', cell: (record) => record.task_name },
   { key: 'trainer', header: 'Trainer name', cell: (record) => record.trainer_name },
@@ -87,7 +87,7 @@ const Records = ({ employee }: { employee: Employee }) => {
 
 type Props = { branchId: number; employee: Employee };
 
-/** What one person was trained in, to be read and to be taken away. */
+/** Shows the training records of one employee, and exports them. */
 export const TrainingRecords = ({ branchId, employee }: Props) => {
   const { data } = useQuery(recordsQuery(employee.id));
   const chosen = { employeeId: employee.id, branchId };
@@ -96,7 +96,7 @@ export const TrainingRecords = ({ branchId, employee }: Props) => {
     getInitialValueInEffect: false,
   });
   useEffect(() => {
-    // Where they stand below the list, nobody would see that somebody was picked.
+    // Where the records stand below the list, the user would not see them without scrolling.
     if (below) records.current?.scrollIntoView({ block: 'start' });
   }, [below]);
   return (

@@ -8,7 +8,7 @@ import classes from './training.module.css';
 
 type Props = { staff: readonly Employee[]; chosenId: number | undefined };
 
-/** The people of the branch; each is a link to their records. */
+/** Lists the employees of the branch; each links to their records. */
 export const StaffList = ({ staff, chosenId }: Props) => (
   <Paper withBorder className={classes['staff']}>
     {staff.length === 0 ? (

@@ -42,7 +42,7 @@ const RecordButton = () => (
   </LinkButton>
 );
 
-/** Its people work elsewhere or have left, and their records go with them. */
+/** Says where to look: the branch's people work elsewhere or have left, with their records. */
 const ClosedBranch = () => (
   <Paper withBorder>
     <EmptyState

@@ -4,7 +4,7 @@ import { Button, Switch, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import classes from './vat.module.css';
 
-/** Answers while one types; nothing leaves the browser ([A-111]). */
+/** Calculates while the user types; nothing leaves the browser ([A-111]). */
 export const VatCalculatorForm = () => {
   const [cost, setCost] = useState('');
   const [price, setPrice] = useState('');

@@ -29,7 +29,7 @@ export const visitsQuery = ({ branchId, start, end }: BranchRange) =>
       ),
   });
 
-/** All branches share them ([A-100]). */
+/** Lists the saved companies, which all branches share ([A-100]). */
 export const profilesQuery = queryOptions({
   queryKey: keys.profiles,
   queryFn: ({ signal }) => api.call(listVisitorProfiles, {}, { signal }),
@@ -45,7 +45,7 @@ export const fetchVisitorPdf = (range: BranchRange, signal: AbortSignal) =>
 export const fetchVisitorCsv = (range: BranchRange, signal: AbortSignal) =>
   api.raw(visitorCsv, fileOf(range), { signal });
 
-/** A refusal mostly means that something else is there than was shown. */
+/** Sends a change and reads again, also after a refusal, which mostly means stale data. */
 const useChange = <Sent, Answer>(
   queryKey: readonly string[],
   mutationFn: (sent: Sent) => Promise<Answer>,

@@ -34,12 +34,12 @@ import {
 const FAILED = { title: 'Load failed', text: 'Failed to load visitor profiles' };
 
 type Props = {
-  /** The one that is being edited where it stands. */
+  /** The company that is being edited in its row. */
   edited: VisitorProfile | null;
   onEdited: (profile: VisitorProfile | null) => void;
 };
 
-/** Saved companies to search, add to, edit and delete. */
+/** Lets the user search, add, edit and delete saved companies. */
 export const Companies = ({ edited, onEdited }: Props) => {
   const mayEdit = may(useUser(), 'edit_visitor_companies');
   const profiles = useQuery(profilesQuery);
@@ -61,7 +61,7 @@ export const Companies = ({ edited, onEdited }: Props) => {
     if (!edited) return undefined;
     const section = list.current;
     setFocus('company_name');
-    // Its button is there again by then.
+    // By then the row shows its edit button again.
     return () =>
       section?.querySelector<HTMLElement>(`[data-profile="${edited.id}"] button`)?.focus();
   }, [edited, setFocus]);
@@ -91,7 +91,7 @@ export const Companies = ({ edited, onEdited }: Props) => {
   const { page, pages, shown } = pageOfProfiles(found, edited, asked);
   const turnTo = (to: number) => {
     setAsked(to);
-    // To the top of the list; the button may not be usable on the new page.
+    // Focuses the top of the list; the pressed button may be disabled on the new page.
     list.current?.focus();
   };
   const denied = isEditing ? 'Save or cancel what you are editing first' : undefined;

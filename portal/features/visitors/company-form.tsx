@@ -10,7 +10,7 @@ import type { ProfileForm } from './failure.ts';
 import { PROFILE_FIELDS } from './profiles.ts';
 import type { ProfileFields } from './profiles.ts';
 
-/** Saves a company with its contact, and is ready for the next one. */
+/** Saves a company with its contact, then empties the form for the next company. */
 const CompanyForm = ({ form }: { form: ProfileForm }) => {
   const add = useAddProfile();
   const submit = async (fields: ProfileFields) => {
@@ -20,7 +20,7 @@ const CompanyForm = ({ form }: { form: ProfileForm }) => {
         title: 'Profile created',
         message: 'New visitor profile created successfully',
       });
-      // With its fields known, so that the first can have the focus at once.
+      // Keeps the registered fields, so that the first field can get the focus at once.
       form.reset(undefined, { keepFieldsRef: true });
       form.setFocus('company_name');
     } catch (error) {
@@ -43,7 +43,7 @@ const CompanyForm = ({ form }: { form: ProfileForm }) => {
   );
 };
 
-/** The form; on a phone it is folded away, as the companies that are there come first. */
+/** Shows the form to add a company; folded on phones, where the saved companies come first. */
 export const AddCompanyForm = ({ form }: { form: ProfileForm }) => {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -9,11 +9,11 @@ import type { ProfileFields, ProfileInput } from './profiles.ts';
 
 export type ProfileForm = ZodForm<ProfileInput, ProfileFields>;
 
-/** Says what is missing or wrong; it stands beside its field, too. */
+/** Shows the first error in a toast; it stands beside its field, too. */
 export const tellInvalid = (errors: FieldErrors<ProfileInput>): void =>
   toast.error({ title: 'Validation error', message: firstProblem(errors) });
 
-/** Says that a company was not saved; what was typed stays. */
+/** Reports that a company was not saved; the typed values stay. */
 export const tellRefused = (
   form: ProfileForm,
   error: unknown,

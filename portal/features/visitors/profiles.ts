@@ -7,7 +7,7 @@ import type { z } from 'zod';
 export type ProfileFields = z.output<typeof visitorProfileFields>;
 export type ProfileInput = z.input<typeof visitorProfileFields>;
 
-/** What stands for a blank. */
+/** Text in place of an empty value. */
 export const NOT_GIVEN = 'N/A';
 export const NO_PROFILES = 'No visitor profiles found.';
 export const NOTHING_FOUND = 'No companies found matching your search.';
@@ -28,7 +28,7 @@ export const valuesOf = (profile: VisitorProfile | null): ProfileInput => ({
   phone_number: profile?.phone_number ?? '',
 });
 
-/** Those whose company or contact has the text in it. */
+/** Returns the companies with the text in their name or contact. */
 export const profilesWith = (
   profiles: readonly VisitorProfile[],
   search: string,
@@ -37,10 +37,10 @@ export const profilesWith = (
     isFoundIn(search, [company_name, full_name, email, phone_number]),
   );
 
-/** So many are drawn at once: a dialog cannot draw by what is in sight, as a page does. */
+/** Rows per page: a dialog renders all its rows, while a page renders only the rows in sight. */
 export const PAGE_SIZE = 50;
 
-/** One page of those, the last if there are fewer, and in any case the one that is being edited. */
+/** Returns a page of companies, at most the last, always with the company being edited. */
 export const pageOfProfiles = (
   found: readonly VisitorProfile[],
   edited: VisitorProfile | null,
@@ -49,11 +49,11 @@ export const pageOfProfiles = (
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
   const page = Math.min(asked, pages);
   const ofPage = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  // The search may leave it out, or somebody else may have deleted it: what is typed stays.
+  // Typed values stay when the search leaves the company out or another user deleted it.
   const isMissing = edited !== null && ofPage.every(({ id }) => id !== edited.id);
   return { page, pages, shown: isMissing ? [edited, ...ofPage] : ofPage };
 };
 
-/** What is wrong first, in the order of the fields. */
+/** Returns the first error, in the order of the fields. */
 export const firstProblem = (errors: FieldErrors<ProfileInput>): string | undefined =>
   PROFILE_FIELDS.map(({ name }) => errors[name]?.message).find(Boolean);

@@ -23,7 +23,7 @@ import { ArrivalNote } from '../../shared/arrival-note.tsx';
 
 const FAILED = 'Failed to Load Visitors';
 const CAPTION = 'Visitor records';
-/** What the picture, and the search with what it found, will take: nothing moves when they come. */
+/** Heights of the chart, and of the search with its results: nothing moves when they appear. */
 const PICTURE_HEIGHT = { base: 420, sm: 384 };
 const SEARCH_HEIGHT = { base: 137, sm: 89 };
 const SERIES = [{ key: 'visitors', label: 'Visitors', color: 'blue.7' }];
@@ -90,12 +90,12 @@ const columnsFor = (maySignOut: boolean): Column<Visitor>[] => [
       ),
   },
 ];
-// Kept, so that rows are not drawn again for columns that are the same.
+// Made once, so that rows are not rendered again for equal columns.
 const COLUMNS = { may: columnsFor(true), mayNot: columnsFor(false) };
 
 type Props = { range: BranchRange; search: string; onSearch: (text: string) => void };
 
-/** Who came on these days, when most came, and who is still there. */
+/** Shows who visited in a range of days, when most visitors came, and who is still there. */
 export const VisitorRecords = ({ range, search, onSearch }: Props) => {
   const columns = may(useUser(), 'sign_visitors_out') ? COLUMNS.may : COLUMNS.mayNot;
   const answer = useQuery(visitsQuery(range));

@@ -30,7 +30,7 @@ const COLUMNS: Column<VisitorProfile>[] = [
 
 type Props = { search: string; onSearch: (text: string) => void };
 
-/** The companies whose people come often; they are kept from the dashboard. */
+/** Lists the companies of frequent visitors; they are managed from the dashboard. */
 export const SavedCompanies = ({ search, onSearch }: Props) => {
   const profiles = useQuery(profilesQuery);
   useErrorToast(profiles.error, FAILED);

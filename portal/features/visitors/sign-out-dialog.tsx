@@ -34,7 +34,7 @@ const SignOutForm = ({ visit, onClose }: FormProps) => {
     try {
       await checkOut.mutateAsync({ id: visit.id, ...left });
       toast.success({ title: 'Visitor Signed Out', message: visit.full_name });
-      // The link that opened the dialog goes with what was done in it.
+      // The link that opened the dialog disappears once the visitor is signed out.
       focusMain();
       onClose();
     } catch (error) {
@@ -68,12 +68,12 @@ const SignOutForm = ({ visit, onClose }: FormProps) => {
   );
 };
 
-/** Says when somebody left who has forgotten to sign out ([A-098]). */
+/** Records when a visitor left who forgot to sign out ([A-098]). */
 export const SignOutDialog = ({ visits }: { visits: readonly Visitor[] }) => {
   const navigate = useNavigate({ from: paths.visitorReport });
   const { leaving } = useSearch({ from: '/portal/reports/visitors' });
   const found = visits.find(({ id, check_out }) => id === leaving && check_out === null);
-  // Kept while the dialog fades away, and when somebody else is quicker: what was typed stays.
+  // Kept while the dialog fades out, and when another user is quicker: the typed values stay.
   const [shown, setShown] = useState(found);
   if (found && found.id !== shown?.id) setShown(found);
   const onClose = () =>

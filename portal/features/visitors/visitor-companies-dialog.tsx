@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { Companies } from './companies-panel.tsx';
 
-/** Opened from the dashboard: the companies whose people come often, for all branches. */
+/** Manages the companies of frequent visitors for all branches; the dashboard opens this dialog. */
 export const VisitorCompaniesDialog = () => {
   const navigate = useNavigate({ from: paths.portal });
   const opened = useSearch({ from: '/portal/' }).companies === 'manage';

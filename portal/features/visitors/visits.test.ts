@@ -9,7 +9,7 @@ import {
   visitsWith,
 } from './visits.ts';
 
-/** As the clock in London has it in June, wherever the test runs. */
+/** Returns the instant of a London time in June, wherever the test runs. */
 const at = (time: string): string => new Date(`${time}+01:00`).toISOString();
 
 const visit = (full_name: string, came: string, fields: Partial<Visitor> = {}): Visitor => ({

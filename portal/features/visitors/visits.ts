@@ -8,17 +8,17 @@ import { instantAt, localDayOf, localHourOf } from '../../shared/dates.ts';
 
 const VISITS = { one: 'visit', many: 'visits' };
 const WHEN = 'Please enter when the visitor left';
-/** Of more, only how many they are is said. */
+/** Maximum number of visitors who are named; further visitors are only counted. */
 const MOST_NAMED = 5;
 
-/** Those who came on these days, as the shop's calendar has them. */
+/** Returns the visits of a range of days in the shop's timezone. */
 export const visitsOfDays = (visits: readonly Visitor[], { start, end }: DateRange): Visitor[] =>
   visits.filter(({ check_in }) => {
     const day = localDayOf(check_in);
     return day >= start && day <= end;
   });
 
-/** Those with the text in any of what they wrote. */
+/** Returns the visits with the text in any field that visitors fill in. */
 export const visitsWith = (visits: readonly Visitor[], search: string): Visitor[] =>
   visits.filter(({ full_name, company_name, email, phone_number, reason }) =>
     isFoundIn(search, [full_name, company_name, email, phone_number, reason]),
@@ -27,7 +27,7 @@ export const visitsWith = (visits: readonly Visitor[], search: string): Visitor[
 const named = ({ full_name, company_name }: Visitor): string =>
   company_name ? `${full_name} (${company_name})` : full_name;
 
-/** How many came, and who of them has not signed out. */
+/** Says how many visitors came, and which of them have not signed out. */
 export const totalsText = (visits: readonly Visitor[]): string => {
   const inside = visits.filter(({ check_out }) => check_out === null);
   const total = countOf(visits.length, VISITS);
@@ -40,7 +40,7 @@ export const totalsText = (visits: readonly Visitor[]): string => {
 const hourOf = ({ check_in }: Visitor): number => localHourOf(check_in);
 const clock = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`;
 
-/** How many came in each hour of the day, from the first hour with any to the last. */
+/** Counts the arrivals in each hour of the day, from the first hour with any to the last. */
 export const arrivalsByHour = (visits: readonly Visitor[]) => {
   const counts = new Map<number, number>();
   for (const visit of visits) counts.set(hourOf(visit), (counts.get(hourOf(visit)) ?? 0) + 1);
@@ -52,7 +52,7 @@ export const arrivalsByHour = (visits: readonly Visitor[]) => {
   }));
 };
 
-/** In which hour most of them came. */
+/** Says in which hour most visitors came. */
 export const busiestText = (visits: readonly Visitor[]): string => {
   const [busiest] = arrivalsByHour(visits).toSorted((a, b) => b.visitors - a.visitors);
   if (!busiest) return 'Nobody came.';
@@ -60,7 +60,7 @@ export const busiestText = (visits: readonly Visitor[]): string => {
   return `Most came between ${busiest.hour} and ${until}: ${busiest.visitors} of ${countOf(visits.length, VISITS)}.`;
 };
 
-/** When somebody left, by the shop's clock; what is sent is the instant. */
+/** Form schema of when a visitor left, in the shop's timezone; sent as an instant. */
 export const leavingForm = z
   .object({ day: isoDate(WHEN), time: z.iso.time({ precision: -1, error: WHEN }) })
   .transform(({ day, time }) => ({ checkOut: instantAt(day, time) }));

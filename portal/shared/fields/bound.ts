@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 
-/** What every field of a form is given. */
+/** Props of every field of a form. */
 export type Bound<In extends FieldValues, Out> = {
   control: Control<In, unknown, Out>;
   name: FieldPath<In>;
@@ -12,7 +12,7 @@ export type Bound<In extends FieldValues, Out> = {
   disabled?: boolean;
 };
 
-/** What a Mantine input needs of the form. */
+/** Returns the props that connect a Mantine input to the form. */
 export const useBound = <In extends FieldValues, Out>({
   control,
   name,

@@ -8,12 +8,12 @@ import type { Bound } from './bound.ts';
 type Props<In extends FieldValues, Out> = Bound<In, Out> & {
   minDate?: string;
   maxDate?: string;
-  /** A day of birth: typed by most people, so that its calendar opens on request and far back. */
+  /** A date of birth: most users type it, so its calendar opens only on request, and far back. */
   isBirth?: boolean;
   autoComplete?: 'bday';
 };
 
-/** Most people at work were born around then. */
+/** Starts the calendar at 1980: most people at work were born around then. */
 const BIRTH_CALENDAR = {
   defaultLevel: 'decade',
   defaultDate: '1980-01-01',
@@ -32,7 +32,7 @@ export const DateField = <In extends FieldValues, Out>({
   const { value, field, look } = useBound(bound);
   const { 'aria-required': _, ...dateLook } = look;
   const text = asText(value);
-  // What the calendar goes on showing while what was typed is no day.
+  // The day that the calendar shows while the typed text is not a day.
   const [lastDay, setLastDay] = useState('');
   const [isDayTyped, setDayTyped] = useState(false);
   const [isPicking, setPicking] = useState(!isBirth);
@@ -42,7 +42,7 @@ export const DateField = <In extends FieldValues, Out>({
     return day !== null && day >= minDate && day <= maxDate;
   };
 
-  /** Keeps what cannot be a day as it was typed, so that the form refuses it and nobody loses it. */
+  /** Keeps text that cannot be a day, so that the form refuses it and no input is lost. */
   const leave = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
     const typed = currentTarget.value.trim();
     if (typed !== '' && !isAllowed(typed)) {
@@ -62,7 +62,7 @@ export const DateField = <In extends FieldValues, Out>({
   return (
     <DateInput
       {...dateLook}
-      // The form says itself what is wrong.
+      // The form shows its own error.
       error={dateLook.error ?? null}
       placeholder="DD/MM/YYYY"
       clearable={!bound.required}
@@ -74,7 +74,7 @@ export const DateField = <In extends FieldValues, Out>({
       value={(isDay(text) || text === '' ? text : lastDay) || null}
       onChange={(day) => field.onChange(day ?? '')}
       onInput={({ currentTarget }) => setDayTyped(isAllowed(currentTarget.value))}
-      // '14021980', as a keyboard of digits has it, becomes '14/02/1980'.
+      // '14021980', as typed on a keyboard of digits, becomes '14/02/1980'.
       fixOnBlur={isDayTyped}
       onBlur={leave}
     />

@@ -22,7 +22,7 @@ export const SelectField = <In extends FieldValues, Out>({
 }: Props<In, Out>) => {
   const { value, field, look } = useBound(bound);
   const text = asText(value);
-  // A value of before that is not offered any more is shown and kept.
+  // A stored value that is no longer offered is shown and kept.
   const isOffered = text === '' || data.some((one) => typeof one !== 'string' || one === text);
   return (
     <Select
@@ -30,7 +30,7 @@ export const SelectField = <In extends FieldValues, Out>({
       data={isOffered ? data : [...data, text]}
       placeholder={placeholder}
       searchable={searchable}
-      // Focus comes by itself, too, as after a failed submit: the list would hide what is wrong.
+      // A failed submit also focuses the field: an open list would hide the error.
       openOnFocus={false}
       clearable={clearable}
       clearButtonProps={{ 'aria-label': `Clear ${bound.label.toLowerCase()}` }}

@@ -7,23 +7,23 @@ import { asText, useBound } from './bound.ts';
 import type { Bound } from './bound.ts';
 
 type Props<In extends FieldValues, Out> = Bound<In, Out> & {
-  /** What it means when there is none, where that is allowed. */
+  /** The meaning of an empty time, where an empty time is allowed. */
   none?: string;
 };
 
-/** What the form holds of a time that is half typed: nothing that it takes for one. */
+/** Form value while a time is half typed; the form does not accept it as a time. */
 const UNFINISHED = '--:--';
 
-/** A time of day, which may be taken out again unless it is required. */
+/** Renders a time of day, with a button to clear it unless it is required. */
 export const TimeField = <In extends FieldValues, Out>({ none, ...bound }: Props<In, Out>) => {
   const { value, field, look } = useBound(bound);
   const typed = asText(value);
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     field.onChange('');
-    // What is half typed is the browser's own, and no value that would change.
+    // Half-typed text is held by the browser alone, so a change of the value does not clear it.
     if (input.current) input.current.value = '';
-    // The button goes away, and the focus must not go with it.
+    // The button disappears, and must not take the focus with it.
     input.current?.focus();
   };
   const noticeUnfinished = ({ currentTarget }: KeyboardEvent<HTMLInputElement>) => {

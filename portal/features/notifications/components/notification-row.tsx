@@ -32,7 +32,7 @@ type Props = {
   onFollow: () => void;
 };
 
-/** What happened and when, leading to where it is to be seen. */
+/** Shows what happened and when, and links to the page with the details. */
 export const NotificationRow = ({ notification, label, target, onFollow }: Props) => {
   const { kind, text, at, read } = notification;
   const KindIcon = ICONS[kind];

@@ -12,7 +12,7 @@ type Props = {
   token: string;
 };
 
-/** For an invited person whose link names no branch ([A-038]). */
+/** Lets an invited person choose a branch when the link names none ([A-038]). */
 export const BranchField = ({ control, companyId, token }: Props) => {
   const branches = useQuery({
     queryKey: ['completion-link', token, 'branches'],

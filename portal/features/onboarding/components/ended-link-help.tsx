@@ -8,7 +8,7 @@ import { LINK_ENDED } from '../failure.ts';
 
 type Props<In extends FieldValues, Out> = { control: Control<In, unknown, Out> };
 
-/** The way out beside the message that the link has expired: signing in, not signing up again. */
+/** Offers to sign in beside the message that the link has expired, instead of to sign up again. */
 export const EndedLinkHelp = <In extends FieldValues, Out>({ control }: Props<In, Out>) => {
   const { errors } = useFormState({ control });
   return (

@@ -12,7 +12,6 @@ type Props = {
   control: Control<z.input<typeof profileFields>, unknown, z.output<typeof profileFields>>;
 };
 
-/** What nobody has to say about themselves. */
 export const OptionalProfileFields = ({ control }: Props) => (
   <FormSection title="More about you (optional)">
     <FormGrid>

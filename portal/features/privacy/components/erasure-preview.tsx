@@ -4,7 +4,7 @@ import { previewQuery } from '../api.ts';
 import { partsOf } from '../erasure-lines.ts';
 import { Loaded } from './loaded.tsx';
 
-/** What goes with somebody, and what stays until when, counted as it is now. */
+/** Shows which data an erasure deletes, and which stays until when, as counted now. */
 export const ErasurePreview = ({ employeeId }: { employeeId?: number }) => (
   <Loaded query={useQuery(previewQuery(employeeId))} what="what would be erased">
     {(preview) => (

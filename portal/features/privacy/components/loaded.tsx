@@ -6,12 +6,12 @@ import { messageOf } from '../../../shared/errors.ts';
 
 type Props<T> = {
   query: UseQueryResult<T>;
-  /** 'your requests': what is being loaded. */
+  /** Name of the data for the texts, such as 'your requests'. */
   what: string;
   children: (data: T) => ReactNode;
 };
 
-/** What a query answers, or how it goes on with it. */
+/** Shows the data of a query, or that it is loading or has failed. */
 export const Loaded = <T,>({ query, what, children }: Props<T>) => {
   if (query.isPending) return <CardsSkeleton count={1} label={`Loading ${what}`} />;
   if (query.isLoadingError) {

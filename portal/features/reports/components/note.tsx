@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { shortNote } from '../note.ts';
 import classes from '../reports.module.css';
 
-/** A note of a task report; one that is cut short opens when it is pressed. */
+/** Shows a note of a task report; pressing a shortened note opens it. */
 export const Note = ({ note }: { note: string | null }) => {
   const [isOpen, setOpen] = useState(false);
   const short = shortNote(note);

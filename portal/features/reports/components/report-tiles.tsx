@@ -52,7 +52,7 @@ const TILES = [
   },
 ] as const;
 
-/** The reports of a branch; without one, of the reader's own. */
+/** Links to the reports of a branch; without `branchId`, of the user's own branch. */
 export const ReportTiles = ({ branchId }: { branchId: number | undefined }) => (
   <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
     {TILES.map(({ title, text, icon: TileIcon, to, ...tile }) => (

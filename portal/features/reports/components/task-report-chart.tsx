@@ -18,7 +18,7 @@ const rowOf = ({ day, total, completed, notCompleted, overdue }: ReportDay) => (
   toDo: total - completed - notCompleted - overdue,
 });
 
-/** What became of what was due, day by day. */
+/** Charts the outcomes of due tasks day by day. */
 export const TaskReportChart = ({ days }: { days: readonly ReportDay[] }) => {
   const rows = days.map(rowOf);
   const all = days.reduce((sum, { total }) => sum + total, 0);

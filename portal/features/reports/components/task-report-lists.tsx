@@ -9,7 +9,7 @@ import { LIST_IDS } from '../list-ids.ts';
 import classes from '../reports.module.css';
 import { Note } from './note.tsx';
 
-/** So many rows of a list at first, so that the lists below it are in reach. */
+/** Number of rows that a list shows at first, so that the lists below stay in reach. */
 const FEW = 50;
 
 const doneColumns = (dateHeader: string, byHeader: string): Column<DoneTask>[] => [
@@ -86,7 +86,7 @@ const List = <Row extends { id: number }>({ id, title, rows, columns, empty }: L
   );
 };
 
-/** The lists of a task report: those that need attention first. */
+/** Shows the lists of a task report: those that need attention come first. */
 export const TaskReportLists = ({ report }: { report: TaskReport }) => (
   <>
     <List

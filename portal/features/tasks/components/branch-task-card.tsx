@@ -44,7 +44,7 @@ const BranchTaskCard = ({ task, headingOrder, ...on }: CardProps) => (
   </Paper>
 );
 
-/** By name, however it is written. */
+/** Sorts tasks by name with `compareNames`. */
 export const inOrder = <Task extends { task_name: string }>(tasks: readonly Task[]): Task[] =>
   tasks.toSorted((a, b) => compareNames(a.task_name, b.task_name));
 

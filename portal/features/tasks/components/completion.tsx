@@ -28,7 +28,7 @@ const fields = completeTask.body.extend({ photo: z.custom<PhotoValue>().optional
 
 type Props = { task: Occurrence; onWrite: (task: Occurrence | null) => void };
 
-/** Says what was done, or why not: with a note, and with a photo where that says more. */
+/** Marks a task as completed or not completed, with a note and an optional photo. */
 export const Completion = ({ task, onWrite }: Props) => {
   const complete = useCompleteTask();
   const notComplete = useNotCompleteTask();
@@ -43,7 +43,7 @@ export const Completion = ({ task, onWrite }: Props) => {
   const once = useOneAtATime();
 
   const failed = (error: unknown) => {
-    // That somebody else was quicker is said by the notice below.
+    // The notice below says that another user was quicker.
     if (currentOf(error)) return;
     showFormError(form, messageOf(error, 'This was not saved. Try again.'));
     if (error instanceof ApiError) showFieldErrors(form, error.errors);

@@ -20,7 +20,7 @@ const Question = ({ name, question, then }: QuestionProps) => (
   </Stack>
 );
 
-/** Asks, deletes a global task everywhere, and tells how it went. */
+/** Confirms and deletes a global task everywhere, and reports the result. */
 export const useGlobalDeletion = () => {
   const { mutate } = useDeleteGlobalTask();
   return (task: MasterTask): void =>
@@ -38,7 +38,7 @@ export const useGlobalDeletion = () => {
       onConfirm: () =>
         mutate(task.id, {
           onSuccess: () => {
-            // Its row is about to go, and the button that has the focus with it.
+            // The row disappears, and with it the button that has the focus.
             focusMain();
             toast.success({
               title: 'Global Task Deleted',
@@ -54,7 +54,7 @@ export const useGlobalDeletion = () => {
     });
 };
 
-/** Asks and deletes a task of a branch; what went wrong is for the page to show. */
+/** Confirms and deletes a branch task; the page shows the error. */
 export const useBranchDeletion = () => {
   const { mutate, error } = useDeleteBranchTask();
   const ask = (task: BranchTask): void =>

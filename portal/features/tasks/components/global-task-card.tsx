@@ -10,7 +10,7 @@ import { ActiveMark, ManagerMark, priorityText } from './marks.tsx';
 import { TaskPhoto } from './task-photo.tsx';
 import { VideoLink } from './video-link.tsx';
 
-/** What can be done with a global task from its list. */
+/** Actions on a global task in its list. */
 export type OnGlobalTask = {
   onView: (task: MasterTask) => void;
   onEdit: (task: MasterTask) => void;
@@ -93,7 +93,7 @@ export const GlobalTaskCard = ({ task, opened, onView, onEdit, onDelete }: Props
         onClick={() => onDelete(task)}
       />
     </div>
-    {/* Photos are asked for by whoever looks, not by a list of forty. */}
+    {/* Loads photos only for an opened task, not for a list of forty. */}
     <Accordion.Panel>{opened && <Details task={task} />}</Accordion.Panel>
   </Accordion.Item>
 );

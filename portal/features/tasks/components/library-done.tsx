@@ -9,7 +9,7 @@ import type { Added } from '../library.ts';
 
 type Props = { added: Added; onClose: () => void };
 
-/** What was added, and the step that makes it due anywhere. */
+/** Shows how many tasks were added, and leads to the step that makes them due: assigning them. */
 export const LibraryDone = ({ added, onClose }: Props) => {
   const navigate = useNavigate({ from: paths.tasks });
   const assign = () =>

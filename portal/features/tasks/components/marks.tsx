@@ -10,7 +10,7 @@ export const ManagerMark = () => (
   </Badge>
 );
 
-/** With `compact` only the sign, where many tasks stand side by side. */
+/** Marks a task from head office; `compact` shows only the icon, for places with many tasks. */
 export const HeadOfficeMark = ({ compact }: { compact?: boolean }) =>
   compact ? (
     <Badge circle title="From Head Office">

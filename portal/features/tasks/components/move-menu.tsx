@@ -13,12 +13,12 @@ type Props = {
   days: readonly Day[];
   plan: (to: Day) => Move;
   onMove: (to: Day) => void;
-  /** It was just moved here: whoever did so goes on from here. */
+  /** The task was just moved here; its menu button gets the focus. */
   hasArrived: boolean;
   onArrived: () => void;
 };
 
-/** What dragging does, by keyboard and by finger: the other days of the week. */
+/** Moves a task to another day of the week by keyboard or touch, as dragging does by mouse. */
 export const MoveMenu = ({ task, from, days, plan, onMove, hasArrived, onArrived }: Props) => {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -48,7 +48,7 @@ export const MoveMenu = ({ task, from, days, plan, onMove, hasArrived, onArrived
             const planned = plan(day);
             const refused = 'refused' in planned ? planned.refused : undefined;
             return (
-              // Chosen all the same it says why not, so that everybody learns of it.
+              // A refused day can still be chosen: it then says why, for every user.
               <Menu.Item
                 key={day}
                 aria-disabled={refused !== undefined}

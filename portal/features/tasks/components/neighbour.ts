@@ -1,4 +1,4 @@
-/** A row goes at once when it is dealt with: whoever works by keyboard goes on with its neighbour. */
+/** Moves the focus to the row's neighbour, because a handled row disappears at once. */
 export const focusNeighbour = (button: HTMLElement): void => {
   const row = button.closest('li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling ?? row?.closest('main');

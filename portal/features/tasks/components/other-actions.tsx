@@ -4,7 +4,7 @@ import { instantText } from '../../../shared/dates.ts';
 import classes from './cards.module.css';
 import { TaskPhoto } from './task-photo.tsx';
 
-/** Shows what others did with a task after the person who counts, with their notes and photos. */
+/** Shows what other users did after the user whose outcome counts, with their notes and photos. */
 export const OtherActions = ({ task }: { task: Occurrence }) => (
   <>
     {task.others.map((other) => (

@@ -14,7 +14,7 @@ const VERIFICATION: Record<Occurrence['verification'], string | null> = {
   rejected: null,
 };
 
-/** What became of a task: who did it, with what they wrote and photographed. */
+/** Shows the outcome of a task: who did it, with their note and photo. */
 export const Outcome = ({ task }: { task: Occurrence }) => {
   const isDone = task.state === 'completed';
   const checked = VERIFICATION[task.verification];

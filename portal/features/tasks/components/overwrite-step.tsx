@@ -41,7 +41,7 @@ const Overwritten = ({ customisations }: { customisations: UseQueryResult<Custom
           className={classes['branches']}
           size="sm"
           aria-label="What is overwritten"
-          // It may be longer than the window, and keys must be able to move it.
+          // The list may be longer than the window; keyboard users need the focus to scroll.
           tabIndex={0}
         >
           {customised.map(({ branchId, branch_name, fields }) => (
@@ -62,9 +62,9 @@ const QUESTION = 'Save for all branches?';
 
 type Props = { taskId: number; saving: boolean; onSave: () => void; onBack: () => void };
 
-/** Asks before a global task is saved, which takes back what branches changed ([A-079]). */
+/** Asks before a global task is saved, because that overwrites changes by branches ([A-079]). */
 export const OverwriteStep = ({ taskId, saving, onSave, onBack }: Props) => {
-  // Nobody is kept waiting: where it cannot be read, that is said.
+  // Does not retry: the step says at once that the changes cannot be read.
   const customisations = useQuery({ ...customisationsQuery(taskId), retry: false });
   return (
     <Step label={QUESTION}>

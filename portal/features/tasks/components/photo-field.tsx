@@ -14,7 +14,7 @@ import type { PhotoValue } from '../task-values.ts';
 import classes from './photo.module.css';
 import { TaskPhoto } from './task-photo.tsx';
 
-/** A file that was chosen, shown from memory for as long as it stands here. */
+/** Returns a ref that shows a file from memory for as long as the image is mounted. */
 const show = (file: Blob) => (image: HTMLImageElement | null) => {
   if (!image) return;
   const url = URL.createObjectURL(file);
@@ -26,7 +26,7 @@ const ChosenPhoto = ({ file }: { file: Blob }) => (
   <img ref={show(file)} alt="Preview" className={classes['picture']} />
 );
 
-/** Opens the camera at once; only on what is held in the hand. */
+/** Opens the camera at once; only used on handheld devices. */
 const CameraButton = ({ onTake }: { onTake: (file: File | null) => void }) => (
   <FileButton accept={PHOTO_TYPES.join()} capture="environment" onChange={onTake}>
     {(props) => (
@@ -40,7 +40,7 @@ const CameraButton = ({ onTake }: { onTake: (file: File | null) => void }) => (
 type WithPhoto = { photo?: PhotoValue };
 type Props<In extends WithPhoto, Out> = { form: ZodForm<In, Out>; label?: string };
 
-/** One photo: chosen, taken, dropped or pasted; seen before it is sent, and taken out again. */
+/** Lets the user choose, take, drop or paste one photo, see it, and remove it. */
 export const PhotoField = <In extends WithPhoto, Out>({
   form,
   label = 'Photo (optional)',
@@ -62,7 +62,7 @@ export const PhotoField = <In extends WithPhoto, Out>({
     const unfit = photoProblem(file);
     if (unfit) return refuse(unfit);
     form.clearErrors(name);
-    // At once, so that whoever saves without waiting sends it as it is.
+    // Set before resizing, so that saving without waiting sends the original file.
     field.onChange(file);
     const smaller = await smallerWhereLarge(file);
     if (form.getValues(name) !== file) return;
@@ -76,7 +76,7 @@ export const PhotoField = <In extends WithPhoto, Out>({
     chooseButton.current?.focus();
   };
   useWindowEvent('paste', ({ clipboardData }) => {
-    // Copied text often carries a picture of itself.
+    // Copied text often carries a picture of itself; ignore it.
     const isPicture = clipboardData && !clipboardData.types.includes('text/plain');
     if (isPicture && group.current?.offsetParent) void choose(clipboardData.files[0]);
   });
@@ -91,7 +91,7 @@ export const PhotoField = <In extends WithPhoto, Out>({
         accept={[...PHOTO_TYPES]}
         multiple={false}
         openRef={openPicker}
-        // Its buttons do that, which everybody can reach.
+        // The buttons inside open the picker; every user can reach them.
         activateOnClick={false}
         activateOnKeyboard={false}
         enablePointerEvents

@@ -2,10 +2,10 @@ import { getPhotoUrl, PHOTO_URL_SECONDS } from '@branchbook/contract/photos.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../shared/api.ts';
 
-/** An address is handed out no longer when it would end before the photo is there. */
+/** Time to keep a photo's URL: 60 seconds less than it is valid, so that the photo can load. */
 const FRESH_MS = (PHOTO_URL_SECONDS - 60) * 1000;
 
-/** Where a photo can be seen: kept by its name, so that a list asks once for each ([A-089]). */
+/** Fetches a photo's URL; cached by blob name, so that a list asks once per photo ([A-089]). */
 export const photoUrlQuery = (blobName: string) =>
   queryOptions({
     queryKey: ['photo-url', blobName],

@@ -11,7 +11,7 @@ type RowProps = {
   onToggle: (id: number, isChosen: boolean) => void;
 };
 
-/** Drawn again only when it is ticked itself: there may be hundreds. */
+/** Memoised: there may be hundreds of rows, and only the ticked row renders again. */
 const Row = memo(({ option, isChosen, onToggle }: RowProps) => (
   <li className={classes['option']}>
     <label className={classes['label']}>
@@ -37,7 +37,7 @@ type Props = {
   onChange: (change: (chosen: Chosen) => Chosen) => void;
 };
 
-/** A list to choose many from, with a search; Select All takes what the search has left. */
+/** Shows a searchable list to choose several from; Select All selects what the search shows. */
 export const PickList = ({ title, empty, options, chosen, onChange }: Props) => {
   const titleId = useId();
   const [search, setSearch] = useState('');

@@ -20,11 +20,11 @@ const frequencies = FREQUENCIES.map((value) => ({ value, label: frequencyLabel(v
 type Props = {
   form: TaskForm;
   kind: TaskKind;
-  /** Where head office has fixed the date: what it is for a frequency. */
+  /** Returns the date that head office has fixed for a frequency; absent when it is not fixed. */
   fixedDate?: ((frequency: Frequency) => FixedDate) | undefined;
 };
 
-/** Frequency and what it asks for: weekdays, a day of the month, or a day of the year. */
+/** Renders the frequency and its fields: weekdays, a day of the month, or a day of the year. */
 export const ScheduleFields = ({ form, kind, fixedDate }: Props) => {
   const { control } = form;
   const frequency = useWatch({ control, name: 'frequency' });
@@ -35,7 +35,7 @@ export const ScheduleFields = ({ form, kind, fixedDate }: Props) => {
     if (chosen === 'weekly') setDays(form, only(['monday']));
     if (chosen === 'daily') setDays(form, usualDays[kind]);
     if (fixedDate && (chosen === 'monthly' || chosen === 'annually')) {
-      // As the server will set them.
+      // Sets the day and month that the server will set.
       const { day, month } = fixedDate(chosen);
       form.setValue('scheduled_day', String(day));
       form.setValue('scheduled_month', String(month));

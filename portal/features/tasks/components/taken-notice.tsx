@@ -8,7 +8,7 @@ import { quickerText } from './use-task-actions.ts';
 
 type Props = { task: Occurrence; note: string; onDiscard: () => void };
 
-/** Below what was being written about a task when somebody else dealt with it. */
+/** Shows below the user's draft that another user has handled the task. */
 export const TakenNotice = ({ task, note, onDiscard }: Props) => (
   <Alert
     ref={bringIntoView}

@@ -4,7 +4,7 @@ import { ActionButton } from '@branchbook/ui/action-button.tsx';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { subjectOf, useUser } from '../../../shared/user.tsx';
 
-/** What can be done with a task of a branch from a list. */
+/** Actions on a branch task in a list. */
 export type OnTask = {
   onEdit: (task: BranchTask) => void;
   onDelete: (task: BranchTask) => void;
@@ -14,7 +14,7 @@ const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 type Props = OnTask & { task: BranchTask };
 
-/** Edit and delete; what is not for this person says so ([A-084]). */
+/** Shows the edit and delete buttons; a button that the user may not use says so ([A-084]). */
 export const TaskActions = ({ task, onEdit, onDelete }: Props) => {
   const subject = subjectOf(useUser());
   const target = { branchId: task.branchId, fromHeadOffice: task.task_master_id !== null };

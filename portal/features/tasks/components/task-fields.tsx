@@ -39,11 +39,10 @@ const CHOICES = [
 type Props = {
   form: TaskForm;
   kind: TaskKind;
-  /** Only what a branch may change of a task from head office is open ([A-083]). */
+  /** Given when a branch may change only part of a task from head office ([A-083]). */
   fixedDate?: ((frequency: Frequency) => FixedDate) | undefined;
 };
 
-/** Everything that can be said of a task. */
 export const TaskFields = ({ form, kind, fixedDate }: Props) => {
   const { control } = form;
   const locked = fixedDate !== undefined;

@@ -7,12 +7,12 @@ import { reasonOf } from '../failure.ts';
 
 type Props<T> = {
   query: UseQueryOptions<T, Error, T, (string | number)[]>;
-  /** As a list read it earlier: good enough where it cannot be read now. */
+  /** The task as a list read it earlier: used when it cannot be read now. */
   cached: T | undefined;
   children: (task: T) => ReactNode;
 };
 
-/** Reads one task as it is now for whoever looks at it closely or edits it. */
+/** Reads the current state of a task for a user who views or edits it. */
 export const TaskLoader = <T,>({ query, cached, children }: Props<T>) => {
   const { data, error, isFetchedAfterMount, isFetching, refetch } = useQuery({
     ...query,

@@ -10,7 +10,7 @@ type PictureProps = { src: string; alt: string; onFail: () => void };
 
 const Picture = ({ src, alt, onFail }: PictureProps) => {
   const close = useRef<(() => void) | null>(null);
-  // Whoever goes back from here leaves the large one as well.
+  // Leaving the page closes the large photo as well.
   useEffect(() => () => close.current?.(), []);
   return (
     <UnstyledButton
@@ -40,7 +40,7 @@ const Failed = ({ onRetry }: { onRetry?: () => void }) => (
 
 const StoredPhoto = ({ blobName, alt }: { blobName: string; alt: string }) => {
   const { data: url, isError, isFetching, refetch } = useQuery(photoUrlQuery(blobName));
-  /** The addresses that showed nothing: after the first a fresh one is asked for, once. */
+  /** URLs that did not load: after the first failure a new URL is requested, once. */
   const [failed, setFailed] = useState<readonly string[]>([]);
   const fail = () => {
     if (url === undefined) return;
@@ -69,12 +69,12 @@ const HeldPhoto = ({ url, alt }: { url: string; alt: string }) => {
 };
 
 type Props = {
-  /** A photo's name, its address, or what this browser holds itself. */
+  /** A blob name, a URL, or a photo that this browser holds itself. */
   photo: string;
   alt: string;
 };
 
-/** The photo of a task or a record, larger when it is pressed. */
+/** Shows the photo of a task or a record; pressing it shows it larger. */
 export const TaskPhoto = ({ photo, alt }: Props) => {
   const source = photoSource(photo);
   return 'url' in source ? (

@@ -8,11 +8,11 @@ type Props = {
   order: 2 | 3;
   isManagerTask: boolean;
   isFromHeadOffice: boolean;
-  /** Further marks. */
+  /** Further marks after the name. */
   children?: ReactNode;
 };
 
-/** The name of a task with its marks; the M stays beside the name. */
+/** Shows the name of a task with its marks; the M of manager tasks stays beside the name. */
 export const TaskTitle = ({ name, order, isManagerTask, isFromHeadOffice, children }: Props) => (
   <Group gap="xs" className={classes['head']}>
     <Group gap="xs" wrap="nowrap" miw={0}>

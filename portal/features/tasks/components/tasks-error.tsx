@@ -4,7 +4,7 @@ import { bringIntoView } from '../../../shared/scroll-into-view.ts';
 
 type Props = { what: string; error: unknown; onRetry?: () => void; retrying?: boolean };
 
-/** What failed, and what the server or the network said to it. */
+/** Shows what failed, with the reason from the server or the network. */
 export const TasksError = ({ what, error, onRetry, retrying }: Props) => {
   const reason = messageOf(error, '');
   return (

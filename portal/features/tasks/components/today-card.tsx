@@ -13,7 +13,7 @@ import { TaskPhoto } from './task-photo.tsx';
 import { TaskTitle } from './task-title.tsx';
 import { VideoLink } from './video-link.tsx';
 
-/** How it is to be done, and what was written and photographed when it was. */
+/** Shows how a task is done: its description, photo and video. */
 const HowTo = ({ task }: { task: Occurrence }) => (
   <Stack gap="sm">
     <Text size="sm" className={classes['text']}>
@@ -50,16 +50,16 @@ type Props = {
   today: string;
   isOverdue: boolean;
   opened: boolean;
-  /** Somebody is writing about it here; others may have done it meanwhile. */
+  /** The user is writing about the task here; another user may have done it in the meantime. */
   isWritten: boolean;
-  /** What is being written about, as it was when they began; null when that is over. */
+  /** Receives the task as it was when the user began to write, and null when that is over. */
   onWrite: (task: Occurrence | null) => void;
   onToggle: () => void;
   onComplete: (task: Occurrence) => void;
   onUndo: (task: Occurrence) => void;
 };
 
-/** A task of today: done with one press, or opened for how it is done, a note and a photo. */
+/** Shows a task of today: done with one press, or opened for details, a note and a photo. */
 export const TodayCard = (props: Props) => {
   const { task, today, isOverdue, opened, isWritten, onWrite, onToggle, onComplete, onUndo } =
     props;
@@ -97,7 +97,7 @@ export const TodayCard = (props: Props) => {
               leftSection={<IconCheck size={16} aria-hidden />}
               aria-label={`Complete ${task.task_name}`}
               onClick={(event) => {
-                // Of a double press the second falls on the next task, which was not done.
+                // The second press of a double press falls on the next task, which was not done.
                 if (event.detail > 1) return;
                 focusNeighbour(event.currentTarget);
                 onComplete(task);
@@ -134,7 +134,7 @@ export const TodayCard = (props: Props) => {
       </Group>
       {isPending && task.verification === 'rejected' && <SentBack task={task} />}
       {!isPending && <Outcome task={task} />}
-      {/* There at once: in what unfolds, a press that lasts until it has goes nowhere. */}
+      {/* Opens without animation: a press that begins while a part unfolds is lost. */}
       <div id={bodyId} hidden={!opened}>
         {opened && (
           <Stack gap="md" mt="md">

@@ -21,7 +21,7 @@ const failureOf = (error: unknown): string =>
     ? 'Somebody else changed this task in the meantime. Here is how it is now.'
     : messageOf(error, 'Failed to update task');
 
-/** Changes the days of a task; they show at once, and go back when the server says no. */
+/** Changes the days of a task; shows them at once, and reverts them when the server refuses. */
 const useReschedule = (branchId: number) => {
   const client = useQueryClient();
   const { queryKey } = branchTasksQuery(branchId);
@@ -30,7 +30,7 @@ const useReschedule = (branchId: number) => {
   };
   const [versions] = useState(() => new Map<number, number>());
   return useMutation({
-    // One after another: each move goes out with the version that the one before it made.
+    // Runs moves one after another: each sends the version that the previous move made.
     scope: { id: `moves at ${branchId}` },
     mutationFn: ({ task, changes }: Change) =>
       api.call(updateBranchTask, {
@@ -54,7 +54,7 @@ const useReschedule = (branchId: number) => {
   });
 };
 
-/** Moves tasks of a branch between days of a week; says where to go on from, once it has been. */
+/** Moves tasks of a branch between days of a week; reports where a task arrived, for the focus. */
 export const useMoves = (branchId: number) => {
   const user = useUser();
   const { mutateAsync } = useReschedule(branchId);

@@ -3,7 +3,7 @@ import { toast } from '@branchbook/ui/toasts.tsx';
 import { messageOf } from '../../../shared/errors.ts';
 import { currentOf, useCompleteTask, useUndoTask } from '../occurrences.ts';
 
-/** Says who dealt with a task first. */
+/** Returns the text that says who handled a task first. */
 export const quickerText = ({ state, done_by_name }: Occurrence): string => {
   const what = state === 'not_completed' ? 'has marked it as not completed' : 'has done it';
   return `${done_by_name ?? 'Somebody else'} ${what} already.`;
@@ -15,7 +15,7 @@ const tell = (task: Occurrence, error: unknown, otherwise: string): void => {
   else toast.error({ title: task.task_name, message: messageOf(error, otherwise) });
 };
 
-/** Completes a task with one press, and takes back what one said oneself. */
+/** Completes a task with one press, and undoes the user's own completion. */
 export const useTaskActions = () => {
   const complete = useCompleteTask();
   const takeBack = useUndoTask();

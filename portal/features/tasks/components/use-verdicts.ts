@@ -8,7 +8,7 @@ import { useVerifyTask, useVerifyTasks } from '../verdicts.ts';
 const FAILED = 'Nothing was changed. Try again.';
 const TASKS = { one: 'task', many: 'tasks' };
 
-/** 'Verified by Anna meanwhile': what became of a task that was no longer as it was looked at. */
+/** Returns what happened to a task since: 'Anna has verified it in the meantime.' */
 const stateText = (now: Occurrence): string => {
   const who = now.verified_by_name ?? 'Somebody else';
   switch (now.verification) {
@@ -23,14 +23,14 @@ const stateText = (now: Occurrence): string => {
   }
 };
 
-/** Tells what a task is now where somebody else was quicker; false for any other failure. */
+/** Shows the current state of a task when another user was quicker; false for any other error. */
 export const tellMeanwhile = (task: Occurrence, error: unknown): boolean => {
   const now = currentOf(error);
   if (now) toast.warning({ title: task.task_name, message: stateText(now) });
   return now !== null;
 };
 
-/** Verifies one or many; the rows go at once, and come back with a word when that is refused. */
+/** Verifies one task or several; rows go at once, and return with a message after a refusal. */
 export const useVerdicts = () => {
   const one = useVerifyTask();
   const many = useVerifyTasks();

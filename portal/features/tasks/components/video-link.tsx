@@ -4,18 +4,18 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './photo.module.css';
 
-/** A film on YouTube, of which nothing is asked before somebody wants to see it. */
+/** Embeds a YouTube video; requests nothing from YouTube before the user asks for it. */
 const Preview = ({ url }: { url: string }) => {
   const [isShown, setShown] = useState(false);
   return isShown ? (
-    // The player needs both its scripts and its own origin, which is another than ours.
+    // The player needs both its scripts and its own origin, which differs from the portal's.
     // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe
       className={classes['frame']}
       src={url}
       title="Video preview"
       loading="lazy"
-      // The player refuses to play for pages that do not say who they are.
+      // The player refuses to play on pages that send no referrer.
       referrerPolicy="strict-origin"
       allow="fullscreen; encrypted-media; picture-in-picture"
       allowFullScreen
@@ -32,13 +32,13 @@ const Preview = ({ url }: { url: string }) => {
   );
 };
 
-/** The film that a link leads to, where it is on YouTube ([A-091]). */
+/** Previews the video that a link leads to when it is on YouTube ([A-091]). */
 export const VideoPreview = ({ link }: { link: string }) => {
   const url = youtubeEmbedUrl(link);
   return url && <Preview key={url} url={url} />;
 };
 
-/** The film of a task: always the link itself, and a preview when it is on YouTube. */
+/** Shows the link to a task's video, with a preview when it is on YouTube. */
 export const VideoLink = ({ link }: { link: string }) => (
   <Stack gap="xs" align="flex-start">
     <Anchor

@@ -13,20 +13,20 @@ import { TaskTitle } from './task-title.tsx';
 import classes from './waiting.module.css';
 import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 
-/** What can be done with a task that waits. */
+/** Actions on a task that waits for verification. */
 export type OnWaiting = {
   onVerify: (task: Occurrence) => void;
   onSendBack: (task: Occurrence) => void;
   onSelect: (task: Occurrence, selected: boolean) => void;
 };
 
-/** Named so that two of the same task on two days are told apart when read out alone. */
+/** Returns a name that tells the same task on two days apart when it is read out alone. */
 export const nameOf = ({ task_name, branch_name, due_date }: Occurrence): string =>
   `${task_name}, ${branch_name}, ${dayText(due_date)}`;
 
 type Props = OnWaiting & { task: Occurrence; selected: boolean };
 
-/** A completed task: who did it and when, what they wrote and the photo they took. */
+/** Shows a completed task: who did it and when, with their note and photo. */
 export const WaitingCard = ({ task, selected, onVerify, onSendBack, onSelect }: Props) => {
   const subject = subjectOf(useUser());
   const isTheirs = mayVerifyTask(subject, { branchId: task.branchId, doneBy: task.done_by });
@@ -72,7 +72,7 @@ export const WaitingCard = ({ task, selected, onVerify, onSendBack, onSelect }: 
               leftSection={<IconCheck size={16} aria-hidden />}
               aria-label={`Verify ${nameOf(task)}`}
               onClick={(event) => {
-                // Of a double press the second falls on the next one, which nobody looked at.
+                // The second press of a double press falls on the next task, which was not checked.
                 if (event.detail > 1) return;
                 focusNeighbour(event.currentTarget);
                 onVerify(task);

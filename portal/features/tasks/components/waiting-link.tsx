@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts';
 import { LinkButton } from '../../../shared/links.tsx';
 import { waitingCountQuery } from '../verdicts.ts';
 
-/** Leads to what waits for verification, and says how much that is. */
+/** Links to the tasks that wait for verification, and shows their number. */
 export const WaitingLink = () => {
   const { data: count } = useQuery(waitingCountQuery());
   return (

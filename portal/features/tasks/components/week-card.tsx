@@ -19,19 +19,19 @@ export type OnWeek = OnTask & {
   plan: (task: BranchTask, from: Day, to: Day) => Move;
   onMove: (task: BranchTask, from: Day, to: Day) => void;
   onDrag: (dragged: Dragged | null) => void;
-  /** What was just moved, and where to. */
+  /** The task that was just moved, and the day that it was moved to. */
   arrived: { id: number; day: Day } | null;
   onArrived: () => void;
 };
 
 type Props = OnWeek & { task: BranchTask; day: Day };
 
-/** A task on a day of the week board. */
+/** Shows a task on a day of the week board. */
 export const WeekCard = (props: Props) => {
   const { task, day, days, plan, onMove, onDrag, arrived, onArrived, ...on } = props;
   const [isDragged, setDragged] = useState(false);
   const start = (event: DragEvent) => {
-    // Without any data Firefox does not begin to drag.
+    // Firefox does not start a drag without data.
     event.dataTransfer.setData('text/plain', task.task_name);
     event.dataTransfer.effectAllowed = 'move';
     setDragged(true);
@@ -42,7 +42,7 @@ export const WeekCard = (props: Props) => {
     onDrag(null);
   };
   return (
-    // What dragging does the menu does, too.
+    // The card's menu does the same as dragging.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={`${classes['card']} ${isDragged ? classes['dragged'] : ''}`}

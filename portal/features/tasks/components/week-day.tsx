@@ -20,12 +20,12 @@ type Props = OnWeek & {
   opened: boolean;
   onToggle: () => void;
   onAdd: () => void;
-  /** A card is on its way and may be dropped here. */
+  /** A card is being dragged and may be dropped here. */
   isTarget: boolean;
   onDrop: () => void;
 };
 
-/** A day of the week board: what is due, and a place to drop what shall be. */
+/** Shows a day of the week board: its due tasks, and a target to drop tasks on. */
 export const WeekDay = (props: Props) => {
   const { day, tasks, isToday, opened, onToggle, onAdd, isTarget, onDrop, ...on } = props;
   const [isOver, setOver] = useState(false);
@@ -36,7 +36,7 @@ export const WeekDay = (props: Props) => {
     setOver(true);
   };
   const leave = (event: DragEvent) => {
-    // Going over to one of its own cards leaves it, too.
+    // Moving onto a child element also fires `dragleave`; ignore it.
     if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
   };
   const drop = (event: DragEvent) => {
@@ -51,7 +51,7 @@ export const WeekDay = (props: Props) => {
   ].filter(Boolean);
   return (
     <li>
-      {/* What dropping does the menu of each card does, too. */}
+      {/* Each card's menu does the same as dropping. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         className={look.join(' ')}

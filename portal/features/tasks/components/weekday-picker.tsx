@@ -9,7 +9,7 @@ import type { Weekdays } from './weekdays.ts';
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Puts all seven days as they are given. */
+/** Sets all seven days of the form. */
 export const setDays = (form: TaskForm, days: Weekdays): void => {
   for (const day of WEEKDAYS) form.setValue(day, days[day], { shouldDirty: true });
   form.clearErrors('monday');
@@ -17,12 +17,12 @@ export const setDays = (form: TaskForm, days: Weekdays): void => {
 
 type Props = { form: TaskForm; single: boolean };
 
-/** The days of a daily task, or the one day of a weekly task. */
+/** Picks the days of a daily task, or the one day of a weekly task. */
 export const WeekdayPicker = ({ form, single }: Props) => {
   const { control } = form;
   const errorId = useId();
   const values = useWatch({ control, name: WEEKDAYS });
-  // The first day stands for all: what is wrong with them is said, and gone to, there.
+  // The first day stands for all days: their error is shown and focused there.
   const {
     field: { ref: registered },
     fieldState,

@@ -29,7 +29,7 @@ export const EquipmentList = ({ equipment, onAdd, onEdit }: Props) => {
       onConfirm: () =>
         remove.mutate(id, {
           onSuccess: () => {
-            // Its row is about to go, and the button that has the focus with it.
+            // The row disappears, and with it the button that has the focus.
             add.current?.focus();
             toast.success({ title: 'Equipment Removed', message: name });
           },

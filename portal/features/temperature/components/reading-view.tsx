@@ -16,7 +16,7 @@ const Small = ({ children }: { children: ReactNode }) => (
 
 type Props = { reading: Reading; onClose?: ReactNode };
 
-/** A temperature, who took it when, and all that was done about it. */
+/** Shows a temperature, who took it when, and the action taken on it. */
 export const ReadingView = ({ reading, onClose }: Props) => {
   const verdict = reading.corrected ? null : verdictOf(reading);
   const action = actionText(reading);

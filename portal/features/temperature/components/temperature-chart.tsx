@@ -10,7 +10,7 @@ const MEANINGS = {
   below: 'Too cold',
 };
 
-/** The readings of one piece of equipment over time; the report below lists them. */
+/** Charts the readings of one piece of equipment over time; the report below lists them. */
 export const TemperatureChart = ({ logs }: { logs: readonly TemperatureLog[] }) => (
   <LineChart
     title="Temperature over time"

@@ -8,14 +8,14 @@ import classes from '../training.module.css';
 type Props = { caption: string; grid: TrainingGrid };
 
 /**
- * The staff down, what there is to be trained in across. Plain cells, whose marks come from the
- * style sheet: 60 people and 80 tasks are 4,800 of them.
+ * Shows employees in rows and subjects of training in columns. Uses plain cells, whose marks come
+ * from the style sheet: 60 people and 80 tasks make 4,800 cells.
  */
 const Table = ({ caption, grid: { employees, subjects, cells } }: Props) => {
   const trained = lastTrained(cells);
   const counts = countsOf(employees, subjects, trained);
   return (
-    // Scrolled with the keyboard, too.
+    // Focusable, so that the keyboard can scroll the grid.
     <Paper withBorder className={classes['grid']} tabIndex={0} role="region" aria-label={caption}>
       <table>
         <caption className={classes['readOut']}>{caption}</caption>
@@ -64,5 +64,5 @@ const Table = ({ caption, grid: { employees, subjects, cells } }: Props) => {
   );
 };
 
-/** Not drawn again for what else changes on the page. */
+/** Memoised: does not render again for other changes on the page. */
 export const GridTable = memo(Table);

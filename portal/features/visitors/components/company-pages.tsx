@@ -4,7 +4,7 @@ import { COMPANIES } from '../profiles.ts';
 
 type Props = { page: number; pages: number; total: number; onPage: (page: number) => void };
 
-/** Leads through a list that is too long for one page. */
+/** Turns the pages of a list that is too long for one page. */
 export const CompanyPages = ({ page, pages, total, onPage }: Props) =>
   pages > 1 && (
     <Group component="nav" aria-label="Pages of companies" justify="space-between" gap="sm">

@@ -14,7 +14,7 @@ const WIDTHS = { company_name: '20%', full_name: '21%', email: '33%', phone_numb
 
 type ActionsProps = {
   profile: VisitorProfile;
-  /** Why it can be neither edited nor deleted now. */
+  /** Why the company can be neither edited nor deleted now. */
   denied: string | undefined;
   onEdit: (profile: VisitorProfile) => void;
   onDelete: (profile: VisitorProfile) => void;
@@ -88,7 +88,7 @@ const columnsFor = ({ edited, form, ...on }: EditedProps): Column<VisitorProfile
 
 type Props = EditedProps & { profiles: readonly VisitorProfile[] };
 
-/** The saved companies; one of them may be edited where it stands. */
+/** Lists the saved companies; one company can be edited in its row. */
 export const CompanyRows = ({ profiles, ...on }: Props) => {
   const saveWithEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) on.onSave();

@@ -3,7 +3,7 @@ import { toast } from '@branchbook/ui/toasts.tsx';
 import { messageOf } from '../../../shared/errors.ts';
 import { useDeleteProfile } from '../api.ts';
 
-/** Asks before a saved company is deleted, as specified by the browser, and tells what came of it. */
+/** Confirms, as specified by the browser, deletes a saved company and reports the result. */
 export const useProfileDeletion = (onDeleted: () => void) => {
   const remove = useDeleteProfile();
   return ({ id, company_name: company }: VisitorProfile): void => {
@@ -11,7 +11,7 @@ export const useProfileDeletion = (onDeleted: () => void) => {
     if (!window.confirm(question)) return;
     remove.mutate(id, {
       onSuccess: () => {
-        // Its row is about to go, and the button that has the focus with it.
+        // The row disappears, and with it the button that has the focus.
         onDeleted();
         toast.success({
           title: 'Profile deleted',
