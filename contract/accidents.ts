@@ -17,10 +17,7 @@ const time = z
   .string({ error: 'Please enter the time' })
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Please enter the time');
 
-/**
- * Fields of an entry of the accident book as reported; once sealed, the entry never changes
- * ([A-102]).
- */
+/** Fields of an entry of the accident book; a sealed entry never changes ([A-102]). */
 export const accidentFields = z
   .object({
     incident_date: isoDate('Please enter the day on which it happened'),

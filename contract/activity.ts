@@ -68,10 +68,7 @@ export const ATTENTION = {
   shown: 20,
   /** Hours for which a reported accident is listed. */
   accidentHours: 24,
-  /**
-   * Hours without contact after which a tablet is listed; it may sleep from closing to opening
-   * time.
-   */
+  /** Hours without contact after which a tablet is listed; shops switch tablets off overnight. */
   silentTabletHours: 16,
   /**
    * Hours without contact after which a branch is marked silent: its latest records may be missing.

@@ -1,10 +1,7 @@
 import { tryAgainIn } from './errors.ts';
 import type { ErrorCode, FieldError } from './errors.ts';
 
-/**
- * A response in which the server refused the call. `message` is for users and also says when to try
- * again.
- */
+/** A call that the server refused. `message` is for users; it also says when to try again. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;

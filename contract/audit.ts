@@ -13,10 +13,7 @@ export const ACTIVITY = {
   mostPerPage: 100,
 } as const;
 
-/**
- * Kinds of activity that staff see of their own branch; the rest is about people, accidents and
- * sign-ins.
- */
+/** Kinds that staff see of their own branch; the rest is about people, accidents and sign-ins. */
 export const STAFF_ACTIVITY_KINDS: readonly ActivityKind[] = [
   'tasks',
   'temperatures',

@@ -183,10 +183,7 @@ export const createClient = ({
     async raw<E extends Endpoint>(endpoint: E, ...[request, options]: Args<E>): Promise<Response> {
       return send(endpoint, request ?? {}, options ?? {});
     },
-    /**
-     * Returns `data` of a report by its path, which must be a path of this API, and query
-     * ([A-109]).
-     */
+    /** Returns `data` of a report by its path, which must be in this API, and query ([A-109]). */
     async get(path: string, query: Query = {}, options: CallOptions = {}): Promise<unknown> {
       const response = await send({ method: 'GET', path: apiPath(path) }, { query }, options);
       const answer = (await response.json()) as { data: unknown };

@@ -127,10 +127,7 @@ export const pairingCode = z
 /** Refusal of every invalid pairing code; it does not reveal why the code is invalid. */
 export const PAIRING_REFUSED = 'This code is wrong, already used or expired.';
 
-/**
- * Precedes the pairing code in the fragment of a tablet's address, which no server log records
- * ([A-114]).
- */
+/** Starts the fragment of a pairing address; servers never log fragments ([A-114]). */
 export const PAIRING_FRAGMENT = 'pair=';
 
 export const createPairingCode = endpoint({

@@ -24,8 +24,7 @@ import { GENDERS, MARITAL_STATUSES, TITLES } from './onboarding.ts';
 import { headOfficeRoles, managerRoles, portalRoles } from './permissions.ts';
 
 /**
- * An employee as listed. PINs go only to users who may see them, NI numbers never into a list
- * ([A-053]).
+ * An employee as listed. PIN only for users who may see it, NI number never in a list ([A-053]).
  */
 export const employee = z.object({
   id,
@@ -143,8 +142,7 @@ export const employeeChanges = z.object({
   county: changedText(),
   postcode: changedText(),
   pin: ifEntered(pin),
-  // An incomplete number is ignored instead of refused, so that other changes are saved
-  // (R-VAL-067).
+  // Ignores an incomplete number, so that other changes are still saved (R-VAL-067).
   n_i_no: z.preprocess(
     (sent) =>
       sent === null || (typeof sent === 'string' && !isWholeNiNumber(sent)) ? undefined : sent,

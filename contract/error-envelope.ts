@@ -5,8 +5,7 @@ import type { ErrorCode } from './errors.ts';
 /**
  * Body of every refused call. Only these have `data`: SETUP_NOT_FINISHED (`completionLink`),
  * CONFLICT, ALREADY_DONE and NOT_POSSIBLE_NOW (`current`: the present record, shaped as the
- * endpoint
- * returns it) and status 429 (`retryAfterSeconds`, like the header Retry-After).
+ * endpoint returns it) and status 429 (`retryAfterSeconds`, like the header Retry-After).
  */
 export const refusalOf = (codes: readonly ErrorCode[]) =>
   z.object({

@@ -90,8 +90,7 @@ type CoercedNumber = z.ZodCoercedNumber<number | string>;
 
 /**
  * Accepts a number as in JSON, or as the digits of query strings and form fields. Anything else
- * that
- * JavaScript reads as a number is refused: '1e3', '0x4D2', [1234] and true.
+ * that JavaScript reads as a number is refused: '1e3', '0x4D2', [1234] and true.
  */
 export const fromDigits = (message: string, schema: CoercedNumber) =>
   z

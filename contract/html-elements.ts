@@ -13,9 +13,8 @@ export const HTML_TERMS =
   'sup|svg|tbody|td|textarea|textpath|tfoot|th|thead|tr|tref|tspan|tt|ul|wbr|xmp';
 
 /**
- * Elements that are also ordinary words: 'a<b and c>d' compares and '<time of delivery>' is a
- * placeholder, so these count as markup only when they stand alone or have an attribute with a
- * value.
+ * Elements that are also ordinary words: 'a<b and c>d' compares and '<time of delivery>' names
+ * something, so these are markup only when they stand alone or have an attribute with a value.
  */
 export const HTML_WORDS =
   'a|address|animate|area|article|aside|audio|b|base|big|body|button|canvas|caption|center|' +

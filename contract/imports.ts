@@ -11,10 +11,7 @@ export const IMPORT_BODY_BYTES = 2 * IMPORT_BYTES;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/**
- * A CSV file as text: separated by commas, semicolons or tabs, with the column names in the first
- * row.
- */
+/** A CSV file as text: commas, semicolons or tabs, with the column names in the first row. */
 export const csvImport = z.object({
   csv: z
     .string({ error: 'Please choose a file' })

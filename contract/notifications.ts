@@ -17,10 +17,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/**
- * Returns true if the role gets this kind: decisions reserved to owners are notified to owners
- * only.
- */
+/** Returns true if the role gets this kind: decisions of owners are notified to owners only. */
 export const isToldTo = (kind: NotificationKind, who: RoleKind): boolean =>
   kind !== 'erasure-request' || who === 'owner';
 
@@ -73,8 +70,7 @@ const UNASKED_MAILS: ReadonlySet<NotificationKind> = new Set([
 
 /**
  * Returns the channels until the user chooses others. Only urgent kinds are emailed, and
- * head-office
- * managers get no email by default, because they have several branches.
+ * head-office managers get no email by default, because they have several branches.
  */
 export const defaultChannels = (kind: NotificationKind, who: RoleKind): Told => ({
   in_portal: true,

@@ -11,8 +11,7 @@ export const DAYS_OPEN = { staff: 1, manager: 7, rejected: 7 } as const;
 
 /**
  * Returns the last local day on which a task may be done. A task that was sent back has its days
- * from
- * then, for staff and managers alike, however long ago it was due.
+ * from then, for staff and managers alike, however long ago it was due.
  */
 export const lastDayOpen = (
   { dueDate, sentBackAt }: { dueDate: Day; sentBackAt: Date | null },

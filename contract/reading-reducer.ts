@@ -1,14 +1,16 @@
-/** A temperature as far as later ones change it, on the server and on the tablet. */
+/** The part of a temperature that later temperatures change, on the server and on the tablet. */
 export type ReadingProgress = {
   id: string | number;
   isOutOfRange: boolean;
-  /** The earlier temperature that this one repeats; null for a first one. */
+  /** The earlier temperature that this one rechecks; null for a first one. */
   recheckOf: string | number | null;
   /** True if another temperature corrects it. */
   isCorrected: boolean;
   /** True while it is out of range and was neither corrected, nor repeated in range, nor closed. */
   isOpen: boolean;
-  /** When the thermometer was read; of a correction, when the corrected temperature was. */
+  /**
+   * When the thermometer was read; for a correction, the time of the temperature that it corrects.
+   */
   takenAt: Date;
 };
 

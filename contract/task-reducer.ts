@@ -27,9 +27,11 @@ type Refused = { result: 'refused'; reason: string };
 
 export type CompletionOutcome =
   | Refused
-  /** Another action came first; this one is kept in the history and changes nothing ([A-093]). */
+  /**
+   * Another action came first; this action is kept in the history and changes nothing ([A-093]).
+   */
   | { result: 'duplicate' }
-  /** The task is as it would be without the action, see `withoutAction`. */
+  /** The task returns to its state without the action, see `withoutAction`. */
   | { result: 'undone' }
   | {
       result: 'done';
@@ -49,7 +51,7 @@ const refused = (reason: string): Refused => ({ result: 'refused', reason });
 const isClearlyBefore = (at: Date, other: Date): boolean =>
   at.getTime() < other.getTime() - CLOCKS_DIFFER_MS;
 
-/** Returns whether a completed task is still to be verified by a manager. */
+/** Returns true if a completed task waits for a manager's verification. */
 export const awaitsVerification = ({
   state,
   verification,
@@ -76,7 +78,7 @@ const reduceUndo = (
 };
 
 /**
- * Returns what completing a task, marking it as not completed or undoing that makes of it. The action
+ * Returns the outcome of completing a task, marking it as not completed or undoing that. The action
  * that happened first counts, whichever arrives first. The caller checks the person's rights and
  * whether the task is open on that day.
  */
@@ -102,8 +104,8 @@ export const reduceCompletion = (
 };
 
 /**
- * Returns what a task is once an action is undone: as another person left it who acted later, else
- * open, and sent back where a manager had sent it back.
+ * Returns the state of a task after an action is undone: as a later action of another person left
+ * it, else open, and sent back where a manager had sent it back.
  */
 export const withoutAction = ({
   otherState,
@@ -120,7 +122,7 @@ export const withoutAction = ({
 };
 
 /**
- * Returns what a manager's verification makes of a task; one that is sent back is open again. The
+ * Returns the outcome of a manager's verification; a task that is sent back is open again. The
  * caller checks the manager's rights. `version` is null on a tablet whose latest action the server
  * has not answered yet.
  */
