@@ -53,8 +53,7 @@ const targets = ['themselves', ...Object.keys(others)] as const;
 
 /**
  * Rights of each actor, one string per target in their order: edit (E), change email, PIN and
- * password (C), move (M), move to or from head office (A), see medical notes (N); a dot means
- * refused.
+ * password (C), move (M), move to or from head office (A), see medical notes (N); a dot for none.
  */
 const MAY: Record<ActorName, string[]> = {
   //                        self    owner   ho mgr  br mgr  staff   other   nowhere

@@ -16,7 +16,7 @@ export const SYNC_BATCH = 200;
  */
 export const CLOCKS_DIFFER_MS = 120_000;
 /**
- * Wrong PINs before a person is locked on a device; seconds of the first and longest lock
+ * Wrong PINs before a person is locked on a device; seconds of the shortest and longest lock
  * ([A-054]).
  */
 export const PIN_TRIES = 5;

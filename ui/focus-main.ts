@@ -1,2 +1,4 @@
-/** Where the keyboard goes on from when what had the focus is gone: the page, not its very top. */
+/**
+ * Focuses the main content when the focused element is gone, so that the keyboard continues there.
+ */
 export const focusMain = (): void => document.querySelector('main')?.focus({ preventScroll: true });
