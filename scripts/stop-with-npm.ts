@@ -1,4 +1,6 @@
-/** Stopping npm stops the shell that it started us in, and that shell tells nobody. */
+/**
+ * Stops this process when npm is stopped: npm stops its shell, but the shell does not pass that on.
+ */
 export const stopWithNpm = (script: 'start' | 'demo'): void => {
   if (process.env['npm_lifecycle_event'] !== script) return;
   const shell = process.ppid;

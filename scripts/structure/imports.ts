@@ -1,15 +1,15 @@
 import path from 'node:path';
 
 export type Import = {
-  /** As written. */
+  /** The specifier as written. */
   specifier: string;
-  /** What stands between `import` and `from`; empty for a dynamic or a bare import. */
+  /** Text between `import` and `from`; empty for a dynamic or a bare import. */
   clause: string;
   reExport: boolean;
   line: number;
-  /** The file of ours that it names, from the root, with its folder's slashes. */
+  /** The imported file of this repository, from the root, with slashes; null for a package. */
   file: string | null;
-  /** The package it names when it is not ours. */
+  /** The imported package; null for a file of this repository. */
   package: string | null;
 };
 
@@ -23,7 +23,7 @@ const packageOf = (specifier: string): string => {
   return first.startsWith('@') ? `${first}/${second}` : first;
 };
 
-/** Every import, re-export and dynamic import of a file, with what it points at. */
+/** Returns every import, re-export and dynamic import of a file, with its target. */
 export const importsOf = (filePath: string, source: string, code: string): Import[] => {
   const found = new Map<number, Import>();
   for (const pattern of [FROM, BARE, DYNAMIC]) {

@@ -3,7 +3,7 @@ const KEYWORD_BEFORE_REGEX = /(?:^|[^\w$.])(?:return|typeof|case|in|of|delete|vo
 
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ');
 
-/** The end of a quoted string or a regular expression that must close on its own line. */
+/** Returns the end of a string or regular expression that must close on its own line, else -1. */
 const endOnLine = (source: string, start: number, close: string): number => {
   let inClass = false;
   for (let at = start + 1; at < source.length; at++) {
@@ -24,14 +24,14 @@ const startsRegex = (before: string): boolean => {
 };
 
 /**
- * The source with comments and the insides of strings and regular expressions blanked, every
- * character in its place: what is left can be searched for code without meeting prose. An
- * apostrophe in the text of a JSX element opens nothing, because it does not close on its line.
+ * Blanks comments and the insides of strings and regular expressions, keeping every character's
+ * position, so that code can be searched without matching prose. An apostrophe in the text of a JSX
+ * element opens no string, because it does not close on its line.
  */
 export const mask = (source: string): string => {
   let out = '';
   let at = 0;
-  /** How deep in braces we are inside each `${` of a template that is open. */
+  /** Depth of braces inside each `${` of the open templates. */
   const templates: number[] = [];
   const skipTo = (end: number): void => {
     out += blank(source.slice(at, end));

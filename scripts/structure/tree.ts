@@ -4,7 +4,7 @@ import { importsOf } from './imports.ts';
 import type { Import } from './imports.ts';
 import { mask } from './masking.ts';
 
-/** One thing that is wrong: where, what, and where the code belongs instead. */
+/** A problem: its place, its nature, and where the code belongs instead. */
 export type Problem = {
   level: 'error' | 'warning';
   path: string;
@@ -14,9 +14,9 @@ export type Problem = {
 };
 
 export type SourceFile = {
-  /** From the root, with slashes. */
+  /** Path from the root, with slashes. */
   path: string;
-  /** First folder, e.g. `server`. */
+  /** The first folder, e.g. `server`. */
   workspace: string;
   name: string;
   isTest: boolean;
@@ -29,11 +29,11 @@ export type SourceFile = {
 export type Tree = {
   /** Names in the root folder. */
   root: string[];
-  /** Every path below the workspaces. */
+  /** Every path inside the workspaces. */
   paths: string[];
-  /** Their TypeScript files. */
+  /** TypeScript files of the workspaces. */
   sources: SourceFile[];
-  /** Every path below docs/. */
+  /** Every path inside docs/. */
   docs: string[];
   read: (filePath: string) => string;
 };
@@ -80,7 +80,7 @@ export const FEATURES = [
   'health',
 ];
 
-/** Made by commands, never written by hand, and ignored by git. */
+/** Folders that commands create, ignored by git. */
 export const GENERATED = new Set(['node_modules', 'dist', 'data', 'test-results', 'screenshots']);
 
 export const lineAt = (text: string, index: number): number =>
