@@ -13,7 +13,10 @@ const STEP_MS = 30_000;
 
 const settings = (section: string): string => `/portal/settings?section=${section}`;
 
-/** What the app on a phone shows; each code works once, and the next one is taken a little early. */
+/**
+ * Returns the code of an authenticator app. Each code works once, and the server accepts the next
+ * one slightly early.
+ */
 const codeOf = (secret: string, stepsAhead = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAhead * STEP_MS });
 
