@@ -82,7 +82,7 @@ export const FAULTS: Fault[] = [
   },
   {
     name: 'both servers: kill -9 at once',
-    // Until the supervisor has restarted a server.
+    // Seconds until the supervisor has restarted a server.
     lastsSeconds: 3,
     happen: async ({ servers }) => {
       await Promise.all(servers.map((server) => server.kill('SIGKILL')));

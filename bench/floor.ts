@@ -1,6 +1,6 @@
 // The minimal server for the same calls: node:http and pg, the same SQL as prepared statements, the
-// last rows as JSON. The product's extra time over this floor is its own. FLOOR_FILE holds the
-// recorded statements of each call.
+// last rows as JSON. Time beyond this floor is the product's own. FLOOR_FILE holds the recorded
+// statements of each call.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { login } from '@branchbook/contract/auth.ts';
 
-/** A kind of attack; `send` carries it out once, on a connection of its own. */
+/** A kind of attack; `send` carries it out once, on its own connection. */
 export type Attack = { name: string; send: (socket: Socket) => void };
 
 const BYTES = 60_000;

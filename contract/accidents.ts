@@ -35,7 +35,7 @@ export const accidentFields = z
     ({ emergency_services_called, service_type }) => !emergency_services_called || service_type,
     { path: ['service_type'], error: 'Please say which service was called' },
   )
-  // Clears the service details of a call that was not made.
+  // Without an emergency call, the service and badge number are cleared.
   .transform((fields) =>
     fields.emergency_services_called
       ? fields

@@ -71,7 +71,7 @@ export const changeOwnPin = endpoint({
   body: ownPinFields,
   data: z.null(),
   errors: ['PIN_EXISTS'],
-  // Its refusals reveal which PINs are in use ([A-054]).
+  // Limited, because its refusals reveal which PINs are in use ([A-054]).
   limit: { per: 'caller', max: 20, seconds: 86_400 },
 });
 

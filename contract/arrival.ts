@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** Milliseconds between making and receiving a tablet's record from which it counts as late. */
+/**
+ * Milliseconds from the making of a tablet's record to its receipt after which it counts as late.
+ */
 export const LATE_AFTER_MS = 3_600_000;
 
 /** Anything unusual about a record's arrival from a tablet; null or left out for most records. */

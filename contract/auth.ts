@@ -152,7 +152,7 @@ export const SET_UP_LINK_DAYS = 7;
 /** Minutes for which a link to choose a new password is valid. */
 export const PASSWORD_LINK_MINUTES = 60;
 
-/** The response is the same for every address, so that it does not reveal which have an account. */
+/** The response is the same for every address, so as not to reveal whether an account exists. */
 export const FORGOT_PASSWORD_TEXTS = {
   sent: 'If an account has this email address, we have sent it a link to choose a new password. The link is valid for one hour.',
   noMail:

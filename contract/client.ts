@@ -56,7 +56,7 @@ const urlOf = ({ path: pattern }: Called, { params, query }: Loose): string => {
 const isOfApi = (path: string): path is `/api/${string}` => path.startsWith('/api/');
 
 /**
- * Validates a report path from outside ([A-109]). Dots are resolved as browsers do, so that the
+ * Checks a report path given by the caller ([A-109]). Dots are resolved as browsers do, so that the
  * path cannot leave the API; characters that browsers would read differently are refused.
  */
 const apiPath = (path: string): `/api/${string}` => {

@@ -21,7 +21,7 @@ export const WRONG_COMPANY_NAME = 'This is not the name of your company';
 export const CODE_NEEDED = 'Please enter the code from your authenticator app';
 
 /**
- * The owner's confirmation of closing the company: its name prevents slips, the password misuse.
+ * Confirmation of closing the company: the name guards against slips, the password against others.
  */
 export const companyClosing = z.object({
   name: z

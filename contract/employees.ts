@@ -86,7 +86,7 @@ const branchChoice = z
 
 const roleId = fromDigits('Invalid Role Selected', z.coerce.number<number | string>());
 
-/** Fields of the add form. The server requires the branch, because that depends on the caller. */
+/** Fields of the add form. The server checks the branch, because the rule depends on the caller. */
 export const newEmployeeFields = z
   .object({
     title: textFrom(TITLES),
@@ -204,7 +204,7 @@ export const addEmployee = endpoint({
       .describe('To hand over, shown this once; null when it was mailed or there is a password'),
   }),
   errors: ['EMAIL_EXISTS', 'PIN_EXISTS', 'MISSING_FIELDS', 'INVALID_ROLE', 'NOT_FOUND'],
-  // Its refusals reveal which PINs are in use ([A-054]).
+  // Limited, because its refusals reveal which PINs are in use ([A-054]).
   limit: { per: 'caller', max: 100, seconds: 900 },
 });
 
@@ -226,7 +226,7 @@ export const updateEmployee = endpoint({
     'CONFLICT',
     'OWN_CREDENTIALS',
   ],
-  // Its refusals reveal which PINs are in use ([A-054]).
+  // Limited, because its refusals reveal which PINs are in use ([A-054]).
   limit: { per: 'caller', max: 100, seconds: 900 },
 });
 
@@ -279,7 +279,7 @@ export const updateEmployees = endpoint({
     }),
   data: z.object({ changed: z.int().describe('Without those who were there and that already') }),
   errors: ['PIN_EXISTS', 'INVALID_ROLE', 'EMPLOYEE_NOT_FOUND', 'NOT_FOUND'],
-  // Its refusals reveal which PINs are in use ([A-054]).
+  // Limited, because its refusals reveal which PINs are in use ([A-054]).
   limit: { per: 'caller', max: 100, seconds: 900 },
 });
 

@@ -21,9 +21,7 @@ export type Endpoint = {
   spellings?: Readonly<Record<string, string>>;
   /** Limit on the body in bytes, where it differs from the default. */
   bodyLimit?: number;
-  /**
-   * The body may also be form data with a picture in its field `photo`; adds the PHOTO_… errors.
-   */
+  /** The body may also be form data with a photo in its field `photo`; adds the PHOTO_… errors. */
   photo?: true;
   /**
    * The shape of `data` in the response; the file type of an endpoint that returns a file; 'events'
@@ -55,7 +53,7 @@ export type AtOnceLimit = {
 };
 
 export type RateLimit = {
-  /** Whether tries are counted by the caller's address or by the calling session. */
+  /** Key of the counter: the caller's address or the calling session. */
   per: 'address' | 'caller';
   max: number;
   seconds: number;

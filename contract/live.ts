@@ -14,7 +14,7 @@ export type LiveTopic = (typeof LIVE_TOPICS)[number];
 /** The data of an event: the topics to read again, without any contents. */
 export const liveEvent = z.object({ topics: z.array(z.enum(LIVE_TOPICS)) });
 
-/** Interval of the heartbeat; a client that hears nothing for longer has lost its connection. */
+/** Interval of the heartbeat; a client without one for clearly longer has lost its connection. */
 export const LIVE_BEAT_MS = 25_000;
 
 export const liveEvents = endpoint({

@@ -40,7 +40,7 @@ export const inPlainWords = (issue: Issue): string => {
   return NOT_ALLOWED;
 };
 
-// For schemas without their own message; texts of the specification stand in the schemas and win.
+// Messages for schemas that have none; texts of the specification stand in the schemas and win.
 // `jitless` is set in browsers because zod would compile its checks with eval, which the pages'
 // policy refuses; set here, it holds before any schema is created, in every chunk.
 z.config({ customError: inPlainWords, jitless: 'document' in globalThis });

@@ -31,8 +31,8 @@ export const NOTIFICATION = {
   /** A manager normally verifies within the hour; only tasks left longer are notified. */
   waitingMinutes: 60,
   /**
-   * From closing time on Saturday to opening time on Monday: a tablet that is switched off with the
-   * shop is not reported, and a lost one is reported before a third day.
+   * Hours from closing on Saturday to opening on Monday: a tablet that is switched off with the
+   * shop is not reported, and a lost tablet is reported before a third day.
    */
   offlineHours: 40,
 } as const;

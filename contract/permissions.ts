@@ -1,6 +1,6 @@
 /**
  * Permissions of all actors in one table: the server decides by it, the screens reflect it. The
- * first block is the specification's matrix (section 6), the second what that leaves open.
+ * first block is the specification's matrix (section 6), the second fills its gaps.
  */
 
 export const ROLE = { owner: 1, manager: 2, staff: 3 } as const;
@@ -189,7 +189,7 @@ export const mayMoveAcross = (subject: Subject, target: EmployeeTarget): boolean
 
 /**
  * Returns true if the subject may turn off the employee's two-step sign-in. Only an owner may, and
- * never another owner's: how owners sign in is up to them alone ([A-004]).
+ * never an owner's: how owners sign in is up to them alone ([A-004]).
  */
 export const mayResetTwoStep = (subject: Subject, target: EmployeeTarget): boolean =>
   target.roleId !== ROLE.owner && inReach(subject, target) && can(subject, 'delete_managers');
@@ -202,7 +202,7 @@ export const maySeeSecrets = (subject: Subject, target: EmployeeTarget): boolean
   target.id === subject.employeeId || mayDeleteEmployee(subject, target);
 
 /**
- * Returns true for the employee, the owner and head office: they may see medical notes ([A-066]).
+ * Returns true if the subject may see medical notes: the employee, owner, head office ([A-066]).
  */
 export const maySeeMedical = (subject: Subject, target: EmployeeTarget): boolean =>
   target.id === subject.employeeId ||
@@ -222,7 +222,8 @@ export const mayEditWholeTask = (subject: Subject, task: TaskTarget): boolean =>
   mayEditTask(subject, task) && (!task.fromHeadOffice || can(subject, 'manage_global_tasks'));
 
 /**
- * Returns true if the subject may delete the task; head office's only head office may ([A-084]).
+ * Returns true if the subject may delete the task. Only head office may delete a task from head
+ * office ([A-084]).
  */
 export const mayDeleteTask = (subject: Subject, task: TaskTarget): boolean =>
   mayEditWholeTask(subject, task);

@@ -29,7 +29,7 @@ export const employeeData = endpoint({
   limit: OWN_DATA_LIMIT,
 });
 
-/** Kinds of records that can be deleted automatically after a number of days. */
+/** Kinds of records that an owner can have deleted once they are older than a number of days. */
 export const RETAINED = ['visitors', 'diary', 'temperatures'] as const;
 export type Retained = (typeof RETAINED)[number];
 export const retainedLabel: Record<Retained, string> = {

@@ -9,7 +9,7 @@ export type TaskProgress = {
   needsVerification: boolean;
   doneBy: number | null;
   doneAt: Date | null;
-  /** When a manager last sent the task back; null if no manager did. */
+  /** Time at which a manager last sent the task back; null if no manager did. */
   sentBackAt: Date | null;
 };
 
@@ -94,7 +94,7 @@ export const reduceCompletion = (
   const isEarlier = task.doneAt !== null && at < task.doneAt && task.verification !== 'verified';
   if (!isOpen && !isEarlier) return { result: 'duplicate' };
   if (task.sentBackAt) {
-    // Work from before the task was sent back does not answer what was wrong with it.
+    // Work done before the task was sent back cannot have fixed the fault.
     const isBeforeThat = isOpen ? isClearlyBefore(at, task.sentBackAt) : at <= task.sentBackAt;
     if (isBeforeThat) return { result: 'duplicate' };
   }

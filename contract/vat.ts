@@ -11,7 +11,7 @@ export type VatQuestion = {
   /** The cost of the article to the shop, without VAT. */
   costPence: number;
   pricePence: number;
-  /** In hundredths of a per cent: 2000 is 20%. */
+  /** VAT rate in hundredths of a per cent: 2000 is 20%. */
   ratePoints: number;
   priceIncludesVat: boolean;
 };

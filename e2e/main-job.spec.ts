@@ -82,7 +82,7 @@ const completeProfile = async (page: Page): Promise<void> => {
   });
   await checkLooks(page, 'complete-profile');
   await page.getByRole('button', { name: /complete profile/i }).click();
-  // The owner is signed in without another step, and greeted.
+  // The owner is signed in automatically, and greeted.
   await expect(page).toHaveURL(/\/portal$/);
   await expect(
     page.getByRole('heading', { name: /Good (morning|afternoon|evening), Anna/ }),

@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
-  // Each worker runs a browser and a server with a database of its own.
+  // Each worker runs its own browser, and a server with its own database.
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },

@@ -76,10 +76,9 @@ const stopGently = async (child: ChildProcess, output: () => string): Promise<vo
 };
 
 /**
- * Starts the real server as shipped, with an empty database of its own: embedded, or on PostgreSQL
- * when TEST_DATABASE_URL is set. `program` may be another script that starts the server.
- * `movableClock` gives the process a clock that the test can put forward; with CLOCK_AHEAD_MS it is
- * ahead by as much from the start.
+ * Starts the real server as shipped, with its own empty database: embedded, or on PostgreSQL when
+ * TEST_DATABASE_URL is set. `program` may be another script that starts the server. `movableClock`
+ * gives the process a clock that the test can put forward; CLOCK_AHEAD_MS is its initial lead.
  */
 export const startServer = async (
   settings: Record<string, string> = {},

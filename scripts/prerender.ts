@@ -1,5 +1,5 @@
 // Renders the public pages of a built portal into its folder pages/ and lists all addresses of the
-// app in site.json, so that the server does not answer 'not found' for them.
+// app in site.json, which the server must not report as 'not found'.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -25,8 +25,8 @@ const rememberOpener = (): void => {
 };
 
 /**
- * Returns the focus to the element that opened the dialog. A dialog opened from another one, or an
- * opener that was deleted, is not there any more. Deferred, because closing removes the focus.
+ * Returns the focus to the element that opened the first dialog, or to the page if that element is
+ * gone. Deferred, because removing a dialog also removes the focus.
  */
 const keepFocus = (): void => {
   setTimeout(() => {

@@ -11,7 +11,9 @@ import { test as base } from './journey.ts';
 export const HOUR = 3_600_000;
 
 type SetUp = {
-  /** Gives each test hours of its own, because one address may sign up only five times an hour. */
+  /**
+   * Puts the clock forward for each test, because one address may sign up only five times an hour.
+   */
   ownHours: undefined;
   /** Signs an owner up over the API and completes the steps up to and including `upTo`. */
   newOwner: (upTo?: Step) => Promise<NewOwner>;

@@ -1,6 +1,6 @@
 import { parseAst } from 'vite';
 
-/** One small wrong change of a file. */
+/** A small wrong change of a file. */
 export type Mutant = {
   /** Path from the root, with slashes. */
   file: string;

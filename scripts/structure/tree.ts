@@ -51,7 +51,9 @@ export const WORKSPACES = [
   'scripts',
 ] as const;
 
-/** The same names everywhere: `ls *\/features/tasks contract/tasks.ts` shows a feature whole. */
+/**
+ * Names of features, the same everywhere: `ls *\/features/tasks contract/tasks.ts` lists one whole.
+ */
 export const FEATURES = [
   'auth',
   'onboarding',
