@@ -10,9 +10,7 @@ type Db = TestServer['context']['db'];
 export const OTHERS: Size = { companies: 40, branches: 10, people: 10, tasks: 25, days: 0 };
 export const OTHERS_PER_DAY = OTHERS.companies * OTHERS.branches * OTHERS.tasks;
 
-/**
- * Size of the big branch: its tasks are done daily for a year, its temperatures taken for 90 days.
- */
+/** Size of the big branch: tasks are done daily for a year, temperatures taken for 90 days. */
 export const BIG = {
   tasks: 274,
   taskDays: 365,

@@ -101,9 +101,7 @@ export const recordedCompletion = (
 const tasksOfCompany = TASKS_OF_FIRST + (FULL.branches - 1) * FULL.tasks;
 const { COMPANY, DEVICE, PERSON, TASK } = ID_RANGES;
 
-/**
- * Sets a completion's values in pgbench: a company, any branch except its first, and a task of it.
- */
+/** Sets a completion's values in pgbench: a company, a branch but its first, and a task of it. */
 export const PGBENCH_SET = String.raw`
 \set c random(1, ${FULL.companies})
 \set b random(2, ${FULL.branches})

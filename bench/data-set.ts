@@ -120,9 +120,7 @@ const occurrences = ({ days }: Size): string => `
     join employees p on p.company_id = t.company_id and p.branch_id = t.branch_id and p.role_id = 2
     where d < ${days} or t.branch_id % 1000 = 1;`;
 
-/**
- * Days for which the records from tablets are loaded: an event and an item for each completed task.
- */
+/** Days for which records from tablets are loaded: an event and an item per completed task. */
 const HISTORY_DAYS = 5;
 const history = (): string => `
   with events as (

@@ -53,9 +53,7 @@ const fillCompany = async (): Promise<string> => {
   return email;
 };
 
-/**
- * Runs in the page: scrolls to the end by half a screen per frame; returns the longest frame gap.
- */
+/** Runs in the page: scrolls to the end, half a screen per frame; returns the longest gap. */
 const scrollThrough = (): Promise<number> =>
   new Promise((resolve) => {
     let longest = 0;

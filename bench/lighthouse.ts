@@ -37,10 +37,7 @@ const faultsOf = (result: Result): string[] =>
     .filter(({ id, weight }) => weight > 0 && result.audits[id]?.score === 0)
     .map(({ id }) => `${id}: ${result.audits[id]?.title}`);
 
-/**
- * Runs Lighthouse once. Chromium sometimes loses the beginning of a recording; Lighthouse itself
- * then advises to run again.
- */
+/** Runs once; repeats if Chromium loses the start of a recording, as Lighthouse advises. */
 const runOnce = async (address: string, port: number, triesLeft = 3): Promise<Result> => {
   const run = await lighthouse(address, {
     port,

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import type { Call } from './calls.ts';
 
-/**
- * Times in ms; `cpuMs` is the process's own, per request; `memoryMb` is measured after the load.
- */
+/** Times in ms; `cpuMs` is the process's own per request, `memoryMb` measured after the load. */
 export type Measured = {
   perSecond: number;
   p50: number;

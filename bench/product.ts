@@ -11,9 +11,7 @@ import { health } from '@branchbook/contract/health.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const PATIENCE_MS = 30_000;
 
-/**
- * One secret for all starts of a benchmark: data can only be opened with the secret that made it.
- */
+/** One secret for all starts of a benchmark: data opens only with the secret that made it. */
 const SECRET_KEY = randomBytes(32).toString('hex');
 
 /** Options with which the image runs the server (Dockerfile). */

@@ -20,9 +20,7 @@ if (!url) {
 }
 requireBuild();
 
-/**
- * Figures of a start: `ready` and CPU time `work` in ms, memory in MB at first and once settled.
- */
+/** Figures of a start: `ready` and CPU time `work` in ms, memory at first and settled in MB. */
 type Sample = { ready: number; work: number; memory: number; settled: number };
 
 const compiled = mkdtempSync(path.join(os.tmpdir(), 'compiled-'));

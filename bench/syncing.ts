@@ -11,9 +11,7 @@ import type { Mix } from './week.ts';
 const EVENTS = 5000;
 const ROUNDS = 3;
 const PORT = 4405;
-/**
- * Minimum of events per second for the mix of all kinds: of the median, to ignore single pauses.
- */
+/** Minimum of events per second for the mix of all kinds; the median, to ignore pauses. */
 const LIMIT = 3000;
 const MIXED = 'all of them';
 

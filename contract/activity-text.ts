@@ -151,9 +151,7 @@ export const actionsOf = (kind: ActivityKind): AuditAction[] =>
     .filter(isKnown)
     .filter((action) => ACTIONS[action].kind === kind);
 
-/**
- * Returns text and kind of an action; an action no longer in the table is shown by its bare name.
- */
+/** Returns text and kind of an action; an action not in the table is shown by its bare name. */
 export const saidOf = (action: string, byTablet: boolean): { kind: ActivityKind; text: string } => {
   if (!isKnown(action)) return { kind: 'company', text: action.replace(/[.-]/g, ' ') };
   const said: Said = ACTIONS[action];

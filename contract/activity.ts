@@ -70,9 +70,7 @@ export const ATTENTION = {
   accidentHours: 24,
   /** Hours without contact after which a tablet is listed; shops switch tablets off overnight. */
   silentTabletHours: 16,
-  /**
-   * Hours without contact after which a branch is marked silent: its latest records may be missing.
-   */
+  /** Hours without contact after which a branch counts as silent: records may be missing. */
   silentBranchHours: 1,
 } as const;
 

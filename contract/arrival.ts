@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Milliseconds from the making of a tablet's record to its receipt after which it counts as late.
- */
+/** Milliseconds from a record's making on a tablet to its receipt that make it count as late. */
 export const LATE_AFTER_MS = 3_600_000;
 
 /** Anything unusual about a record's arrival from a tablet; null or left out for most records. */

@@ -56,10 +56,7 @@ const twoFactorNeeded = z.object({
 export const loginAnswer = z.union([session, twoFactorNeeded]);
 export type LoginAnswer = z.output<typeof loginAnswer>;
 
-/**
- * Returns the session that a sign-in with email and password alone opened; throws if the account
- * requires a two-factor code.
- */
+/** Returns the session of a sign-in; throws if the account requires a two-factor code. */
 export const sessionIn = (answer: LoginAnswer): Session => {
   if ('challenge' in answer) throw new Error('This account asks for a second step');
   return answer;

@@ -78,9 +78,7 @@ const formDataOf = (body: unknown, photo: Blob): FormData => {
   return form;
 };
 
-/**
- * Builds the body and its headers. Form data gets no content type: the browser sets its boundary.
- */
+/** Builds body and headers. The browser itself sets the content type of form data. */
 const payloadOf = ({
   body,
   photo,

@@ -21,9 +21,7 @@ export const OWN_NUMBERS = [
   'registrationNumber',
 ] as const;
 
-/**
- * The number that identifies a business of each type; the others are neither asked for nor kept.
- */
+/** The number that identifies a business of each type; the others are not asked for or kept. */
 export const ownNumber: Record<BusinessType, (typeof OWN_NUMBERS)[number] | null> = {
   'Sole Trader': null,
   Partnership: 'partnershipUTR',
@@ -115,9 +113,7 @@ export const companyFields = z
   }, WITH_OTHER_ERRORS);
 export type CompanyFields = z.output<typeof companyFields>;
 
-/**
- * A company as returned to its users; its registration numbers go only to managers of the company.
- */
+/** A company as returned to its users; its registration numbers go only to its managers. */
 export const company = z.object({
   id,
   name: z.string(),

@@ -20,9 +20,7 @@ export const companyExport = endpoint({
 export const WRONG_COMPANY_NAME = 'This is not the name of your company';
 export const CODE_NEEDED = 'Please enter the code from your authenticator app';
 
-/**
- * Confirmation of closing the company: the name guards against slips, the password against others.
- */
+/** Closing a company needs its name, against slips, and the owner's password, against misuse. */
 export const companyClosing = z.object({
   name: z
     .string({ error: 'Company name is required' })

@@ -42,10 +42,7 @@ const choice = (label: string, choices: Record<string, string>): ReportColumn =>
   choices,
 });
 
-/**
- * Columns that custom reports can show, filter and group by. Other fields of a record never appear
- * in a custom report.
- */
+/** Columns to show, filter and group by. Custom reports never reveal other fields of a record. */
 export const REPORT_COLUMNS = {
   tasks: {
     branch: text('Branch'),

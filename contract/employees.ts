@@ -23,9 +23,7 @@ import { csvImport, IMPORT_BODY_BYTES, importResult } from './imports.ts';
 import { GENDERS, MARITAL_STATUSES, TITLES } from './onboarding.ts';
 import { headOfficeRoles, managerRoles, portalRoles } from './permissions.ts';
 
-/**
- * An employee as listed. PIN only for users who may see it, NI number never in a list ([A-053]).
- */
+/** An employee as listed. PIN only for permitted users, NI number never in a list ([A-053]). */
 export const employee = z.object({
   id,
   name: z.string(),
@@ -52,9 +50,7 @@ export const employee = z.object({
 });
 export type Employee = z.output<typeof employee>;
 
-/**
- * An employee in full; medical notes go only to the employee, the owner and head office ([A-066]).
- */
+/** An employee in full; medical notes only for the employee, owner and head office ([A-066]). */
 export const employeeDetails = employee.extend({
   medicialConditions: z.string().nullable().describe('Spelt as the specification spells it'),
   emergencyContact: z.string().nullable(),
@@ -75,9 +71,7 @@ export const NEW_EMPLOYEE_DEFAULTS = {
   role_id: 3,
 } as const;
 
-/**
- * The chosen branch; empty where none was chosen, in which case the server asks for it (R-VAL-058).
- */
+/** The chosen branch; null where none was chosen, for which the server asks (R-VAL-058). */
 const branchChoice = z
   .literal('')
   .transform(() => null)

@@ -165,9 +165,7 @@ export type FieldError = { field: string; message: string };
 const inUnits = (count: number, unit: string): string =>
   `You can try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
 
-/**
- * Says when the user may try again after too many tries; never earlier than the server allows it.
- */
+/** Says when the user may try again after too many tries, never earlier than allowed. */
 export const tryAgainIn = (seconds: number): string => {
   if (seconds < 60) return inUnits(Math.max(Math.ceil(seconds), 1), 'second');
   const minutes = Math.ceil(seconds / 60);

@@ -58,9 +58,7 @@ export const optionalText = (max: number = LIMITS.employeeText) => {
     .transform((text) => (text && isVisible(text) ? text : null));
 };
 
-/**
- * Accepts optional text; an entry of the list gets the list's spelling, such as 'Mrs' for 'mrs'.
- */
+/** Accepts optional text; an entry of the list gets its spelling, such as 'Mrs' for 'mrs'. */
 export const textFrom = (list: readonly string[]) =>
   optionalText().transform(
     (text) => list.find((one) => one.toLowerCase() === text?.toLowerCase()) ?? text,

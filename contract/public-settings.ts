@@ -16,7 +16,5 @@ export const PUBLIC_SETTING_NAMES: Record<keyof PublicSettings, string> = {
 
 export const PUBLIC_SETTINGS_MARK = '<!--public-settings-->';
 
-/**
- * Stands in prerendered pages for the public address of the installation; the server replaces it.
- */
+/** Stands for the installation's public address in prerendered pages; the server replaces it. */
 export const PUBLIC_ORIGIN_MARK = '__PUBLIC_ORIGIN__';

@@ -6,9 +6,7 @@ export type ReadingProgress = {
   recheckOf: string | number | null;
   /** True if another temperature corrects this one. */
   isCorrected: boolean;
-  /**
-   * True while this one is out of range and neither corrected, nor repeated in range, nor closed.
-   */
+  /** True while out of range and neither corrected, nor repeated in range, nor closed. */
   isOpen: boolean;
   /** Time of the measurement; for a correction, the time of the temperature that it corrects. */
   takenAt: Date;

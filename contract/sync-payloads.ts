@@ -17,9 +17,7 @@ const note = z
 /** A photo's name is the SHA-256 of its bytes, so that the signature covers the photo itself. */
 export const photoHash = z.string().regex(/^[0-9a-f]{64}$/, 'This is not the hash of a photo');
 
-/**
- * A record is named by the key of the item that created it, because the server may not know it yet.
- */
+/** A record is named by the key of its item, because the server may not have it yet. */
 const record = z.uuid().transform((key) => key.toLowerCase());
 
 const ofOccurrence = { branch_task_id: id, due_date: isoDate() };

@@ -11,9 +11,7 @@ import { photoHash } from './sync-payloads.ts';
 
 export const HEARTBEAT_MS = 60_000;
 export const SYNC_BATCH = 200;
-/**
- * Clock error in milliseconds that counts as correct; times from two devices may differ by as much.
- */
+/** Clock error in milliseconds that counts as none; two devices' times may differ by as much. */
 export const CLOCKS_DIFFER_MS = 120_000;
 /**
  * Wrong PINs before a person is locked on a device; seconds of the shortest and longest lock

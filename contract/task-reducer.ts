@@ -27,9 +27,7 @@ type Refused = { result: 'refused'; reason: string };
 
 export type CompletionOutcome =
   | Refused
-  /**
-   * Another action came first; this action is kept in the history and changes nothing ([A-093]).
-   */
+  /** Another action came first; this one is kept in the history and changes nothing ([A-093]). */
   | { result: 'duplicate' }
   /** The task returns to its state without the action, see `withoutAction`. */
   | { result: 'undone' }

@@ -217,9 +217,7 @@ export const reading = z.object({
 });
 export type Reading = z.output<typeof reading>;
 
-/**
- * The specified shape: a row per day with the last valid reading of each slot; plus all readings.
- */
+/** The specified row per day with the last valid reading of each slot, plus all readings. */
 export const temperatureLog = z.object({
   id: z.string().describe('Equipment and day'),
   recorded_at: isoDate().describe('The local day'),

@@ -83,9 +83,7 @@ export const trainingOfEmployee = endpoint({
   errors: ['NOT_FOUND', 'EMPLOYEE_NOT_FOUND'],
 });
 
-/**
- * The training grid, shown beside the records: the staff of a branch by what they were trained in.
- */
+/** The training grid beside the records: the staff of a branch by what they were trained in. */
 export const trainingGridOf = endpoint({
   method: 'GET',
   path: '/api/tasks/training-grid',

@@ -97,9 +97,7 @@ export type VatForm = { cost: string; price: string; rate: string; priceIncludes
 const faultOf = (typed: string, value: number | null, message: string): string | undefined =>
   typed.trim() !== '' && value === null ? message : undefined;
 
-/**
- * Reads a form while it is filled in: the answer once complete, a message beside each wrong field.
- */
+/** Reads a form as it is filled in: the answer once complete, a message per wrong field. */
 export const readVatForm = ({ cost, price, rate, priceIncludesVat }: VatForm) => {
   const costPence = parsePounds(cost);
   const pricePence = parsePounds(price);

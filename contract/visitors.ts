@@ -14,9 +14,7 @@ import {
 } from './fields.ts';
 import { managerRoles, portalRoles } from './permissions.ts';
 
-/**
- * Days after which a visitor who is still signed in counts as gone: tablets stop listing the visit.
- */
+/** Days after which a visitor still signed in has evidently left: tablets stop listing them. */
 export const VISITOR_SHOWN_DAYS = 7;
 
 const optionalEmail = z

@@ -18,9 +18,7 @@ export const youtubeId = (link: string): string | null => {
   return ID.test(id) ? id : null;
 };
 
-/**
- * Returns the address of a player without cookies, the only frame that the pages' policy allows.
- */
+/** Returns the address of a player without cookies, the only frame that the CSP allows. */
 export const youtubeEmbedUrl = (link: string): string | null => {
   const id = youtubeId(link);
   return id ? `https://www.youtube-nocookie.com/embed/${id}` : null;

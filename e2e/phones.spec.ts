@@ -64,9 +64,7 @@ const VIEWS: Record<string, { dialogs?: string[]; tabs?: string[] }> = {
   },
 };
 
-/**
- * Opens the last list, menu or calendar of the page or its dialog; returns false if there is none.
- */
+/** Opens the last list, menu or calendar of the page or its dialog; false if there is none. */
 const openList = async (page: Page, inside: 'main' | '[role="dialog"]'): Promise<boolean> => {
   const list = page
     .locator(inside)
@@ -80,9 +78,7 @@ const openList = async (page: Page, inside: 'main' | '[role="dialog"]'): Promise
   return true;
 };
 
-/**
- * Checks that the page fits a phone in both common widths, with targets large enough for a finger.
- */
+/** Checks that the page fits a phone in both common widths, with targets fit for a finger. */
 const expectFits = async (page: Page): Promise<void> => {
   for (const size of [COMMON, NARROW]) {
     await page.setViewportSize(size);
@@ -125,9 +121,7 @@ const LONG = {
   task: 'Clean-the-refrigerator-door-seals-and-hinges, then check temperatures of all cabinets',
 };
 
-/**
- * Creates a branch with very long names: an employee, a task that waits for verification, a fridge.
- */
+/** Creates a branch with very long names: an employee, a task to verify, a fridge. */
 const addLongNames = async (crew: Crew): Promise<Record<string, string>> => {
   const owner = await crew.as('owner');
   const branch = await crew.addBranch(LONG.branch);

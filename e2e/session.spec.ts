@@ -20,9 +20,7 @@ test.beforeAll(async ({ server }) => {
 const storedIn = (page: Page): Promise<(string | null)[]> =>
   page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), KEYS);
 
-/**
- * Simulates half an hour of sleep, after which access tokens have expired by this machine's clock.
- */
+/** Simulates half an hour of sleep: access tokens have expired by this machine's clock. */
 const sleepThroughToken = (context: BrowserContext): Promise<void> =>
   context.clock.setFixedTime(Date.now() + 31 * 60_000);
 

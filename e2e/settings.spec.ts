@@ -13,10 +13,7 @@ const STEP_MS = 30_000;
 
 const settings = (section: string): string => `/portal/settings?section=${section}`;
 
-/**
- * Returns the code of an authenticator app. Each code works once, and the server accepts the next
- * one slightly early.
- */
+/** Returns an authenticator app's code; each works once, the next is accepted slightly early. */
 const codeOf = (secret: string, stepsAhead = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAhead * STEP_MS });
 

@@ -11,9 +11,7 @@ import { lock, open, signInTablet, unlock } from './support/tablet.ts';
 
 const DESK = { width: 1440, height: 900 };
 
-/**
- * Checks the looks on a phone, a tablet and a desktop in light and dark, and targets for wet hands.
- */
+/** Checks the looks on a phone, a tablet and a desktop, light and dark, and for wet hands. */
 const looksRight = async (page: Page, name: string): Promise<void> => {
   await checkLooks(page, name);
   await expectLargeTargets(page);

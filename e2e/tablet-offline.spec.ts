@@ -55,9 +55,7 @@ test('a task done without a network reaches the report once, and again when it w
   ]);
 });
 
-/**
- * Grants persistent storage, as browsers do for an installed app but not for a fresh test browser.
- */
+/** Grants persistent storage, which browsers give an installed app but no test browser. */
 const mayKeepData = async (page: Page, origin: string): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   const { targetInfo } = await devtools.send('Target.getTargetInfo');

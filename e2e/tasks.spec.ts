@@ -27,9 +27,7 @@ const NO_DATE = { scheduled_month: null, scheduled_day: null, youtube_link: null
 
 type Place = { branchId: number; manager: Who };
 
-/**
- * Creates a branch with a manager and nothing due; the crew's branches have tasks of other tests.
- */
+/** Creates a branch with a manager and nothing due, because other tests use the crew's. */
 const openBranch = async (crew: Crew, name: string, managerName: string): Promise<Place> => {
   const { id: branchId } = await crew.addBranch(name);
   await crew.addPerson(managerName, '2468', branchId, ROLE.manager);

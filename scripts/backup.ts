@@ -7,10 +7,7 @@ import { createVault } from '../server/platform/vault.ts';
 import { BACKUP, folderGiven, postgres, run, writeManifest } from './backup-tools.ts';
 import { readEnvFile, saidPlainly } from './settings.ts';
 
-/**
- * Backs up PostgreSQL. The photos follow the dump: photos never change, so all photos that the dump
- * names are included.
- */
+/** Backs up the database, then the photos, which never change: all that the dump names exist. */
 const backUpPostgres = (databaseUrl: string, dataDir: string, to: string): void => {
   postgres(databaseUrl).run('pg_dump', ['-Fc', '--no-owner', '-f', path.join(to, BACKUP.dump)]);
   if (existsSync(path.join(dataDir, 'photos'))) {

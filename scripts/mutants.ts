@@ -187,9 +187,7 @@ const isNoticed = async ({ file, text }: Pick<Mutant, 'file' | 'text'>): Promise
 const say = ({ file, line, was, now }: Mutant): string =>
   `${file}:${line}  ${was} → ${now === '' ? 'nothing' : now}`;
 
-/**
- * Throws unless the tests notice a file that always fails, which proves that changes reach them.
- */
+/** Throws unless tests notice a file that always fails, to prove that changes reach them. */
 const checkThatChangesArrive = async (files: string[]): Promise<void> => {
   for (const file of files) {
     if (await isNoticed({ file, text: "throw new Error('A change');" })) return;

@@ -3,9 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/**
- * Writes .br and .gz copies of each text file of a build, so that no request waits for compression.
- */
+/** Writes .br and .gz copies of a build's text files, so that no request waits for them. */
 export const precompress = async (folder: string): Promise<void> => {
   const files = globSync('**/*.{css,js,svg}', { cwd: folder }).map((name) =>
     path.join(folder, name),

@@ -1,6 +1,4 @@
-/**
- * Stops this process when npm is stopped: npm stops its shell, but the shell does not pass that on.
- */
+/** Stops this process when npm stops: npm ends its shell, which does not pass that on. */
 export const stopWithNpm = (script: 'start' | 'demo'): void => {
   if (process.env['npm_lifecycle_event'] !== script) return;
   const shell = process.ppid;

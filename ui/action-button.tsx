@@ -8,9 +8,7 @@ type Props = {
   /** Accessible name that includes the person or record, so that it makes sense read out alone. */
   label: string;
   icon: ReactNode;
-  /**
-   * Why the button cannot be used. It keeps the focus, so that screen readers announce the reason.
-   */
+  /** Why the button is denied. It keeps the focus, so that screen readers announce this. */
   denied?: string | undefined;
   danger?: boolean;
   onClick: () => void;

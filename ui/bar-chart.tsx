@@ -25,9 +25,7 @@ export type BarProps = {
   series: readonly BarSeries[];
   /** Stacks the series in their order instead of placing them side by side. */
   stacked?: boolean;
-  /**
-   * The rows have names instead of times: the bars are horizontal, so that each name can be read.
-   */
+  /** The rows have names, not times: the bars are horizontal, so that names can be read. */
   named?: boolean;
   /** Unit directly behind each figure, such as '%'. */
   unit?: string;

@@ -16,9 +16,7 @@ const NoChart = () => (
   </Text>
 );
 
-/**
- * Loads a chart from its own chunk; if the chunk fails to load, the rest of the page still works.
- */
+/** Loads a chart from its own chunk; if that fails, the rest of the page still works. */
 export const lazyChart = <ChartProps,>(load: () => Promise<ComponentType<ChartProps>>) =>
   lazy<ComponentType<ChartProps>>(() =>
     load().then(

@@ -12,9 +12,7 @@ export type { Column, RowGroup } from './data-table-parts.tsx';
 const ALL_DRAWN = 100;
 
 type TableProps<Row> = RowsProps<Row> & {
-  /**
-   * A higher table scrolls within itself, below its heads; only for tables of up to a hundred rows.
-   */
+  /** A higher table scrolls within itself, below its heads; for at most a hundred rows. */
   maxHeight?: string;
 };
 type Props<Row> = TableProps<Row> & { loading?: boolean; skeletonRows?: number };

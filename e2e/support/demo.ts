@@ -18,9 +18,7 @@ export type DemoCompany = {
   enter: (page: Page, kind: RoleKind, path: string) => Promise<void>;
 };
 
-/**
- * Playwright's test in the demo company, with three months of records, shared by a file's tests.
- */
+/** Playwright's test in the demo company with three months of records, shared by a file's tests. */
 export const test = base.extend<object, { demo: DemoCompany }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern

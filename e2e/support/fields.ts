@@ -16,9 +16,7 @@ export const fill = async (page: Page, values: Record<string, string>): Promise<
 export const press = (page: Page, button: string): Promise<void> =>
   page.getByRole('button', { name: button, exact: true }).click();
 
-/**
- * Goes back in the history. Unlike `page.goBack()`, does not wait if the page asks and undoes it.
- */
+/** Goes back in the history; `page.goBack()` would wait while the page asks and undoes it. */
 export const stepBack = (page: Page): Promise<void> => page.evaluate(() => history.back());
 
 export const follow = (page: Page, link: string): Promise<void> =>

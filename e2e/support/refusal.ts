@@ -17,9 +17,7 @@ export const refuse = (page: Page, url: RegExp): Promise<unknown> =>
 export const cutOff = (page: Page, url: RegExp): Promise<unknown> =>
   page.route(url, (route) => route.abort());
 
-/**
- * Finds the error that replaces content that did not load: unlike a toast, it has a retry button.
- */
+/** Finds the error in place of content that did not load: it has a retry button, toasts none. */
 export const failure = (page: Page, title: string, text = ''): Locator =>
   toast(page, title, text).filter({
     has: page.getByRole('button', { name: 'Try Again', exact: true }),

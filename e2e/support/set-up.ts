@@ -11,9 +11,7 @@ import { test as base } from './journey.ts';
 export const HOUR = 3_600_000;
 
 type SetUp = {
-  /**
-   * Puts the clock forward for each test, because one address may sign up only five times an hour.
-   */
+  /** Advances the clock for each test: one address may sign up only five times an hour. */
   ownHours: undefined;
   /** Signs an owner up over the API and completes the steps up to and including `upTo`. */
   newOwner: (upTo?: Step) => Promise<NewOwner>;

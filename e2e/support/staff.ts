@@ -27,9 +27,7 @@ export type Crew = {
   enter: (page: Page, who: Who, path: string) => Promise<void>;
   /** Adds a branch without employees. */
   addBranch: (name: string) => Promise<Branch>;
-  /**
-   * Adds an employee with their own address at `@crew.example`, as staff unless a role is given.
-   */
+  /** Adds an employee with an address at `@crew.example`, as staff unless a role is given. */
   addPerson: (name: string, pin: string, branchId: number, roleId?: RoleId) => Promise<Employee>;
 };
 

@@ -198,7 +198,7 @@ export const randomOf = (seed: number): (() => number) => {
 };
 
 /**
- * Returns a share of a list at even steps, so that every file is included; the seed sets the start.
+ * Samples a share of a list at even steps, so that all files are in it; the seed sets the start.
  */
 export const sampleOf = <T>(all: readonly T[], share: number, seed: number): T[] => {
   const random = randomOf(seed);

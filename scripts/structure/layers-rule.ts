@@ -103,9 +103,7 @@ const problemsOf = (file: SourceFile): Problem[] => {
   });
 };
 
-/**
- * Reports imports against the layers of an app: shared or platform, then features, then assembly.
- */
+/** Reports imports against an app's layers: shared or platform, then features, then assembly. */
 export const layersRule: Rule = ({ sources }) => sources.flatMap(problemsOf);
 
 const featureOf = (filePath: string): string | null =>

@@ -100,9 +100,7 @@ export const workspaceImportsRule: Rule = ({ sources }) =>
 
 const UI_STRANGERS = /router|react-query|^zod$|react-hook-form|@hookform/;
 
-/**
- * Reports imports of packages other than zod in contract, and in ui routers, data, forms and fetch.
- */
+/** Reports packages that contract (zod only) and ui (no router, data, forms or fetch) ban. */
 export const foreignPackagesRule: Rule = ({ sources }) =>
   sources.flatMap((file): Problem[] => {
     if (file.isTest) return [];
