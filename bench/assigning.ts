@@ -1,6 +1,5 @@
-// Measures what head office does to every branch at once: assigning 40 tasks to 500 branches,
-// changing one of them everywhere and deleting it. Needs BENCH_DATABASE_URL: a PostgreSQL where
-// databases may be made.
+// Measures how long head office takes to assign 40 tasks to 500 branches, to change one everywhere
+// and to delete it. Needs BENCH_DATABASE_URL: a PostgreSQL where databases may be created.
 import os from 'node:os';
 import {
   assignTasks,
@@ -49,12 +48,12 @@ const product = startProduct(PORT, {
 });
 const pid = product.pid ?? 0;
 
-/** Milliseconds, those of them that the server itself was at work, and the answer's size. */
+/** Milliseconds of the calls, the server's CPU milliseconds among them, and the response's size. */
 type Measured = { ms: number[]; work: number[]; bytes: number };
 const results = new Map<string, Measured>();
 let memory = 0;
 
-/** Makes a call and notes how long it took and how large the answer was. */
+/** Makes a call and records its duration, CPU time and response size. */
 const measure = async (
   what: string,
   { method, path }: { method: string; path: string },
@@ -104,7 +103,7 @@ const round = async (): Promise<void> => {
 
 try {
   await untilHealthy(PORT, product);
-  // The first round is not counted: nothing is prepared yet.
+  // The first round is a warm-up and not counted.
   await round();
   results.clear();
   for (let n = 0; n < ROUNDS; n += 1) await round();

@@ -1,4 +1,4 @@
-// A branch that has written down more than any real one, and other companies beside it.
+// A branch with more records than any real branch, and other companies beside it.
 import type { TestServer } from '@branchbook/server/testing/server.ts';
 import { sql } from 'kysely';
 import { BRANCH_ID } from './data-set.ts';
@@ -6,11 +6,11 @@ import type { Size } from './data-set.ts';
 
 type Db = TestServer['context']['db'];
 
-/** 10,000 tasks of other branches: so many completions more for each of their days. */
+/** 10,000 tasks of other branches, each completed once per day of work. */
 export const OTHERS: Size = { companies: 40, branches: 10, people: 10, tasks: 25, days: 0 };
 export const OTHERS_PER_DAY = OTHERS.companies * OTHERS.branches * OTHERS.tasks;
 
-/** What the branch has: its tasks are done daily for a year, its temperatures taken for 90 days. */
+/** Size of the big branch: tasks are done daily for a year, temperatures taken for 90 days. */
 export const BIG = {
   tasks: 274,
   taskDays: 365,
@@ -94,7 +94,7 @@ const booksOf = `
     join lateral (select * from employees e where e.branch_id = ${BRANCH_ID} order by id limit 1) p
       on true;`;
 
-/** Everything of the big branch, which the data set has as the first of its company. */
+/** Loads the big branch, which is the first branch of its company in the data set. */
 export const loadBigBranch = async (db: Db): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -102,7 +102,7 @@ export const loadBigBranch = async (db: Db): Promise<void> => {
   });
 };
 
-/** The work of other branches on some days: from so many days ago to fewer days ago. */
+/** Returns the SQL that adds other branches' completions from `from` days ago to `to` days ago. */
 const othersBetween = (from: number, to: number): string => `
   insert into task_occurrences (company_id, branch_id, branch_task_id, due_date, due_at, state,
       task_name, frequency, schedule, priority, manager_task, needs_verification, done_by,
@@ -148,7 +148,7 @@ const othersBetween = (from: number, to: number): string => `
     cross join generate_series(${to}, ${from - 1}) d
     where e.role_id = 3 and e.branch_id <> ${BRANCH_ID} and (e.id + d) % 10 = 0;`;
 
-/** Lets the other branches work so many days more than before, and brings the statistics up. */
+/** Adds work of the other branches until it covers `days` days, and updates the statistics. */
 export const workOfOthers = async (db: Db, days: number, before: number): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

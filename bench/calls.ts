@@ -9,7 +9,7 @@ export type Request = {
   body?: string;
 };
 
-/** What is measured. `next` makes each request; only completing makes another one every time. */
+/** A measured call. `next` makes each request; of all calls, only completing varies them. */
 export type Call = { name: string; next: () => Request };
 
 const get = (name: string, path: string): Call => {
@@ -18,7 +18,7 @@ const get = (name: string, path: string): Call => {
   return { name, next: () => request };
 };
 
-/** The same of one branch after another, because one manager may make only a few calls at once. */
+/** Makes the request for one branch after another: a manager may make only a few calls at once. */
 const getInTurn = (name: string, path: string, branches: Loaded[]): Call => {
   const requests = branches.map(({ branchId }): Request => {
     const headers = { authorization: `Bearer ${MANAGER_TOKEN}${branchId}` };

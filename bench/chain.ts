@@ -1,4 +1,4 @@
-// A company of 500 branches, whose owner calls, between the rows of 20 others.
+// Loads a company of 500 branches, whose owner makes the calls, among the rows of 20 others.
 import type { TestServer } from '@branchbook/server/testing/server.ts';
 import { sql } from 'kysely';
 import { loadDataSet } from './data-set.ts';
@@ -7,10 +7,10 @@ type Db = TestServer['context']['db'];
 
 export const CHAIN = { companyId: 8000, branches: 500, token: 'bba_bench_head_office' } as const;
 
-/** The other companies, between whose rows those of the measured one lie. */
+/** The other companies, whose rows lie between those of the measured one. */
 const OTHERS = { companies: 20, branches: 25, people: 10, tasks: 50, days: 15 };
 
-/** Fills an empty database; answers the ids of the company's branches. */
+/** Fills an empty database; returns the ids of the company's branches. */
 export const loadChain = async (db: Db): Promise<number[]> => {
   const { companyId, branches, token } = CHAIN;
   await loadDataSet(db, OTHERS);

@@ -12,7 +12,7 @@ import {
 } from './data-set.ts';
 import type { Loaded } from './data-set.ts';
 
-/** Signs off today's tasks, each once, one branch after the other. */
+/** Completes each of today's tasks once, one branch after the other. */
 export const completing = (branches: Loaded[]): Call => {
   let count = 0;
   return {
@@ -46,7 +46,7 @@ export const completing = (branches: Loaded[]): Call => {
   };
 };
 
-/** What a request to complete a task is about: its statements hold these values. */
+/** Values of a request to complete a task that its SQL statements contain. */
 export type Completion = {
   companyId: number;
   branchId: number;
@@ -60,7 +60,7 @@ export type Completion = {
 
 type Body = { items: { key: string; employeeId: number; payload: string }[] };
 
-/** Reads a completion from the body of a request and from what is known of its tablet. */
+/** Reads a completion from the body of a request and from its tablet's ids. */
 export const completionOf = (
   body: string,
   device: Pick<Completion, 'companyId' | 'branchId' | 'deviceId' | 'deviceUid'>,
@@ -77,14 +77,14 @@ export const completionOf = (
   };
 };
 
-/** As PostgreSQL makes it of `md5(id::text)::uuid`. */
+/** Computes PostgreSQL's `md5(id::text)::uuid`. */
 const deviceUidOf = (branchId: number): string =>
   createHash('md5')
     .update(String(branchId))
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** The completion of a recorded request; undefined when it completes nothing. */
+/** Returns the completion in a recorded request; undefined when it completes nothing. */
 export const recordedCompletion = (
   { body }: Request,
   branches: Loaded[],
@@ -101,7 +101,7 @@ export const recordedCompletion = (
 const tasksOfCompany = TASKS_OF_FIRST + (FULL.branches - 1) * FULL.tasks;
 const { COMPANY, DEVICE, PERSON, TASK } = ID_RANGES;
 
-/** The same for pgbench, which chooses a company, a branch but the first, and a task of it. */
+/** Sets a completion's values in pgbench: a company, a branch but its first, and a task of it. */
 export const PGBENCH_SET = String.raw`
 \set c random(1, ${FULL.companies})
 \set b random(2, ${FULL.branches})

@@ -1,5 +1,5 @@
-// Measures how soon the dashboard of a company of 500 branches is there. Needs BENCH_DATABASE_URL: a
-// PostgreSQL where databases may be made.
+// Measures how soon the dashboard of a company of 500 branches loads. Needs BENCH_DATABASE_URL: a
+// PostgreSQL where databases may be created.
 import os from 'node:os';
 import {
   getDashboardStats,
@@ -41,8 +41,8 @@ const database = await createPostgresDatabase(url);
 const { db, close } = await openPostgres(database.connectionString);
 
 /**
- * A month of tasks at each branch, of today some done, late, missed and to come; and fridges, some of
- * them too warm. Others have so much of the rest that nobody would read all of it.
+ * Loads a month of tasks at each branch, today's partly done, late, missed or still open, and
+ * fridges, some too warm. Other companies have enough rows that a full table scan would show.
  */
 const loadDays = async (): Promise<void> => {
   const { companyId } = CHAIN;

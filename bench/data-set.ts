@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 type Db = TestServer['context']['db'];
 
-/** How many of what; people and tasks are per branch, and the first branch has 50 tasks. */
+/** Size of a data set; people and tasks are per branch, and the first branch has 50 tasks. */
 export type Size = {
   companies: number;
   branches: number;
@@ -20,10 +20,10 @@ export const TASKS_OF_FIRST = 50;
 /** The first branch of each company has occurrences for a whole month. */
 export const DAYS_OF_FIRST = 30;
 
-/** With which the measured server must run, because PINs and signing keys are encrypted with it. */
+/** Secret for the measured server: the PINs and signing keys are encrypted with it. */
 export const SECRET = 'a secret for measuring only, long enough';
 
-// Every kind of record has its own range of ids, so that a number tells what it is the id of.
+// Each kind of record has its own range of ids, so that an id shows what it belongs to.
 export const ID_RANGES = {
   COMPANY: 9000,
   PERSON: 10_000_000,
@@ -33,14 +33,14 @@ export const ID_RANGES = {
 } as const;
 const { COMPANY, PERSON, TASK, DEVICE, OCCURRENCE } = ID_RANGES;
 
-/** The branch whose manager calls: the first one of the seventh company. */
+/** The branch whose manager makes the calls: the first one of the seventh company. */
 export const BRANCH_ID = (COMPANY + 7) * 1000 + 1;
 
-/** Tokens are these and the branch's id. */
+/** Prefixes of tokens; the branch's id follows. */
 export const MANAGER_TOKEN = 'bba_bench_';
 export const DEVICE_TOKEN = 'bbd_bench_';
 
-/** For each branch somebody who can sign on its tablet, and its tasks. */
+/** A branch with an employee who can sign on its tablet, and its tasks. */
 export type Loaded = { companyId: number; branchId: number; signerId: number; taskIds: number[] };
 
 export const deviceIdOf = (branchId: number): number => DEVICE + branchId;
@@ -65,7 +65,7 @@ const companiesAndBranches = ({ companies, branches }: Size): string => `
     select id * 1000 + b, id, 'Branch ' || b, id * 1000, current_date
     from companies, generate_series(1, ${branches}) b;`;
 
-/** A manager and staff per branch; nobody signs in, so all share one hash of a password. */
+/** Returns the SQL for a manager and staff per branch; all share a hash, as no one signs in. */
 const people = ({ people: perBranch }: Size): string => `
   insert into employees (id, company_id, branch_id, role_id, name, email, password_hash, mobile_no,
       profile_completed_at)
@@ -80,7 +80,7 @@ const people = ({ people: perBranch }: Size): string => `
       now() + interval '1 day', sha256(('r' || id)::bytea), now() + interval '1 day', now()
     from employees where role_id = 2;`;
 
-/** Every tenth has a photo, with the same id. */
+/** Returns the SQL for the tasks; every tenth has a photo with the same id. */
 const tasks = ({ tasks: perBranch }: Size): string => `
   insert into branch_tasks (id, company_id, branch_id, task_name, task_description, frequency,
       monday, tuesday, wednesday, thursday, friday, saturday, sunday, starts_on, photo_id)
@@ -98,7 +98,10 @@ const tasks = ({ tasks: perBranch }: Size): string => `
       'image/jpeg', 200000, 1600, 1200
     from branch_tasks where photo_id is not null;`;
 
-/** Today's are open; of the days before most are done, the last ones wait, some were missed. */
+/**
+ * Returns the SQL for occurrences: today's are open, most earlier ones are done, of which the
+ * latest wait for verification, and some were missed.
+ */
 const occurrences = ({ days }: Size): string => `
   insert into task_occurrences (id, company_id, branch_id, branch_task_id, due_date, due_at, state,
       verification, task_name, frequency, schedule, priority, manager_task, needs_verification,
@@ -117,7 +120,7 @@ const occurrences = ({ days }: Size): string => `
     join employees p on p.company_id = t.company_id and p.branch_id = t.branch_id and p.role_id = 2
     where d < ${days} or t.branch_id % 1000 = 1;`;
 
-/** What tablets sent of the last days: an event of each task that was done, and the item it came in. */
+/** Days for which records from tablets are loaded: an event and an item per completed task. */
 const HISTORY_DAYS = 5;
 const history = (): string => `
   with events as (
@@ -173,11 +176,11 @@ const loadDevices = async (db: Db, loaded: Loaded[]): Promise<void> => {
       join employees e on e.id = k.signer_id`.execute(db);
 };
 
-/** Fills an empty database, mostly by its own hand, and says what can be called with it. */
+/** Fills an empty database, mostly by direct SQL, and returns the branches that calls can use. */
 export const loadDataSet = async (db: Db, size: Size): Promise<Loaded[]> => {
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
-    // What is made here is consistent; checking 3 million rows one by one takes minutes.
+    // The rows are consistent by construction; checking 3 million of them one by one takes minutes.
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const part of [companiesAndBranches, people, tasks, occurrences, history]) {
       await sql.raw(part(size)).execute(tx);
@@ -191,12 +194,12 @@ export const loadDataSet = async (db: Db, size: Size): Promise<Loaded[]> => {
         where t.branch_id = b.id) as "taskIds"
     from branches b where b.parent_branch_id is not null order by b.id`.execute(db);
   await loadDevices(db, loaded);
-  // A database that has run for a day has done so by itself; plans and index scans depend on it.
+  // Autovacuum would have done this within a day; plans and index-only scans depend on it.
   await sql`vacuum analyze`.execute(db);
   return loaded;
 };
 
-/** How many rows there are, in words. */
+/** Describes the numbers of rows in words. */
 export const describe = async (db: Db): Promise<string> => {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from companies) as companies,

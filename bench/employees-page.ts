@@ -1,6 +1,6 @@
-// Measures how the employees page answers with 2,000 people, in a real browser against the server on
-// its production build: from each key or click to the next picture (Event Timing), and the longest
-// gap between two pictures while scrolling. Ends with 1 when an answer takes longer than promised.
+// Measures how fast the employees page responds with 2,000 people, in a real browser on the
+// production build: from each key or click to the next frame (Event Timing), and the longest gap
+// between two frames while scrolling. Exits with 1 when a response takes longer than promised.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ const BRANCHES = 25;
 const LIMIT_MS = 100;
 const ROUNDS = 10;
 
-/** A company of 25 branches with 2,000 people, imported as its owner would. */
+/** Creates a company of 25 branches with 2,000 people, imported as its owner would. */
 const fillCompany = async (): Promise<string> => {
   const client = (token?: string) => createClient({ baseUrl: ORIGIN, token: () => token ?? null });
   const { email } = await signUpOwner({ client }, 'profile');
@@ -53,7 +53,7 @@ const fillCompany = async (): Promise<string> => {
   return email;
 };
 
-/** In the page: scrolls to the end a screen at a time; answers the longest gap between pictures. */
+/** Runs in the page: scrolls to the end, half a screen per frame; returns the longest gap. */
 const scrollThrough = (): Promise<number> =>
   new Promise((resolve) => {
     let longest = 0;
@@ -136,7 +136,7 @@ const measure = async (email: string, width: number): Promise<void> => {
     gaps.push(await page.evaluate(scrollThrough));
     await page.evaluate(() => window.scrollTo(0, 0));
   }
-  // Nobody waits for an answer there, and half a screen with each picture is faster than any hand.
+  // No limit: users do not wait here, and no hand scrolls half a screen per frame.
   tell('longest gap when scrolling to the end', width, gaps, Infinity);
   await page.close();
 };

@@ -1,4 +1,4 @@
-// What can go wrong around a server on the embedded database.
+// Faults around a server on the embedded database.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -18,11 +18,11 @@ import type { Supervised } from './fault-world.ts';
 const CLOCK = import.meta.resolve('../e2e/support/clock.ts');
 const DAY_MS = 86_400_000;
 const DATE = '2026-06-10';
-/** Its jobs look at the clock every 20 seconds. */
+/** Longer than the 20 seconds between the clock checks of the server's jobs. */
 const JOBS_MS = 25_000;
 const MEGABYTE = 1024 * 1024;
 
-/** `origin` is where callers reach it, when that is not the server itself. */
+/** `origin` is the address for callers, when it differs from the server's own. */
 type Shop = { folder: string; cast: Cast; server: Supervised; origin?: string };
 
 const settingsOf = (folder: string) => ({
@@ -101,12 +101,12 @@ const inNewFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> 
 const killed = (): Promise<Outcome> =>
   inNewFolder((folder) =>
     withShop(folder, (shop) =>
-      // The engine starts in two to six seconds.
+      // The database engine starts in two to six seconds.
       writeDuring(shop, 'embedded: kill -9', 6, () => shop.server.kill('SIGKILL')),
     ),
   );
 
-/** As in the compose file, where the proxy holds calls until the server is back. */
+/** Restarts the server behind the compose file's proxy, which holds calls until it is back. */
 const restartedBehindProxy = (): Promise<Outcome> =>
   inNewFolder((folder) =>
     withShop(folder, async (shop) => {
@@ -124,7 +124,7 @@ const restartedBehindProxy = (): Promise<Outcome> =>
     }),
   );
 
-/** On a disk of its own, which only root can make. */
+/** Fills the disk: a tmpfs, which only root can mount. */
 const diskFull = (): Promise<Outcome> =>
   inNewFolder(async (folder) => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', folder]);

@@ -1,4 +1,4 @@
-// What can go wrong around two running servers, one row each of the table that faults.ts prints.
+// Faults around two running servers, each a row of the table that faults.ts prints.
 import { execFileSync } from 'node:child_process';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -12,13 +12,13 @@ import type { World } from './fault-world.ts';
 
 export type Fault = {
   name: string;
-  /** How long the fault itself keeps anything from being written, in seconds. */
+  /** Seconds for which the fault itself prevents any writing. */
   lastsSeconds: number;
-  /** Does the harm, and resolves when it is over. */
+  /** Causes the fault, and resolves when it is over. */
   happen: (world: World) => Promise<void>;
 };
 
-/** Runs SQL on the primary, past the network in between. */
+/** Runs SQL on the primary, bypassing the faulty network. */
 const onPrimary = async (
   { cluster }: World,
   work: (client: pg.Client) => Promise<unknown>,
@@ -35,7 +35,7 @@ const onPrimary = async (
 const BACKENDS = `from pg_stat_activity where datname = current_database()
   and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 
-/** Opens connections that begin a call and never go on with it. */
+/** Opens connections that begin a call and never finish it. */
 const openSockets = async (
   { origin }: World,
   count: number,
@@ -82,7 +82,7 @@ export const FAULTS: Fault[] = [
   },
   {
     name: 'both servers: kill -9 at once',
-    // Until the supervisor has started one again.
+    // Seconds until the supervisor has restarted a server.
     lastsSeconds: 3,
     happen: async ({ servers }) => {
       await Promise.all(servers.map((server) => server.kill('SIGKILL')));
@@ -91,7 +91,7 @@ export const FAULTS: Fault[] = [
   },
   {
     name: 'one backend of PostgreSQL: kill -9',
-    // PostgreSQL ends all others and recovers.
+    // PostgreSQL ends all other connections and recovers.
     lastsSeconds: 1,
     happen: async (world) => {
       await onPrimary(world, async (client) => {
@@ -141,8 +141,8 @@ export const FAULTS: Fault[] = [
   },
   {
     name: 'old connections swallowed, new ones fine',
-    // The server asks about a statement after a second of silence. The call that is sent again then
-    // waits until the database has ended the first call, which still holds its key.
+    // The server checks on a statement after a second of silence. The repeated call then waits
+    // until the database has ended the first call, which still holds its key.
     lastsSeconds: 3,
     happen: async ({ network }) => {
       network.swallowConnected();
@@ -221,7 +221,7 @@ export const FAULTS: Fault[] = [
   },
 ];
 
-/** The entries that are in the database now, wherever the primary is. */
+/** Returns the notes that are in the database now, wherever the primary is. */
 export const readEntries = async (world: World): Promise<string[]> => {
   const database = await world.open();
   try {

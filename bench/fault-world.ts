@@ -1,4 +1,4 @@
-// Two supervised servers behind Caddy on a primary and a standby of PostgreSQL, with people who write.
+// Two supervised servers behind Caddy on a primary and a standby of PostgreSQL, with writers.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,12 +23,12 @@ export const SECRET_KEY = 'a secret for benchmarks only, long';
 const START_AGAIN_MS = 300;
 const READY_MS = 60_000;
 
-/** A server that is started again whenever it ends, as by systemd or a container engine. */
+/** A server that is restarted whenever it ends, as by systemd or a container engine. */
 export type Supervised = {
   program: () => Program;
-  /** How often it ended without having been asked to. */
+  /** Returns how often the server ended without being asked to. */
   endedByItself: () => number;
-  /** Ends it; the supervisor starts it again. */
+  /** Kills the server; the supervisor restarts it. */
   kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -93,7 +93,7 @@ export const supervise = async (
   return supervised;
 };
 
-/** Starts Caddy in front of servers, with the block of the Caddyfile that is shipped. */
+/** Starts Caddy in front of servers, with the block of the shipped Caddyfile. */
 export const startProxy = async (
   folder: string,
   servers: Supervised[],
@@ -133,13 +133,13 @@ export const startProxy = async (
 export type World = {
   folder: string;
   cluster: Cluster;
-  /** Between the servers and the primary. */
+  /** The network between the servers and the primary. */
   network: Network;
   servers: [Supervised, Supervised];
   origin: string;
   cast: Cast;
   client: () => ReturnType<typeof createClient>;
-  /** Opens the database past all faults, wherever the primary is. */
+  /** Opens the database on the present primary, bypassing all faults. */
   open: () => Promise<TestDatabase>;
   stop: () => Promise<void>;
 };

@@ -1,6 +1,6 @@
-// Does harm to running servers, one fault after the other, while people write, and compares what was
-// acknowledged with what is kept. Needs the programs of PostgreSQL and Caddy on this machine; fails
-// when anything is lost or doubled, a server ends by itself, or a gap is longer than its fault.
+// Causes one fault after the other to running servers while clients write, and compares
+// acknowledged with stored records. Needs the programs of PostgreSQL and Caddy on this machine;
+// fails when a record is lost or doubled, a server ends by itself, or a gap outlasts its fault.
 import { FAULTS, readEntries } from './fault-list.ts';
 import type { Fault } from './fault-list.ts';
 import { EMBEDDED_FAULTS } from './fault-embedded.ts';
@@ -10,7 +10,7 @@ import { compareWith, startWriting } from '@branchbook/server/testing/writers.ts
 
 const WRITERS = 12;
 const DATE = '2026-06-10';
-/** Beyond the fault itself, nothing may be unacknowledged for longer. */
+/** Longest accepted gap without an acknowledgement beyond the fault itself. */
 const MARGIN_SECONDS = 1;
 
 export type Outcome = {
@@ -20,7 +20,7 @@ export type Outcome = {
   lost: number;
   doubled: number;
   gapSeconds: number;
-  /** How long the fault itself lasts. */
+  /** Duration of the fault itself. */
   lastsSeconds: number;
   endedByThemselves: number;
 };

@@ -1,6 +1,6 @@
-// The least that can answer the same calls: node:http and pg, the same SQL as prepared statements,
-// the last rows as JSON. What the server takes beyond this is its own. FLOOR_FILE holds, for each
-// call, the statements that the server was heard to make.
+// The minimal server for the same calls: node:http and pg, the same SQL as prepared statements, the
+// last rows as JSON. Time beyond this floor is the product's own. FLOOR_FILE holds the recorded
+// statements of each call.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -48,7 +48,7 @@ const answer = async (request: IncomingMessage): Promise<unknown[]> => {
     const withHash = lookUp.values.map((value) => (value instanceof Uint8Array ? hash : value));
     const session = await run({ text: lookUp.text, values: withHash }, `${pathname} 0`);
     const [who] = session.rows;
-    // What the recorded statements were about is what this request is about.
+    // Replaces the values of the recorded request by those of this request.
     const others = new Map<unknown, unknown>();
     if (call.completion) {
       const completion = completionOf(await read(request), {
@@ -73,7 +73,7 @@ const answer = async (request: IncomingMessage): Promise<unknown[]> => {
 };
 
 createServer((request, response) => {
-  // Whether it listens yet.
+  // Answers the check whether the server is listening.
   if (request.url === '/') return void response.end();
   answer(request)
     .then((rows) => {
@@ -81,7 +81,7 @@ createServer((request, response) => {
       response.end(JSON.stringify({ success: true, message: 'OK', data: rows }));
     })
     .catch((error: unknown) => {
-      // A client that ends with its time in the middle of a call is no fault.
+      // A client whose time is over may abort a call; that is not an error.
       if (!request.destroyed) console.error(error);
       response.statusCode = 500;
       response.end();

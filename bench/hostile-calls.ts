@@ -1,9 +1,9 @@
-// What a caller without an account can send to keep a server busy.
+// Requests with which a caller without an account can keep a server busy.
 import type { Socket } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { login } from '@branchbook/contract/auth.ts';
 
-/** One way to attack; `send` does it once, on a connection of its own. */
+/** A kind of attack; `send` carries it out once, on its own connection. */
 export type Attack = { name: string; send: (socket: Socket) => void };
 
 const BYTES = 60_000;

@@ -1,5 +1,5 @@
-// Attacks a server without an account, in one way after the other, and measures how long a manager
-// waits for a page at the same time. Fails when the slowest pages take twice as long as without an attack.
+// Attacks a server without an account, one way after the other, and measures how long a manager
+// waits for a page at the same time. Fails when the slowest pages take twice as long as before.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -19,7 +19,7 @@ const PER_SECOND = 20;
 const QUIET_MS = 3000;
 const ATTACK_MS = 5000;
 const PAUSE_MS = 10;
-/** How many times as long the slowest of a hundred pages may take. */
+/** Factor by which the slowest of a hundred pages may slow down. */
 const LIMIT = 2;
 const SECRET_KEY = 'a secret for benchmarks only, long';
 
@@ -37,7 +37,7 @@ const makeCompany = async (): Promise<Cast> => {
   return cast;
 };
 
-/** What the portal asks for to show a manager the day. */
+/** Returns the requests with which the portal shows a manager the day. */
 const pageOf = ({ branch }: Cast): string[] => [
   '/api/me',
   `/api/tasks/occurrences?branchId=${branch.id}`,
@@ -45,7 +45,7 @@ const pageOf = ({ branch }: Cast): string[] => [
   '/api/notifications',
 ];
 
-/** Opens the page again and again for so long; how long each took, in ms. */
+/** Opens the page repeatedly for `forMs`; returns the duration of each load in ms. */
 const openPages = async (cast: Cast, forMs: number): Promise<number[]> => {
   const headers = { authorization: `Bearer ${cast.tokens['branch manager']}` };
   const times: number[] = [];
@@ -65,13 +65,13 @@ const openPages = async (cast: Cast, forMs: number): Promise<number[]> => {
   return times;
 };
 
-/** Opens connections for an attack, so many a second, until it is stopped. */
+/** Opens connections for an attack at a fixed rate; returns a function that stops it. */
 const startAttack = ({ send }: Attack): (() => void) => {
   const sockets = new Set<Socket>();
   const timer = setInterval(() => {
     const socket = connect(PORT, '127.0.0.1');
     sockets.add(socket);
-    // The server may cut it whenever it likes.
+    // The server may close the connection at any time.
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     send(socket);
   }, 1000 / PER_SECOND);
@@ -110,7 +110,7 @@ try {
   for (const [index, attack] of ATTACKS.entries()) {
     const first = attacked[index];
     if (!first || !isSlow(first)) continue;
-    // Once more, because anything else that this machine does makes a page slow, too.
+    // Measured twice, because any other work on this machine slows pages down, too.
     const second = await measure(attack);
     if (second.p99 < first.p99) attacked[index] = second;
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** In the page: keeps how long each interaction took until it was to be seen. */
+/** Runs in the page: records the time from each interaction until its result is painted. */
 export const watchInteractions = (): void => {
   const seen: number[] = [];
   Object.assign(window, { interactions: seen });
@@ -11,9 +11,9 @@ export const watchInteractions = (): void => {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 };
 
-/** The durations since the last time; what took less than 16 ms the browser does not tell. */
+/** Returns the durations since the last call; browsers do not report those below 16 ms. */
 export const takeInteractions = async (page: Page): Promise<number[]> => {
-  // Entries are handed over after the picture that they waited for.
+  // Entries arrive only after the frame that they measure.
   await page.waitForTimeout(300);
   return page.evaluate(() => {
     const { interactions } = window as unknown as { interactions: number[] };

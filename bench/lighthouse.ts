@@ -1,5 +1,5 @@
-// Measures the public pages with Lighthouse, as a phone on a slow network sees them, against the
-// server on its production build. Ends with 1 when a page misses a limit. Needs a Chromium.
+// Measures the public pages with Lighthouse as a phone on a slow network, on the production build.
+// Exits with 1 when a page misses a limit. Needs a Chromium.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const PORT = 4152;
 const ORIGIN = `http://localhost:${PORT}`;
 const RUNS = 3;
 
-/** The lowest scores that are good enough, out of a hundred. */
+/** The lowest accepted scores, out of a hundred. */
 const LIMITS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 type Category = keyof typeof LIMITS;
 const CATEGORIES = Object.keys(LIMITS) as Category[];
@@ -30,14 +30,14 @@ const PAGES = [
 const scoreOf = (result: Result, category: Category): number =>
   Math.round((result.categories[category]?.score ?? 0) * 100);
 
-/** What Lighthouse found wrong, so that a missed limit can be mended. */
+/** Lists the failed audits, so that a missed limit can be fixed. */
 const faultsOf = (result: Result): string[] =>
   CATEGORIES.filter((category) => category !== 'performance')
     .flatMap((category) => result.categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && result.audits[id]?.score === 0)
     .map(({ id }) => `${id}: ${result.audits[id]?.title}`);
 
-/** Chromium now and then loses the beginning of a recording; Lighthouse itself says to run again. */
+/** Runs once; repeats if Chromium loses the start of a recording, as Lighthouse advises. */
 const runOnce = async (address: string, port: number, triesLeft = 3): Promise<Result> => {
   const run = await lighthouse(address, {
     port,
@@ -52,7 +52,7 @@ const runOnce = async (address: string, port: number, triesLeft = 3): Promise<Re
   return runOnce(address, port, triesLeft - 1);
 };
 
-/** The run in the middle, by performance: the other scores do not vary. */
+/** Returns the run with the median performance; the other scores do not vary. */
 const measure = async (address: string, port: number): Promise<Result> => {
   const results: Result[] = [];
   for (let count = 0; count < RUNS; count += 1) results.push(await runOnce(address, port));

@@ -1,4 +1,4 @@
-/** A parameter as an SQL literal without a type, as the driver would send it. */
+/** Formats a parameter as an SQL literal without a type, as the driver would send it. */
 export const literal = (value: unknown): string =>
   value === null || value === undefined ? 'null' : `'${textOf(value).replaceAll("'", "''")}'`;
 

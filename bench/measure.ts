@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import type { Call } from './calls.ts';
 
-/** Times in ms; `cpuMs` is the process's own, per request; `memoryMb` is held after the load. */
+/** Times in ms; `cpuMs` is the process's own per request, `memoryMb` measured after the load. */
 export type Measured = {
   perSecond: number;
   p50: number;
@@ -20,7 +20,7 @@ export const percentiles = (times: number[]): { p50: number; p95: number; p99: n
 
 const TICKS_PER_SECOND = 100;
 
-/** What a process has worked so far, in ms: unlike the time it hardly depends on who else works. */
+/** Returns the CPU time of a process in ms, which hardly depends on other load on the machine. */
 export const cpuOf = (pid: number): number => {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -33,13 +33,13 @@ const statusOf = (pid: number, part: 'VmRSS' | 'VmHWM'): number => {
   return (Number(kibibytes) * 1024) / 1e6;
 };
 
-/** What a process holds in memory now, in MB of a million bytes. */
+/** Returns the memory that a process holds now, in MB of a million bytes. */
 export const memoryOf = (pid: number): number => statusOf(pid, 'VmRSS');
 
-/** The most that it has held so far. */
+/** Returns the peak memory of a process, in the same unit. */
 export const peakMemoryOf = (pid: number): number => statusOf(pid, 'VmHWM');
 
-/** Calls a process as fast as so many clients can, each waiting for its answer. */
+/** Calls a process as fast as `clients` clients can, each waiting for its response. */
 export const load = async (
   origin: string,
   pid: number,
@@ -56,7 +56,7 @@ export const load = async (
       requests: [{ setupRequest: (request) => ({ ...request, ...call.next() }) }],
     };
     autocannon(options, (error, done) => (error ? reject(error as Error) : resolve(done)))
-      // The library's own percentiles are in whole milliseconds.
+      // The library's own percentiles are rounded to whole milliseconds.
       .on('response', (_client, _status, _bytes, ms: number) => times.push(ms));
   });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${call.name} failed under load`);
@@ -68,7 +68,7 @@ export const load = async (
   };
 };
 
-/** One call after the other, in ms from the request to the last byte of the answer. */
+/** Times calls one after the other, in ms from the request to the last byte of the response. */
 export const time = async (
   origin: string,
   { name, next }: Call,
@@ -82,7 +82,7 @@ export const time = async (
     const response = await fetch(`${origin}${path}`, request);
     bytes = (await response.arrayBuffer()).byteLength;
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
-    // The first two have something to look up once.
+    // The first two rounds fill caches and are not counted.
     if (round >= 0) ms.push(performance.now() - began);
   }
   return { ms, bytes };

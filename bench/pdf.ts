@@ -1,5 +1,5 @@
-// Measures how soon a large PDF is made, what memory that takes, and what it does to the calls of
-// others meanwhile. Needs BENCH_DATABASE_URL: a PostgreSQL where databases may be made.
+// Measures how soon a large PDF is ready, how much memory that takes, and how it slows down other
+// calls. Needs BENCH_DATABASE_URL: a PostgreSQL where databases may be created.
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { listBranches } from '@branchbook/contract/branches.ts';
@@ -13,9 +13,9 @@ import { startProduct, stopProduct, untilHealthy } from './product.ts';
 
 const PORT = 4510;
 const EXPORTS = 5;
-/** Milliseconds of the export in the middle. */
+/** Limit on the median export, in milliseconds. */
 const LIMIT = 1000;
-/** Who else calls, and for how long. */
+/** Number of other clients, and the seconds for which they call. */
 const CLIENTS = 4;
 const SECONDS = 8;
 const ROWS = 5000;
@@ -44,7 +44,7 @@ const others = {
   next: () => ({ method: listBranches.method, path, headers }),
 };
 
-/** Milliseconds from the request to the last byte. */
+/** Exports once; `ms` is the time from the request to the last byte. */
 const exportOnce = async (): Promise<{ ms: number; bytes: number }> => {
   const began = performance.now();
   const response = await fetch(`${origin}${taskPdf.path}`, { method: 'POST', headers, body });
@@ -53,7 +53,7 @@ const exportOnce = async (): Promise<{ ms: number; bytes: number }> => {
   return { ms: performance.now() - began, bytes };
 };
 
-/** The process that lays out PDFs is the server's only child. */
+/** Returns the pid of the process that lays out PDFs, the server's only child. */
 const workerOf = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
 
@@ -78,7 +78,7 @@ try {
   await loadOthers();
   const quiet = await loadOthers();
   const during = loadOthers();
-  // As many as a caller is allowed in a minute, less those from before.
+  // The rest of the exports that a caller is allowed in a minute.
   const beside: number[] = [];
   for (let n = 0; n < 4; n += 1) beside.push((await exportOnce()).ms);
   const busy = await during;

@@ -12,7 +12,7 @@ import type { Statement } from './recorder.ts';
 
 const run = promisify(execFile);
 
-/** The statements of a call as a script; a completion is another one in each transaction. */
+/** Turns the statements of a call into a script; each transaction completes another task. */
 export const scriptOf = (statements: Statement[], completion: Completion | undefined): string => {
   const others = new Map(
     Object.entries(completion ?? {}).map(([name, value]) => [
@@ -36,7 +36,7 @@ export const scriptOf = (statements: Statement[], completion: Completion | undef
   );
 };
 
-/** Runs a script for some seconds, statements prepared. */
+/** Runs a script for some seconds with prepared statements. */
 export const runPgbench = async (
   connectionString: string,
   script: string,
@@ -57,7 +57,7 @@ export const runPgbench = async (
     const lines = await Promise.all(
       (await readdir(logs)).map((name) => readFile(path.join(logs, name), 'utf8')),
     );
-    // client, transaction, microseconds, …
+    // Columns: client, transaction, microseconds, …
     const times = lines
       .flatMap((text) => text.trim().split('\n'))
       .map((line) => Number(line.split(' ')[2]) / 1000);

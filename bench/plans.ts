@@ -17,7 +17,7 @@ export type Plan = { text: string; lines: string[]; faults: string[] };
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Every index with its columns and whether it finds one row at most. */
+/** Indexes by name, with their columns and whether an index finds one row at most. */
 type Indexes = Map<string, { table: string; columns: string[]; unique: boolean }>;
 
 const indexesOf = async (db: Db): Promise<Indexes> => {
@@ -30,10 +30,10 @@ const indexesOf = async (db: Db): Promise<Indexes> => {
   return new Map(rows.map((row) => [row.name, row]));
 };
 
-/** A table of so few pages of 8 kB is read faster whole than through an index. */
+/** A table of up to so many pages of 8 kB is read faster whole than through an index. */
 const FEW_PAGES = 10;
 
-/** The tables in which companies have rows, with whether reading all of one is wrong. */
+/** Returns the tables with rows of companies, and whether each is too large for a full scan. */
 const tablesOfCompanies = async (db: Db): Promise<Map<string, { isLarge: boolean }>> => {
   const { rows } = await sql<{ table: string; isLarge: boolean }>`
     select c.relname as table, c.relpages > ${FEW_PAGES} as "isLarge"
@@ -44,9 +44,9 @@ const tablesOfCompanies = async (db: Db): Promise<Map<string, { isLarge: boolean
 };
 
 /**
- * What is wrong with a way to rows: a table read from end to end, or an index in which the rows of
- * one company do not lie together. One that finds a single row is right too: a key, or the hash of
- * a token, from which the company is learnt in the first place.
+ * Returns the fault of a plan node: a full scan of a large table, or an index that does not keep
+ * the rows of a company together. An index that finds a single row is right too: a key, or the hash
+ * of a token, from which the company becomes known in the first place.
  */
 const faultOf = (
   node: PlanNode,
@@ -73,7 +73,7 @@ const isPlanned = (text: string): boolean =>
 const explain = async (db: Db, { text, values }: Statement): Promise<PlanNode> =>
   db.connection().execute(async (one) => {
     const run = (statement: string) => sql.raw(statement).execute(one);
-    // As the server runs it after a few times: planned once for all values.
+    // Planned once for all values, as the server's statements are after a few runs.
     await run('set plan_cache_mode = force_generic_plan');
     await run(`prepare measured as ${text}`);
     const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : '';
@@ -94,7 +94,7 @@ const lineOf = (node: PlanNode): string =>
     .filter(Boolean)
     .join(' ');
 
-/** The plan of each statement, with what is wrong with it. */
+/** Returns the plan of each statement, with its faults. */
 export const plansOf = async (db: Db, statements: Statement[]): Promise<Plan[]> => {
   const indexes = await indexesOf(db);
   const companies = await tablesOfCompanies(db);

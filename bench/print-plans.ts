@@ -4,7 +4,7 @@ import { SECRET } from './data-set.ts';
 import { plansOf } from './plans.ts';
 import { Recorder } from './recorder.ts';
 
-/** What each call makes of the database; a way to rows that goes through other companies' is wrong. */
+/** Prints the plans of each call; a plan that reads rows of other companies is marked as wrong. */
 export const printPlans = async (connectionString: string, calls: Call[]): Promise<void> => {
   const recorder = new Recorder();
   const heard = await openPostgres(connectionString, recorder.log);

@@ -1,4 +1,4 @@
-// The product as it is shipped, for what is measured from outside.
+// Runs the product as shipped, for measurements from outside.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -11,16 +11,16 @@ import { health } from '@branchbook/contract/health.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const PATIENCE_MS = 30_000;
 
-/** One for all starts of a benchmark: data is opened only by the secret that it was made with. */
+/** One secret for all starts of a benchmark: data opens only with the secret that made it. */
 const SECRET_KEY = randomBytes(32).toString('hex');
 
-/** How the image runs the server (Dockerfile). */
+/** Options with which the image runs the server (Dockerfile). */
 export const IMAGE_OPTIONS = {
   NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=1024',
   NODE_ENV: 'production',
 };
 
-/** Without its pages the product would be measured answering 404. */
+/** Exits unless the pages are built: without them the benchmark would measure 404 responses. */
 export const requireBuild = (): void => {
   for (const app of ['portal', 'tablet']) {
     if (existsSync(path.join(ROOT, app, 'dist/index.html'))) continue;
@@ -29,7 +29,7 @@ export const requireBuild = (): void => {
   }
 };
 
-/** Starts the server as the image does, with nothing of this shell's settings. */
+/** Starts the server as the image does, without this shell's settings. */
 export const startProduct = (port: number, env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
@@ -45,7 +45,7 @@ export const startProduct = (port: number, env: Record<string, string>): ChildPr
     },
   });
 
-/** Asks every so many milliseconds, until it answers. */
+/** Polls every `everyMs` milliseconds until the server responds. */
 export const untilHealthy = async (
   port: number,
   child: ChildProcess,
@@ -69,7 +69,7 @@ export const stopProduct = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit');
 };
 
-/** The machine's own Chromium; undefined leaves the choice to whoever starts it. */
+/** The machine's own Chromium; undefined leaves the choice to the caller. */
 export const chromiumPath = [
   process.env['CHROMIUM'] ?? '',
   '/usr/bin/chromium',

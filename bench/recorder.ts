@@ -3,7 +3,7 @@ import type { Call, Request } from './calls.ts';
 
 export type Statement = { text: string; values: readonly unknown[] };
 
-/** Hears every statement of a database and keeps what one call makes of it. */
+/** Records the statements that a call runs on a database. */
 export class Recorder {
   #statements: Statement[] = [];
 
@@ -11,7 +11,7 @@ export class Recorder {
     this.#statements.push({ text: query.sql, values: query.parameters });
   };
 
-  /** The statements of the second of two calls: the first may have something to look up once. */
+  /** Returns the statements of the second of two calls: the first one may have to fill caches. */
   async record(origin: string, call: Call): Promise<{ request: Request; statements: Statement[] }> {
     await answerTo(origin, call.next());
     const request = call.next();

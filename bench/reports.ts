@@ -1,5 +1,5 @@
-// Measures how soon the reports of a very big branch are there, and what the data of other companies
-// does to that. Needs BENCH_DATABASE_URL: a PostgreSQL where databases may be made.
+// Measures how soon the reports of a very big branch load, and how the data of other companies
+// affects that. Needs BENCH_DATABASE_URL: a PostgreSQL where databases may be created.
 import os from 'node:os';
 import { localDay, addDays } from '@branchbook/contract/schedule.ts';
 import { createPostgresDatabase, openPostgres } from '@branchbook/server/testing/server.ts';
@@ -13,9 +13,9 @@ import { startProduct, stopProduct, untilHealthy } from './product.ts';
 
 const PORT = 4406;
 const ROUNDS = 20;
-/** Milliseconds from the request to the last byte of the answer. */
+/** Limit in milliseconds from the request to the last byte of the response. */
 const LIMIT = 300;
-/** Completions in all. */
+/** Total numbers of completions. */
 const SIZES = [100_000, 1_000_000, 10_000_000];
 
 const url = process.env['BENCH_DATABASE_URL'];

@@ -1,6 +1,6 @@
 // Loads the data set and measures the hot calls on this server, on the floor and in pgbench, in one
 // run, so that the ratios hold on any machine. Needs BENCH_DATABASE_URL (a PostgreSQL where a
-// superuser may make databases) and pgbench.
+// superuser may create databases) and pgbench.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -88,7 +88,7 @@ type Recorded = Call & {
   statements: Statement[];
 };
 
-/** What each call makes of the database, heard once; its plans are printed. */
+/** Records the statements of each call once, and prints their plans. */
 const recordAll = async (connectionString: string, loaded: Loaded[]): Promise<Recorded[]> => {
   const recorder = new Recorder();
   const database = await openPostgres(connectionString, recorder.log);

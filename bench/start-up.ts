@@ -1,5 +1,5 @@
-// Measures how long the server takes until it answers and how much memory it then holds, beside
-// the limits that it promises. Needs BENCH_DATABASE_URL: a PostgreSQL where databases may be made.
+// Measures the time until the server responds and its memory at that point, beside the promised
+// limits. Needs BENCH_DATABASE_URL: a PostgreSQL where databases may be created.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -20,12 +20,12 @@ if (!url) {
 }
 requireBuild();
 
-/** What one start took: milliseconds, those of them at work, and megabytes. */
+/** Figures of a start: `ready` and CPU time `work` in ms, memory at first and settled in MB. */
 type Sample = { ready: number; work: number; memory: number; settled: number };
 
 const compiled = mkdtempSync(path.join(os.tmpdir(), 'compiled-'));
 
-/** Compiled ahead, as in the image. */
+/** Starts the server with a compile cache, as in the image. */
 const spawnServer = (env: Record<string, string>): ChildProcess =>
   startProduct(PORT, { NODE_COMPILE_CACHE: compiled, ...env });
 
@@ -45,7 +45,7 @@ const startOnce = async (env: Record<string, string>): Promise<Sample> => {
   }
 };
 
-/** The first start makes what the later ones find, and is not counted. */
+/** Starts the server several times; the first start fills the caches and is not counted. */
 const startSeveral = async (env: Record<string, string>): Promise<Sample[]> => {
   const first = spawnServer(env);
   try {
@@ -63,7 +63,7 @@ const summaryOf = (values: number[]): { median: number; worst: number } => {
   return { median: sorted[Math.floor(sorted.length / 2)] ?? NaN, worst: sorted.at(-1) ?? NaN };
 };
 
-/** Prints a line of the table; whether every start kept to the limit. */
+/** Prints a line of the table; returns true if every start stayed below the limit. */
 const report = (what: string, values: number[], unit: string, limit?: number): boolean => {
   const { median, worst } = summaryOf(values);
   const kept = limit === undefined || worst < limit;

@@ -1,5 +1,5 @@
-// Measures how soon the server takes in what tablets of branches have written down in a week without
-// a network. Needs BENCH_DATABASE_URL: a PostgreSQL where databases may be made.
+// Measures how fast the server ingests the records of a week that tablets were offline. Needs
+// BENCH_DATABASE_URL: a PostgreSQL where databases may be created.
 import os from 'node:os';
 import { createPostgresDatabase, openPostgres } from '@branchbook/server/testing/server.ts';
 import { loadDataSet, SECRET } from './data-set.ts';
@@ -11,14 +11,14 @@ import type { Mix } from './week.ts';
 const EVENTS = 5000;
 const ROUNDS = 3;
 const PORT = 4405;
-/** The fewest events per second of all kinds together; as a middle, so that one pause is none. */
+/** Minimum of events per second for the mix of all kinds; the median, to ignore pauses. */
 const LIMIT = 3000;
 const MIXED = 'all of them';
 
-/** The other branches and companies, between whose rows those of the measured ones lie. */
+/** The other branches and companies, whose rows lie between those of the measured ones. */
 const OTHERS = { companies: 20, branches: 25, people: 10, tasks: 50, days: 15 };
 
-/** Shares of what is written down; a branch has many tasks, and few notes for others. */
+/** Shares of the kinds of records; a real branch has many tasks and few notes. */
 const MIXES: Record<string, Mix> = {
   'tasks done': { task: 1 },
   temperatures: { temperature: 1 },
@@ -36,7 +36,7 @@ if (!url) {
 const database = await createPostgresDatabase(url);
 const { db, close } = await openPostgres(database.connectionString);
 const loaded = await loadDataSet(db, OTHERS);
-// One for each queue that is sent, and one to warm up with.
+// One branch for each queue that is sent, and one to warm up with.
 const branches = loaded.slice(1, 2 + Object.keys(MIXES).length * ROUNDS);
 await prepareWeek(db, branches);
 
@@ -50,11 +50,11 @@ const pid = product.pid ?? 0;
 type Measured = { perSecond: number; batchMs: number; cpuMs: number };
 let memory = 0;
 
-/** Sends a tablet's queue as it does, one batch after another. */
+/** Sends a tablet's queue the way a tablet does, one batch after another. */
 const sendQueue = async (mix: Mix): Promise<Measured> => {
   const branch = branches.shift();
   if (!branch) throw new Error('There are no branches left');
-  // Made before the clock runs: signing is the tablet's work.
+  // Signed before the clock runs, because signing is the tablet's work.
   const batches = batchesOf(branch, mix, EVENTS);
   const times: number[] = [];
   const cpuBefore = cpuOf(pid);

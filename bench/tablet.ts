@@ -1,6 +1,6 @@
-// Measures the tablet app as a cheap tablet has it: the production build in a real browser with the
-// processor slowed down four times, and the network of a bad day for the first start. Ends with 1
-// when something takes longer than promised.
+// Measures the tablet app on a cheap tablet: the production build in a real browser with the
+// processor slowed down four times, and a slow network for the first start. Exits with 1 when a
+// step takes longer than promised.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,21 +21,21 @@ const ORIGIN = `http://localhost:${PORT}`;
 const TASKS = 40;
 const ROUNDS = 5;
 const SLOWER = 4;
-/** Lighthouse's slow 4G: 1.6 Mbit/s, 150 ms there and back. */
+/** Lighthouse's slow 4G: 1.6 Mbit/s, 150 ms round trip. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
   downloadThroughput: 204_800,
   uploadThroughput: 96_000,
 };
-/** Closer together they are one double tap, of which only the first counts. */
+/** Taps closer together count as a double tap, of which only the first counts. */
 const TAPS_APART_MS = 600;
 const PIN = '1357';
 const BRANCH_PASSWORD = 'open the shop';
 
 type Shop = { companyId: number; branchId: number };
 
-/** A shop with somebody who works there and 40 tasks a day. */
+/** Creates a shop with one employee and 40 tasks a day. */
 const fillShop = async (): Promise<Shop> => {
   const client = (token?: string) => createClient({ baseUrl: ORIGIN, token: () => token ?? null });
   const { email } = await signUpOwner({ client }, 'profile');
@@ -99,7 +99,7 @@ const tell = (what: What, durations: readonly number[]): void => {
   );
 };
 
-/** In the page: until nothing keeps it from answering, since the navigation began. */
+/** Runs in the page: returns the milliseconds from navigation until the main thread is idle. */
 const untilIdle = (): Promise<number> =>
   new Promise((resolve) => {
     requestIdleCallback(() => resolve(performance.now()));
@@ -147,7 +147,7 @@ const signIn = async (page: Page, { companyId, branchId }: Shop): Promise<void> 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 };
 
-/** From the last digit to the tasks, in ms. */
+/** Returns the milliseconds from the last digit of the PIN to the tasks. */
 const unlock = async (page: Page): Promise<number> => {
   await page.getByRole('button', { name: /Sam Smith/ }).click();
   for (const digit of PIN) await page.getByRole('button', { name: digit, exact: true }).click();

@@ -1,4 +1,4 @@
-// What is written down at a branch in a week, as its tablet sends it.
+// Records of a branch during a week, as its tablet sends them.
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
 import { isUnsigned, signedText } from '@branchbook/contract/signing.ts';
@@ -12,14 +12,14 @@ import type { Loaded } from './data-set.ts';
 type Db = TestServer['context']['db'];
 type Book = 'task' | 'temperature' | 'visitor' | 'diary';
 
-/** How much of what, in relation to each other. */
+/** Shares of the kinds of records, relative to each other. */
 export type Mix = Partial<Record<Book, number>>;
 
 const DAYS = 7;
 const DAY_MS = 86_400_000;
 const TASKS = 715;
 const EQUIPMENT = 40;
-/** Above what the sequences and the data set give. */
+/** Above the ids of the sequences and of the data set. */
 const FIRST_TASK = 40_000_000;
 
 const equipmentOf = (branchId: number, n: number): string =>
@@ -31,7 +31,7 @@ const equipmentOf = (branchId: number, n: number): string =>
 const taskOf = ({ branchId }: Loaded, n: number): number =>
   FIRST_TASK + (branchId % 1_000_000) * 1000 + n;
 
-/** Gives branches tasks that were open all week, and equipment. */
+/** Gives branches equipment, and tasks that were open all week. */
 export const prepareWeek = async (db: Db, branches: Loaded[]): Promise<void> => {
   const ids = branches.map((one) => one.branchId);
   await db.transaction().execute(async (tx) => {
@@ -64,7 +64,7 @@ export const prepareWeek = async (db: Db, branches: Loaded[]): Promise<void> => 
 
 type Written = { kind: SyncKind; payload: object; key: string };
 
-/** What makes the things that are written down, one after the other. */
+/** Returns a function that makes records of each kind, one after the other. */
 const writers = (branch: Loaded, dayOf: (daysAgo: number) => string) => {
   const counts = { task: 0, temperature: 0, visitor: 0, diary: 0 };
   let visitor = '';
@@ -109,12 +109,12 @@ const writers = (branch: Loaded, dayOf: (daysAgo: number) => string) => {
     const key = randomUUID();
     const written = { ...make[book](n, daysAgo), key, daysAgo };
     if (written.kind === 'visitor.in') visitor = key;
-    // Whoever goes goes on the day on which they came.
+    // A visitor leaves on the day of the visit.
     return book === 'visitor' ? { ...written, daysAgo: 0 } : written;
   };
 };
 
-/** Which book comes next: each as often as the mix says, spread evenly. */
+/** Returns the order of the kinds: each as often as the mix says, spread evenly. */
 const turns = (mix: Mix, length: number): Book[] => {
   const shares = Object.entries(mix) as [Book, number][];
   const all = shares.reduce((sum, [, share]) => sum + share, 0);
@@ -128,7 +128,7 @@ const turns = (mix: Mix, length: number): Book[] => {
   });
 };
 
-/** A queue of signed items in batches, as a tablet sends it. */
+/** Builds a queue of signed items in batches, as a tablet sends it. */
 export const batchesOf = (branch: Loaded, mix: Mix, length: number): SyncItem[][] => {
   const now = Date.now();
   const momentOf = (daysAgo: number): string => new Date(now - daysAgo * DAY_MS).toISOString();
@@ -152,7 +152,7 @@ export const batchesOf = (branch: Loaded, mix: Mix, length: number): SyncItem[][
   );
 };
 
-/** Sends one batch; throws unless every item was taken in. */
+/** Sends one batch; throws unless every item was accepted. */
 export const sendBatch = async (
   origin: string,
   { branchId }: Loaded,

@@ -7,17 +7,17 @@ import { managerRoles } from './permissions.ts';
 
 export const EMERGENCY_SERVICES = ['Ambulance', 'Police', 'Fire service', 'Other'] as const;
 
-/** How long an entry of the accident book is kept. */
+/** Years for which an entry of the accident book is kept. */
 export const ACCIDENT_YEARS = 3;
 
-/** As many as are listed at once, with what was added to them. */
+/** Limit on the entries listed at once, addenda included. */
 export const ACCIDENTS_LISTED = 5000;
 
 const time = z
   .string({ error: 'Please enter the time' })
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Please enter the time');
 
-/** An entry of the accident book, as it is written down and sealed ([A-102]). */
+/** Fields of an entry of the accident book; a sealed entry never changes ([A-102]). */
 export const accidentFields = z
   .object({
     incident_date: isoDate('Please enter the day on which it happened'),
@@ -35,7 +35,7 @@ export const accidentFields = z
     ({ emergency_services_called, service_type }) => !emergency_services_called || service_type,
     { path: ['service_type'], error: 'Please say which service was called' },
   )
-  // Nobody came when nobody was called.
+  // Without an emergency call, the service and badge number are cleared.
   .transform((fields) =>
     fields.emergency_services_called
       ? fields
@@ -43,7 +43,7 @@ export const accidentFields = z
   );
 export type AccidentFields = z.output<typeof accidentFields>;
 
-/** What is added to a sealed entry; the entry itself never changes. */
+/** Text added to a sealed entry; the entry itself never changes. */
 export const addendumText = requiredText('Please write what is to be added', LIMITS.text);
 
 const addendum = z.object({

@@ -1,4 +1,4 @@
-/** One’s own name, password, sessions and second step. */
+/** The signed-in user's own name, password, sessions and two-factor authentication. */
 import { z } from 'zod';
 import { twoFactorCode } from './auth.ts';
 import { employeeChanges } from './employees.ts';
@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { id, newPassword, pin } from './fields.ts';
 import { portalRoles } from './permissions.ts';
 
-/** What somebody says who proves that it is them by their password; never cleaned. */
+/** The password with which a user confirms who they are; never cleaned. */
 export const presentPassword = z
   .string({ error: 'Please enter your password' })
   .min(1, 'Please enter your password')
@@ -22,7 +22,7 @@ export const ownProfile = z.object({
 });
 export type OwnProfile = z.output<typeof ownProfile>;
 
-/** What is left out stays as it is. */
+/** Changes to the user's own profile; fields that are left out stay unchanged. */
 export const ownProfileChanges = employeeChanges
   .pick({ name: true, email: true, mobile_no: true, version: true })
   .extend({
@@ -71,11 +71,11 @@ export const changeOwnPin = endpoint({
   body: ownPinFields,
   data: z.null(),
   errors: ['PIN_EXISTS'],
-  // Its refusals tell which PINs are in use ([A-054]).
+  // Limited, because its refusals reveal which PINs are in use ([A-054]).
   limit: { per: 'caller', max: 20, seconds: 86_400 },
 });
 
-/** One place where somebody is signed in. */
+/** A session of the user: one browser or device that is signed in. */
 export const signedInAt = z.object({
   id,
   device: z.string().describe('In words: ‘Chrome on Windows’'),
@@ -86,7 +86,7 @@ export const signedInAt = z.object({
 });
 export type SignedInAt = z.output<typeof signedInAt>;
 
-/** More than these are not listed. */
+/** Limit on the sessions listed. */
 export const SESSIONS_LISTED = 100;
 
 export const listOwnSessions = endpoint({
@@ -154,7 +154,7 @@ export const confirmTwoStep = endpoint({
   limit: { per: 'caller', max: 30, seconds: 900 },
 });
 
-/** What both proves that it is them and shows that they have the app, or a recovery code. */
+/** Proof for two-factor settings: the password, with a code from the app or a recovery code. */
 export const twoFactorProof = z.object({ password: presentPassword, code: twoFactorCode });
 
 export const stopTwoStep = endpoint({

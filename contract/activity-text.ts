@@ -1,4 +1,4 @@
-/** Kinds of what happens, to choose among. */
+/** Kinds of activity, which filters offer. */
 export const ACTIVITY_KINDS = {
   tasks: 'Tasks',
   temperatures: 'Temperatures',
@@ -17,15 +17,15 @@ export type ActivityKind = keyof typeof ACTIVITY_KINDS;
 
 type Said = {
   kind: ActivityKind;
-  /** What somebody did, after their name: 'Anna completed a task'. */
+  /** The action as it reads after the person's name: 'Anna completed a task'. */
   text: string;
-  /** The same where a tablet did it by itself. */
+  /** The action where a tablet acted by itself. */
   byTablet?: string;
 };
 
 /**
- * Every action that the audit log knows, a noun and a verb. The type of an audit entry is made of
- * these, so that nothing is written that nobody could read.
+ * Every action that the audit log knows, named by a noun and a verb. The type of an audit entry is
+ * derived from this table, so that every entry has a text for readers.
  */
 export const ACTIONS = {
   'task.created': { kind: 'tasks', text: 'created a task' },
@@ -131,7 +131,7 @@ export const ACTIONS = {
 
 export type AuditAction = keyof typeof ACTIONS;
 
-/** Actions that change nothing. The audit log lists them, recent activity does not. */
+/** Actions that change no data. The audit log lists them, recent activity does not. */
 export const ACCESS_ACTIONS = [
   'sign-in.succeeded',
   'sign-in.wrong-password',
@@ -145,13 +145,13 @@ export type AccessAction = (typeof ACCESS_ACTIONS)[number];
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(ACTIONS, action);
 
-/** The actions of a kind. */
+/** Returns the actions of a kind. */
 export const actionsOf = (kind: ActivityKind): AuditAction[] =>
   Object.keys(ACTIONS)
     .filter(isKnown)
     .filter((action) => ACTIONS[action].kind === kind);
 
-/** What an action says, and of which kind it is; one that is written no more by its bare name. */
+/** Returns text and kind of an action; an action not in the table is shown by its bare name. */
 export const saidOf = (action: string, byTablet: boolean): { kind: ActivityKind; text: string } => {
   if (!isKnown(action)) return { kind: 'company', text: action.replace(/[.-]/g, ' ') };
   const said: Said = ACTIONS[action];

@@ -5,7 +5,7 @@ import { id, isoDate } from './fields.ts';
 import { headOfficeRoles, managerRoles, portalRoles } from './permissions.ts';
 import { TEMPERATURE_ACTIONS } from './temperature.ts';
 
-/** with what waits and what is out of range, which want somebody's attention. */
+/** Figures of the dashboard ([A-124]), with the counts of items that need a manager's attention. */
 export const dashboardStats = z.object({
   employees: z.int(),
   branches: z.int(),
@@ -34,7 +34,7 @@ export const getDashboardStats = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** How the day goes at a branch: each task of today is in one of the first five. */
+/** Today's progress of a branch: each task due today counts in one of the first five figures. */
 export const branchToday = z.object({
   id,
   name: z.string(),
@@ -64,19 +64,19 @@ export const listBranchesToday = endpoint({
 });
 
 export const ATTENTION = {
-  /** So many of each are shown at once; the totals say how many there are. */
+  /** Limit on the items of each kind shown at once; the totals count all of them. */
   shown: 20,
-  /** Accidents that were reported within so many hours. */
+  /** Hours for which a reported accident is listed. */
   accidentHours: 24,
-  /** From closing to opening time a tablet may sleep. */
+  /** Hours without contact after which a tablet is listed; shops switch tablets off overnight. */
   silentTabletHours: 16,
-  /** Within a working day, what a branch has done may not have arrived. */
+  /** Hours without contact after which a branch counts as silent: records may be missing. */
   silentBranchHours: 1,
 } as const;
 
 const branchOf = { branchId: id, branch_name: z.string() };
 
-/** What a manager has to look at now, by branch. */
+/** Items that a manager has to deal with now, by branch. */
 const attention = z.object({
   missed: z.array(
     z.object({
@@ -114,7 +114,7 @@ export const getAttention = endpoint({
   data: attention,
 });
 
-/** So many open temperatures are shown at once; the total says how many there are. */
+/** Limit on the open temperatures shown at once; the total counts all of them. */
 export const TEMPERATURE_ACTIONS_SHOWN = 20;
 
 export const openTemperature = z.object({
@@ -146,7 +146,7 @@ export const listOpenTemperatures = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** What a new company does first, in order. */
+/** Setup steps of a new company, in order. */
 export const FIRST_STEPS = ['branch', 'people', 'tasks', 'tablet'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
@@ -171,5 +171,5 @@ const dashboardEndpoints = {
   getFirstSteps,
 };
 
-/** What happened, and how today goes. */
+/** Endpoints of the dashboard, recent activity and the audit log. */
 export const activityEndpoints = { ...dashboardEndpoints, ...auditEndpoints };

@@ -1,15 +1,15 @@
 import { tryAgainIn } from './errors.ts';
 import type { ErrorCode, FieldError } from './errors.ts';
 
-/** The server answered, and said no. `message` is for people: it says when to try again, too. */
+/** A call that the server refused. `message` is for users; it also says when to try again. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly errors: FieldError[];
   readonly data: Record<string, unknown> | undefined;
-  /** What the server said, empty when it said nothing readable. */
+  /** The server's own message, empty when the response had no readable one. */
   readonly serverMessage: string;
-  /** How long to wait before trying again, where there were too many tries. */
+  /** Seconds to wait before trying again, after too many tries. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -24,7 +24,7 @@ export class ApiError extends Error {
     const wait = Number(answer.data?.['retryAfterSeconds']);
     const said = answer.message || `The server answered ${status}`;
     const fields = (answer.errors ?? []).map(({ field, message }) => `${field}: ${message}`);
-    // People read the message beside the field; who reads a log has the field from the cause.
+    // Users read the message beside the field; the log gets the field's name from the cause.
     super(
       wait > 0 ? `${said} ${tryAgainIn(wait)}` : said,
       fields.length > 0 ? { cause: new Error(fields.join('; ')) } : undefined,
@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: no network, no server, or none within the time limit. */
+/** A call without a response: no network, no server, or no response within the time limit. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('Connection failed. Please check your internet connection and try again.', { cause });

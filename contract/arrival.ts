@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A record from a tablet counts as late when the server received it so long after it was made. */
+/** Milliseconds from a record's making on a tablet to its receipt that make it count as late. */
 export const LATE_AFTER_MS = 3_600_000;
 
-/** Says what is unusual about when a tablet's record came; null, or left out, for most records. */
+/** Anything unusual about a record's arrival from a tablet; null or left out for most records. */
 export const arrival = z
   .object({
     received_at: z.string().nullable().describe('UTC instant, of a record that arrived late'),

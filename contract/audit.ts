@@ -7,13 +7,13 @@ import { id, isoDate, LIMITS, optionalText, wholeNumber } from './fields.ts';
 import { portalRoles } from './permissions.ts';
 
 export const ACTIVITY = {
-  /** How far back recent activity goes ([A-125]). */
+  /** Days that recent activity goes back ([A-125]). */
   days: 7,
   page: 10,
   mostPerPage: 100,
 } as const;
 
-/** What staff see of their own branch; the rest is about people, accidents and sign-ins. */
+/** Kinds that staff see of their own branch; the rest is about people, accidents and sign-ins. */
 export const STAFF_ACTIVITY_KINDS: readonly ActivityKind[] = [
   'tasks',
   'temperatures',

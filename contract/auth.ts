@@ -41,11 +41,11 @@ export const signUpFields = z.object({
   password: newPassword,
 });
 
-/** How long somebody has for the second step, and how many codes they may try. */
+/** Time limit of the second part of a two-step sign-in, and how many codes the user may try. */
 export const CHALLENGE_MINUTES = 5;
 export const CHALLENGE_TRIES = 5;
 
-/** What somebody with two-step sign-in is answered for a right password: no session yet. */
+/** Response to a right password where two-step sign-in is on: a challenge, not yet a session. */
 const twoFactorNeeded = z.object({
   twoStep: z.literal(true),
   challenge: z
@@ -56,7 +56,7 @@ const twoFactorNeeded = z.object({
 export const loginAnswer = z.union([session, twoFactorNeeded]);
 export type LoginAnswer = z.output<typeof loginAnswer>;
 
-/** The session that a sign-in with e-mail and password alone has opened. */
+/** Returns the session of a sign-in; throws if the account requires a two-factor code. */
 export const sessionIn = (answer: LoginAnswer): Session => {
   if ('challenge' in answer) throw new Error('This account asks for a second step');
   return answer;
@@ -73,7 +73,7 @@ export const login = endpoint({
   errors: ['BAD_LOGIN', 'SETUP_NOT_FINISHED', 'SETUP_LINK_MAILED', 'TOO_MANY_REQUESTS'],
 });
 
-/** What an authenticator app shows, or one of the recovery codes, however it is spaced. */
+/** A code from an authenticator app or a recovery code, however it is spaced. */
 export const twoFactorCode = z
   .string({ error: 'Please enter the code' })
   .trim()
@@ -143,13 +143,13 @@ export const me = endpoint({
   alsoTopLevel: ['user'],
 });
 
-/** How long a link for the first password lives: people who were added look at mail now and then. */
+/** Days for which a link to set the first password is valid: new staff may read email rarely. */
 export const SET_UP_LINK_DAYS = 7;
 
-/** How long a link for a new password lives. */
+/** Minutes for which a link to choose a new password is valid. */
 export const PASSWORD_LINK_MINUTES = 60;
 
-/** The answer to everybody: whether an account has the address is not told. */
+/** The response is the same for every address, so as not to reveal whether an account exists. */
 export const FORGOT_PASSWORD_TEXTS = {
   sent: 'If an account has this email address, we have sent it a link to choose a new password. The link is valid for one hour.',
   noMail:

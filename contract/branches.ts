@@ -77,7 +77,7 @@ export const branchOverview = branch.extend({
 });
 export type BranchOverview = z.output<typeof branchOverview>;
 
-/** A deleted branch is restored, and its tablets deliver what was recorded before, for this long. */
+/** Days for which a deleted branch can be restored and its tablets deliver earlier records. */
 export const RESTORE_DAYS = 30;
 
 export const restorableBranch = z.object({

@@ -4,7 +4,7 @@ import { saveDiaryEntry } from './diary.ts';
 import { KEY_PATTERN } from './idempotency.ts';
 import { updateBranchTaskPhoto } from './tasks.ts';
 
-/** A body that ends before all of it has come. */
+/** Returns a response body that fails before its end. */
 const cutOff = () =>
   new ReadableStream({
     pull: (controller) => controller.error(new TypeError('terminated')),

@@ -7,21 +7,21 @@ export { ApiError, NetworkError } from './api-errors.ts';
 
 export const API_TIMEOUT_MS = 30_000;
 
-/** What is called: an endpoint, or a path that is named. */
+/** The target of a call: an endpoint, or a method and path. */
 type Called = Pick<Endpoint, 'method' | 'path'> & { data?: Endpoint['data'] };
 
 export type ClientOptions = {
   baseUrl?: string;
-  /** The bearer token for a call, if there is one. */
+  /** Returns the bearer token for a call, if there is one. */
   token?: (called: Called) => string | null | Promise<string | null>;
-  /** The caller's own clock, which the server compares with its own where it doubts that. */
+  /** Returns the caller's time, sent with each call so that the server can check its own clock. */
   now?: () => Date;
   /**
-   * Names every call that changes something by a key, and sends it again when no answer came: the
-   * server carries it out once.
+   * Names every call that changes something by a key and repeats it when no response came; the
+   * server carries it out only once.
    */
   repeats?: true;
-  /** Told of every 401 before it is thrown. */
+  /** Called for every 401 before the error is thrown. */
   onUnauthorised?: (called: Called, error: ApiError) => void | Promise<void>;
 };
 
@@ -37,7 +37,7 @@ type Loose = {
 export type CallOptions = {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** For what is large: the answer may take as long as it likes. */
+  /** Lifts the time limit, for large responses. */
   isLong?: true;
 };
 
@@ -56,8 +56,8 @@ const urlOf = ({ path: pattern }: Called, { params, query }: Loose): string => {
 const isOfApi = (path: string): path is `/api/${string}` => path.startsWith('/api/');
 
 /**
- * A path that somebody else names ([A-109]), with its dots followed as browsers do, so that it cannot
- * lead out of the API. What browsers would read otherwise than it looks is refused.
+ * Checks a report path given by the caller ([A-109]). Dots are resolved as browsers do, so that the
+ * path cannot leave the API; characters that browsers would read differently are refused.
  */
 const apiPath = (path: string): `/api/${string}` => {
   const { pathname } = new URL(isOfApi(path) ? path : '/', 'https://our-own.invalid');
@@ -67,18 +67,18 @@ const apiPath = (path: string): `/api/${string}` => {
   return pathname;
 };
 
-/** The fields of a body as form data, with a photo: null becomes empty, what is undefined is left out. */
+/** Turns a body and a photo into form data: null becomes empty, undefined is left out. */
 const formDataOf = (body: unknown, photo: Blob): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {
     if (value !== undefined) form.set(name, value === null ? '' : String(value));
   }
-  // Last, so that a server can read the fields before it takes in the file.
+  // The photo comes last, so that a server can read the fields before it accepts the file.
   form.set('photo', photo);
   return form;
 };
 
-/** What travels, and what has to be said of it: a browser names the boundary of form data itself. */
+/** Builds body and headers. The browser itself sets the content type of form data. */
 const payloadOf = ({
   body,
   photo,
@@ -98,7 +98,7 @@ const errorOf = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, typeof answer === 'object' && answer ? answer : {});
 };
 
-/** A typed caller of the endpoints: `call(listBranches, { params: { companyId } })`. */
+/** Creates a typed caller of the endpoints: `call(listBranches, { params: { companyId } })`. */
 export const createClient = ({
   baseUrl = '',
   token,
@@ -159,7 +159,7 @@ export const createClient = ({
   };
 
   return {
-    /** `data` of the answer. */
+    /** Returns `data` of the response. */
     async call<E extends Endpoint>(
       endpoint: E,
       ...[request, options]: Args<E>
@@ -169,7 +169,7 @@ export const createClient = ({
       const answer = (await response.json()) as { data: DataOf<E> };
       return answer.data;
     },
-    /** `data` and `message` of the answer. */
+    /** Returns `data` and `message` of the response. */
     async callWithMessage<E extends Endpoint>(
       endpoint: E,
       ...[request, options]: Args<E>
@@ -177,11 +177,11 @@ export const createClient = ({
       const response = await send(endpoint, request ?? {}, options ?? {});
       return (await response.json()) as { data: DataOf<E>; message: string };
     },
-    /** The answer itself, for what is more than JSON: files and ETags. */
+    /** Returns the whole response, for callers that need headers or files: ETags, downloads. */
     async raw<E extends Endpoint>(endpoint: E, ...[request, options]: Args<E>): Promise<Response> {
       return send(endpoint, request ?? {}, options ?? {});
     },
-    /** `data` of a report by its path, which must be one of this API, and its query ([A-109]). */
+    /** Returns `data` of a report by its path, which must be in this API, and query ([A-109]). */
     async get(path: string, query: Query = {}, options: CallOptions = {}): Promise<unknown> {
       const response = await send({ method: 'GET', path: apiPath(path) }, { query }, options);
       const answer = (await response.json()) as { data: unknown };

@@ -7,7 +7,7 @@ import { cleanText } from './sanitise.ts';
 export const BUSINESS_TYPES = ['Sole Trader', 'Partnership', 'Limited Company', 'Other'] as const;
 export type BusinessType = (typeof BUSINESS_TYPES)[number];
 
-/** What the trading name is called for each type, and its message when missing. */
+/** Label of the trading name for each business type, also used in its message when missing. */
 export const tradingNameLabel: Record<BusinessType, string> = {
   'Sole Trader': 'Trading name',
   Partnership: 'Partnership name',
@@ -21,7 +21,7 @@ export const OWN_NUMBERS = [
   'registrationNumber',
 ] as const;
 
-/** The number that a business of each type is known by; the others are neither asked for nor kept. */
+/** The number that identifies a business of each type; the others are not asked for or kept. */
 export const ownNumber: Record<BusinessType, (typeof OWN_NUMBERS)[number] | null> = {
   'Sole Trader': null,
   Partnership: 'partnershipUTR',
@@ -47,12 +47,12 @@ const branchCount = fromDigits(
     .max(100, 'Maximum 100 branches allowed'),
 );
 
-/** Said together with what else is wrong, not only once that is mended. */
+/** Runs the refinement even when other fields fail, so that all errors are reported together. */
 const WITH_OTHER_ERRORS: z.core.$ZodSuperRefineParams = {
   when: ({ value }) => typeof value === 'object' && value !== null,
 };
 
-/** The company as registered; which number is asked for depends on the business type. */
+/** The company as registered; which number is required depends on the business type. */
 export const companyFields = z
   .object({
     businessType: z.enum(BUSINESS_TYPES, { error: 'Business type is required' }),
@@ -83,7 +83,7 @@ export const companyFields = z
     return { ...company, ...Object.fromEntries(others.map((number) => [number, null])) };
   })
   .superRefine((company, ctx) => {
-    // Not yet chosen, the type is the first one's to name.
+    // While no type is chosen, the message uses the first type's label.
     const type = BUSINESS_TYPES.find((one) => one === company.businessType) ?? 'Sole Trader';
     const name = requiredText(
       `${tradingNameLabel[type]} is required`,
@@ -113,7 +113,7 @@ export const companyFields = z
   }, WITH_OTHER_ERRORS);
 export type CompanyFields = z.output<typeof companyFields>;
 
-/** A company as its own people see it; its numbers only for who manages it. */
+/** A company as returned to its users; its registration numbers go only to its managers. */
 export const company = z.object({
   id,
   name: z.string(),

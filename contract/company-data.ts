@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { LIMITS } from './fields.ts';
 import { cleanText } from './sanitise.ts';
 
-/** Each reads everything that there is of a company. */
+/** Limit on full exports: each one reads all data of a company. */
 const EXPORTS_AN_HOUR = { per: 'caller', max: 3, seconds: 3600 } as const;
 
 export const companyExport = endpoint({
@@ -20,7 +20,7 @@ export const companyExport = endpoint({
 export const WRONG_COMPANY_NAME = 'This is not the name of your company';
 export const CODE_NEEDED = 'Please enter the code from your authenticator app';
 
-/** What an owner types so that a company is closed by nobody else, and by no slip. */
+/** Closing a company needs its name, against slips, and the owner's password, against misuse. */
 export const companyClosing = z.object({
   name: z
     .string({ error: 'Company name is required' })

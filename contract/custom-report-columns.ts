@@ -1,6 +1,6 @@
 import { actionLabel, slotLabel } from './temperature.ts';
 
-/** The records that a report can be made of. */
+/** Kinds of records that a custom report can list. */
 export const REPORT_KINDS = [
   'tasks',
   'temperatures',
@@ -22,11 +22,11 @@ export const kindLabel: Record<ReportKind, string> = {
 
 export type ReportColumn = {
   label: string;
-  /** A deadline at midnight is shown as the end of the day before. */
+  /** Marks a deadline: midnight is shown as the end of the day before. */
   isDeadline?: true;
 } & (
   | { type: 'text' | 'number' | 'day' | 'instant' | 'flag' }
-  /** Stored values with what people read in their place. */
+  /** Stored values with the labels that users read. */
   | { type: 'choice'; choices: Readonly<Record<string, string>> }
 );
 export type ColumnType = ReportColumn['type'];
@@ -42,7 +42,7 @@ const choice = (label: string, choices: Record<string, string>): ReportColumn =>
   choices,
 });
 
-/** What can be shown, filtered and grouped by: nothing else of a record leaves in such a report. */
+/** Columns to show, filter and group by. Custom reports never reveal other fields of a record. */
 export const REPORT_COLUMNS = {
   tasks: {
     branch: text('Branch'),
@@ -130,7 +130,7 @@ export type ColumnKey<K extends ReportKind = ReportKind> = K extends ReportKind
   ? keyof (typeof REPORT_COLUMNS)[K] & string
   : never;
 
-/** The day by which a record falls into the period. */
+/** The day column that decides whether a record falls into the report's period. */
 export const periodColumn: { [K in ReportKind]: ColumnKey<K> } = {
   tasks: 'due_date',
   temperatures: 'log_date',
@@ -140,13 +140,13 @@ export const periodColumn: { [K in ReportKind]: ColumnKey<K> } = {
   diary: 'date',
 };
 
-/** The column of that name, if the kind has one. */
+/** Returns the column with that key, if the kind of report has it. */
 export const columnOf = (kind: ReportKind, key: string): ReportColumn | undefined => {
   const columns: Record<string, ReportColumn> = REPORT_COLUMNS[kind];
   return Object.hasOwn(columns, key) ? columns[key] : undefined;
 };
 
-/** How a column of each type can be filtered; `empty` and `filled` need no value. */
+/** Operators that filter a column of each type; `empty` and `filled` need no value. */
 export const OPERATORS = {
   text: ['contains', 'is', 'is_not', 'empty', 'filled'],
   number: ['is', 'at_least', 'at_most', 'empty', 'filled'],
@@ -157,7 +157,7 @@ export const OPERATORS = {
 } as const satisfies Record<ColumnType, readonly string[]>;
 export type Operator = (typeof OPERATORS)[ColumnType][number];
 
-/** By what a column of each type can be grouped: by its value, or by a part of a date. */
+/** Groupings of a column of each type: by its value or by a part of a date. */
 export const GROUPINGS = {
   text: ['value'],
   number: ['value'],
@@ -168,6 +168,6 @@ export const GROUPINGS = {
 } as const satisfies Record<ColumnType, readonly string[]>;
 export type Grouping = (typeof GROUPINGS)[ColumnType][number];
 
-/** What is said of each group: how many records, or of a number its average, least or most. */
+/** Figures of a group: the number of records, or the average, least or most of a number column. */
 export const MEASURES = ['count', 'average', 'lowest', 'highest'] as const;
 export type Measure = (typeof MEASURES)[number];

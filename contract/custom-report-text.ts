@@ -9,9 +9,9 @@ import type {
 } from './custom-report-columns.ts';
 import type { ReportDefinition, ReportFilter } from './custom-reports.ts';
 
-/* A report in words, the same on a page and in a file. */
+/* Texts of a custom report, the same on the page and in files. */
 
-/** What a row of each kind is. */
+/** Nouns for the rows of each kind of report. */
 export const nounOf: Record<ReportKind, { one: string; many: string }> = {
   tasks: { one: 'task', many: 'tasks' },
   temperatures: { one: 'reading', many: 'readings' },
@@ -40,11 +40,11 @@ const dayWords: Partial<Record<Operator, string>> = {
 export const operatorLabel = (operator: Operator, type: ColumnType): string =>
   (type === 'day' ? dayWords[operator] : undefined) ?? operatorWords[operator];
 
-/** Is nothing compared with a value? */
+/** Returns true if the operator compares with no value. */
 export const isWithoutValue = (operator: Operator): boolean =>
   operator === 'empty' || operator === 'filled';
 
-/** 'Out of range = Yes', 'Company contains Acme', 'Action note is empty'. */
+/** Describes a filter: 'Out of range = Yes', 'Company contains Acme', 'Action note is empty'. */
 export const filterText = (
   kind: ReportKind,
   { column: key, operator, value }: ReportFilter,
@@ -73,7 +73,10 @@ const partNames: Record<Exclude<Grouping, 'value'>, string> = {
   weekday: 'Day of the week',
 };
 
-/** 'Company', 'Check in, by hour of the day'; of the day that the period is about just 'Week'. */
+/**
+ * Labels a grouping: 'Company', 'Check in, by hour of the day'. The period's own day column is
+ * labelled by the part alone: 'Week'.
+ */
 export const groupLabel = (
   kind: ReportKind,
   { column, by }: NonNullable<ReportDefinition['group']>,
@@ -89,7 +92,7 @@ const measureWords: Record<Exclude<Measure, 'count'>, string> = {
   highest: 'Highest',
 };
 
-/** 'Number of visits', 'Average of minutes'. */
+/** Labels a measure: 'Number of visits', 'Average of minutes'. */
 export const measureLabel = (
   kind: ReportKind,
   { name, column }: ReportDefinition['measure'],

@@ -20,7 +20,7 @@ const filtered = (column: string, operator: string, value?: unknown) => ({
   filters: [{ column, operator, value }],
 });
 
-/** What somebody is told of a report that cannot be. */
+/** Returns the first message about an invalid report. */
 const faultOf = (report: unknown): string | undefined =>
   reportDefinition.safeParse(report).error?.issues[0]?.message;
 
@@ -50,7 +50,7 @@ describe('a report that somebody puts together', () => {
       expect(keys).toContain(periodColumn[kind]);
       const columns = keys.slice(-CUSTOM_REPORT.columns);
       expect(faultOf({ ...visits, kind, columns })).toBeUndefined();
-      // Not everything that is stored is to be had.
+      // Some stored columns are not open to reports.
       for (const secret of ['pin', 'medical', 'n_i_no', 'id', 'company_id', 'toString']) {
         expect(faultOf({ ...visits, kind, columns: [secret] })).toBe('This column is not known');
       }

@@ -13,19 +13,19 @@ export const CUSTOM_REPORT = {
   columns: 12,
   filters: 10,
   branches: 500,
-  /** The longest period. */
+  /** The longest period, in days. */
   days: 366,
-  /** Rows of a page of the table. */
+  /** Rows on a page of the table. */
   page: 100,
-  /** A picture with more bars shows nothing. */
+  /** A chart with more bars cannot be read. */
   groups: 400,
   pdfRows: 5000,
   csvRows: 50_000,
-  /** How many reports somebody can save. */
+  /** Limit on the reports that a user can save. */
   saved: 100,
 } as const;
 
-/** Periods that move with the calendar; all end with today or the end of the last month. */
+/** Periods relative to today; all end today, except the last month. */
 export const PERIODS = {
   today: 'Today',
   'last-7-days': 'Last 7 days',
@@ -45,7 +45,7 @@ export const filter = z.object({
   operator: z.enum(operators),
   value: z
     .union([
-      // Cleaned as what it is compared with was, when it was written down.
+      // Cleaned like the stored text that it is compared with.
       z
         .string()
         .max(LIMITS.employeeText)
@@ -70,7 +70,7 @@ export const period = z.union([
 ]);
 export type ReportPeriodChoice = z.output<typeof period>;
 
-/** Does the value of a filter fit its column and operator? */
+/** Returns true if the value of a filter suits its column and operator. */
 const fits = (
   { operator, value }: ReportFilter,
   column: NonNullable<ReturnType<typeof columnOf>>,
@@ -91,7 +91,7 @@ const fits = (
   }
 };
 
-/** A report as it is put together; every column is one of its kind's. */
+/** The definition of a custom report; every column must belong to its kind of records. */
 export const reportDefinition = z
   .object({
     kind: z.enum(REPORT_KINDS),
@@ -146,7 +146,7 @@ export const reportDefinition = z
   });
 export type ReportDefinition = z.output<typeof reportDefinition>;
 
-/** The days that a period means on a day. */
+/** Returns the first and last day that a period covers when it is run on `today`. */
 export const daysOfPeriod = (chosen: ReportPeriodChoice, today: Day): { from: Day; to: Day } => {
   if (!('name' in chosen)) return { from: chosen.start, to: chosen.end };
   const monthStart = `${today.slice(0, 7)}-01`;
@@ -194,7 +194,7 @@ export const reportResult = z.object({
 });
 export type ReportResult = z.output<typeof reportResult>;
 
-/** Each may hold a connection to the database for seconds. */
+/** A report may hold a database connection for seconds, so a company runs one at a time. */
 const ONE_PER_COMPANY = { per: 'company', max: 1, what: 'custom report' } as const;
 
 export const runCustomReport = endpoint({

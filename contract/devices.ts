@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { branchPassword, id } from './fields.ts';
 import { headOfficeRoles } from './permissions.ts';
 
-/** A device counts as online for this long after it was last heard of; it reports every minute. */
+/** Minutes after its last report for which a device counts as online; it reports every minute. */
 export const ONLINE_MINUTES = 5;
 /* Device Setup, in the portal */
 
@@ -106,7 +106,7 @@ export const revokeBranchDevices = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** How long a pairing code is good for, and what it is made of: nothing that looks like another. */
+/** Validity of a pairing code in minutes, its length, and its characters: none that look alike. */
 export const PAIRING_MINUTES = 10;
 export const PAIRING_LENGTH = 8;
 export const PAIRING_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -124,10 +124,10 @@ export const pairingCode = z
       ),
   );
 
-/** Said of every code that does not sign a tablet in, whatever is wrong with it. */
+/** Refusal of every invalid pairing code; it does not reveal why the code is invalid. */
 export const PAIRING_REFUSED = 'This code is wrong, already used or expired.';
 
-/** What a tablet's address carries after '#', so that it is in nobody's log ([A-114]). */
+/** Starts the fragment of a pairing address; servers never log fragments ([A-114]). */
 export const PAIRING_FRAGMENT = 'pair=';
 
 export const createPairingCode = endpoint({
@@ -142,7 +142,7 @@ export const createPairingCode = endpoint({
   limit: { per: 'caller', max: 30, seconds: 60 },
 });
 
-/** Refusal of the right branch password where pairing codes alone sign tablets in. */
+/** Refusal of a right branch password where the company allows pairing codes only. */
 export const PAIRING_ONLY =
   'Your company signs tablets in with pairing codes only. Ask head office for one.';
 

@@ -6,14 +6,14 @@ import { can, portalRoles } from './permissions.ts';
 import type { Subject } from './permissions.ts';
 
 export const DIARY_NOTE_MAX = 255;
-/** The diary is also a planner: so many years back and ahead ([A-103]). */
+/** Years that the diary reaches back and ahead: it is also a planner ([A-103]). */
 export const DIARY_YEARS = 5;
-/** The longest range of days that is asked for at once. */
+/** The longest range of days in one request. */
 export const DIARY_RANGE_MAX_DAYS = 366;
-/** Entries in one answer; more are asked for with an offset. */
+/** Limit on the entries in one response; further ones are requested with an offset. */
 export const DIARY_PAGE = 1000;
 
-/** Whose diary it is. */
+/** Id of the branch whose diary is meant. */
 const ofBranch = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Please choose a branch');
 
 export const diaryNote = requiredText('Please write something', DIARY_NOTE_MAX);
@@ -31,7 +31,10 @@ export const diaryEntry = z.object({
 });
 export type DiaryEntry = z.output<typeof diaryEntry>;
 
-/** Owner and head office any, a branch manager the branch's, staff their own ([A-104]). */
+/**
+ * Returns true if the subject may edit the entry: owner and head office any entry, a branch manager
+ * those of the branch, staff their own ([A-104]).
+ */
 export const mayEditDiaryEntry = (
   subject: Subject,
   entry: { branchId: number; createdBy: number },

@@ -23,7 +23,7 @@ import { csvImport, IMPORT_BODY_BYTES, importResult } from './imports.ts';
 import { GENDERS, MARITAL_STATUSES, TITLES } from './onboarding.ts';
 import { headOfficeRoles, managerRoles, portalRoles } from './permissions.ts';
 
-/** A person as listed. PIN only for those who may see it; the NI number never in a list ([A-053]). */
+/** An employee as listed. PIN only for permitted users, NI number never in a list ([A-053]). */
 export const employee = z.object({
   id,
   name: z.string(),
@@ -50,7 +50,7 @@ export const employee = z.object({
 });
 export type Employee = z.output<typeof employee>;
 
-/** One person in full; medical notes only for the person, the owner and head office ([A-066]). */
+/** An employee in full; medical notes only for the employee, owner and head office ([A-066]). */
 export const employeeDetails = employee.extend({
   medicialConditions: z.string().nullable().describe('Spelt as the specification spells it'),
   emergencyContact: z.string().nullable(),
@@ -60,7 +60,7 @@ export const employeeDetails = employee.extend({
 });
 export type EmployeeDetails = z.output<typeof employeeDetails>;
 
-/** Whoever was deleted, where something that they did is shown ([A-065]). */
+/** Replaces the name of a deleted employee beside work that they did ([A-065]). */
 export const FORMER_EMPLOYEE = 'Former employee';
 
 export const NEW_EMPLOYEE_DEFAULTS = {
@@ -71,7 +71,7 @@ export const NEW_EMPLOYEE_DEFAULTS = {
   role_id: 3,
 } as const;
 
-/** The branch that was chosen; empty where none was, which the server asks for (R-VAL-058). */
+/** The chosen branch; null where none was chosen, for which the server asks (R-VAL-058). */
 const branchChoice = z
   .literal('')
   .transform(() => null)
@@ -80,7 +80,7 @@ const branchChoice = z
 
 const roleId = fromDigits('Invalid Role Selected', z.coerce.number<number | string>());
 
-/** What the add form fills in. The branch is asked for by the server, which knows who asks. */
+/** Fields of the add form. The server checks the branch, because the rule depends on the caller. */
 export const newEmployeeFields = z
   .object({
     title: textFrom(TITLES),
@@ -108,14 +108,14 @@ export const newEmployeeFields = z
   .refine(({ password, sendSetUpLink }) => password !== undefined || sendSetUpLink === true, {
     path: ['password'],
     message: 'Password is required',
-    // Says so at once, also while other fields are still wrong.
+    // Reports this error even while other fields are wrong.
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 export type NewEmployee = z.output<typeof newEmployeeFields>;
 
-/** Left out, a text stays as it is; empty or null, it goes. */
+/** Accepts a changed text: left out it stays unchanged, empty or null clears it. */
 const changedText = (max?: number) => z.undefined().or(optionalText(max));
-/** Left empty, it stays as it is. */
+/** Accepts a value or an empty field, which leaves the stored value unchanged. */
 const ifEntered = <T extends z.ZodType>(schema: T) =>
   z
     .literal('')
@@ -123,7 +123,7 @@ const ifEntered = <T extends z.ZodType>(schema: T) =>
     .or(schema)
     .optional();
 
-/** What the edit form sends: whatever is left out stays as it is. */
+/** Fields of the edit form; fields that are left out stay unchanged. */
 export const employeeChanges = z.object({
   employeeId: id,
   version: z.int().positive().optional().describe('As it was read; an older one gets CONFLICT'),
@@ -136,7 +136,7 @@ export const employeeChanges = z.object({
   county: changedText(),
   postcode: changedText(),
   pin: ifEntered(pin),
-  // One that is not whole is not saved, and nothing else is held up by it (R-VAL-067).
+  // Ignores an incomplete number, so that other changes are still saved (R-VAL-067).
   n_i_no: z.preprocess(
     (sent) =>
       sent === null || (typeof sent === 'string' && !isWholeNiNumber(sent)) ? undefined : sent,
@@ -158,7 +158,7 @@ export const employeeChanges = z.object({
 });
 export type EmployeeChanges = z.output<typeof employeeChanges>;
 
-/** Names that the postcode goes by in the specification ([A-058]). */
+/** Other spellings of the postcode in the specification ([A-058]). */
 const postcodeSpellings = { post_code: 'postcode', postCode: 'postcode' } as const;
 
 export const listEmployees = endpoint({
@@ -168,7 +168,7 @@ export const listEmployees = endpoint({
   who: managerRoles,
   query: z.object({ companyId: id.optional(), branchId: id.optional() }),
   data: z.array(employee),
-  // Several pages may be open, each reading everybody.
+  // A user may have several pages open, each of which reads all employees.
   atOnce: { per: 'caller', max: 8 },
   errors: ['NOT_FOUND'],
 });
@@ -198,7 +198,7 @@ export const addEmployee = endpoint({
       .describe('To hand over, shown this once; null when it was mailed or there is a password'),
   }),
   errors: ['EMAIL_EXISTS', 'PIN_EXISTS', 'MISSING_FIELDS', 'INVALID_ROLE', 'NOT_FOUND'],
-  // Its refusals tell which PINs are in use ([A-054]).
+  // Limited, because its refusals reveal which PINs are in use ([A-054]).
   limit: { per: 'caller', max: 100, seconds: 900 },
 });
 
@@ -220,7 +220,7 @@ export const updateEmployee = endpoint({
     'CONFLICT',
     'OWN_CREDENTIALS',
   ],
-  // Its refusals tell which PINs are in use ([A-054]).
+  // Limited, because its refusals reveal which PINs are in use ([A-054]).
   limit: { per: 'caller', max: 100, seconds: 900 },
 });
 
@@ -247,7 +247,7 @@ export const makeSetUpLink = endpoint({
   limit: { per: 'caller', max: 100, seconds: 900 },
 });
 
-/** How many people one call changes or deletes. */
+/** Limit on the employees that one call changes or deletes. */
 export const MOST_AT_ONCE = 200;
 
 const employeeIds = z
@@ -273,7 +273,7 @@ export const updateEmployees = endpoint({
     }),
   data: z.object({ changed: z.int().describe('Without those who were there and that already') }),
   errors: ['PIN_EXISTS', 'INVALID_ROLE', 'EMPLOYEE_NOT_FOUND', 'NOT_FOUND'],
-  // Its refusals tell which PINs are in use ([A-054]).
+  // Limited, because its refusals reveal which PINs are in use ([A-054]).
   limit: { per: 'caller', max: 100, seconds: 900 },
 });
 

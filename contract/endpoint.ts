@@ -5,56 +5,55 @@ import type { ActorKind } from './permissions.ts';
 
 /**
  * An endpoint as data. The server validates with it, authorises by `who`, limits by `limit` and
- * documents from it; the typed client and the tests call with it.
+ * generates the documentation from it; the typed client and the tests call with it.
  */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With `:name` for parameters. */
+  /** The path, with `:name` for parameters. */
   path: `/api/${string}`;
   summary: string;
-  /** Who may call at all; what they may do with which record is the service's to decide. */
+  /** Actors that may call at all; the service decides which records they may use. */
   who: 'anyone' | readonly ActorKind[];
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Other names that a field of the body goes by, with its own. */
+  /** Other accepted names of body fields, each with the field's own name. */
   spellings?: Readonly<Record<string, string>>;
-  /** Bytes, where a call may carry more than others. */
+  /** Limit on the body in bytes, where it differs from the default. */
   bodyLimit?: number;
-  /** The body may also come as form data, with a picture in its field `photo`: see PHOTO_… errors. */
+  /** The body may also be form data with a photo in its field `photo`; adds the PHOTO_… errors. */
   photo?: true;
   /**
-   * The shape of `data` in the answer; the kind of file for an endpoint that answers one; 'events'
+   * The shape of `data` in the response; the file type of an endpoint that returns a file; 'events'
    * for a stream that stays open.
    */
   data: z.ZodType | 'pdf' | 'csv' | 'photo' | 'json-file' | 'zip' | 'events';
   /**
-   * What the audit log calls the file that is answered; left out where the service writes an entry
-   * of its own.
+   * The audit log's name for the returned file; left out where the service writes its own entry.
    */
   exports?: string;
   status?: 200 | 201;
   /**
-   * Names given at the top level of the answer as well as in `data`, because the specification
+   * Fields of `data` that are repeated at the top level of the response, because the specification
    * names them there ([A-025]). Where `data` is a list, the whole list.
    */
   alsoTopLevel?: readonly string[];
-  /** Beyond those that follow from the rest of the declaration: see refusalsOf on the server. */
+  /** Errors other than those that follow from the declaration: see refusalsOf on the server. */
   errors?: readonly ErrorCode[];
   limit?: RateLimit;
   atOnce?: AtOnceLimit;
 };
 
-/** How many calls may be under way at the same moment; one more is refused with 429. */
+/** Limit on the calls in progress at the same moment; another one is refused with 429. */
 export type AtOnceLimit = {
   per: 'company' | 'caller';
   max: number;
-  /** What is counted, where several endpoints do the same work. */
+  /** A shared counter, where several endpoints do the same work. */
   what?: string;
 };
 
 export type RateLimit = {
-  /** What the tries are counted by: the caller's address, or the session that calls. */
+  /** Key of the counter: the caller's address or the calling session. */
   per: 'address' | 'caller';
   max: number;
   seconds: number;
@@ -66,7 +65,7 @@ export const endpoint = <const E extends Endpoint>(declaration: E): E => declara
 
 type In<T> = T extends z.ZodType ? z.input<T> : never;
 
-/** What a caller hands over: only the parts that the endpoint has. */
+/** The parts that a caller passes: only those that the endpoint declares. */
 export type RequestOf<E extends Endpoint> = (E extends { params: z.ZodObject }
   ? { params: In<E['params']> }
   : unknown) &
@@ -74,14 +73,14 @@ export type RequestOf<E extends Endpoint> = (E extends { params: z.ZodObject }
   (E extends { body: z.ZodType } ? { body: In<E['body']> } : unknown) &
   (E extends { photo: true } ? { photo?: Blob | null | undefined } : unknown);
 
-/** What the server's handler receives: the same parts, validated. */
+/** The parts that the server's handler receives, after validation. */
 export type ValidatedOf<E extends Endpoint> = {
   params: E extends { params: z.ZodType } ? z.output<E['params']> : undefined;
   query: E extends { query: z.ZodType } ? z.output<E['query']> : undefined;
   body: E extends { body: z.ZodType } ? z.output<E['body']> : undefined;
-  /** The file as it came, not looked at yet. */
+  /** The uploaded file, not yet validated. */
   photo: E extends { photo: true } ? Uint8Array | null : undefined;
 };
 
-/** `data` of the answer. */
+/** `data` of the response; a Blob for files. */
 export type DataOf<E extends Endpoint> = E['data'] extends z.ZodType ? z.output<E['data']> : Blob;

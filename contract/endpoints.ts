@@ -26,7 +26,7 @@ import { temperatureEndpoints } from './temperature.ts';
 import { trainingEndpoints } from './training.ts';
 import { visitorsEndpoints } from './visitors.ts';
 
-/** The endpoints by what they are about, as the documentation of the API lists them. */
+/** The endpoints by subject, as the API document lists them. */
 export const areas: Record<string, Record<string, Endpoint>> = {
   'Signing in': authEndpoints,
   'Setting up a company': onboardingEndpoints,
@@ -55,5 +55,5 @@ export const areas: Record<string, Record<string, Endpoint>> = {
   Health: healthEndpoints,
 };
 
-/** Every endpoint there is. The server refuses to start when one of them has no handler. */
+/** Every endpoint. The server refuses to start when one of them has no handler. */
 export const endpoints: Record<string, Endpoint> = Object.assign({}, ...Object.values(areas));

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { flag, id, isoDate, optionalText } from './fields.ts';
 import { portalRoles } from './permissions.ts';
 
-/** As many open requests are listed at once, the earliest first. */
+/** Limit on the open requests listed at once, the earliest first. */
 export const ERASURE_REQUESTS_LISTED = 100;
 
 export const erasureRequest = z.object({
@@ -56,7 +56,7 @@ export const withdrawErasure = endpoint({
   errors: ['NOT_FOUND', 'NOT_POSSIBLE_NOW'],
 });
 
-/** A request that is declined says why. */
+/** The decision on a request; declining it requires a reason. */
 export const erasureDecision = z
   .object({ accept: flag, reason: optionalText() })
   .refine(({ accept, reason }) => accept || reason !== null, {

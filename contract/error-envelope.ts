@@ -3,9 +3,9 @@ import { errorCodes } from './errors.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * What every refused call answers. `data` is only given by SETUP_NOT_FINISHED (`completionLink`),
- * by CONFLICT, ALREADY_DONE and NOT_POSSIBLE_NOW (`current`: the record as it is now, shaped as the
- * endpoint answers it) and with status 429 (`retryAfterSeconds`, like the header Retry-After).
+ * Body of every refused call. Only these have `data`: SETUP_NOT_FINISHED (`completionLink`),
+ * CONFLICT, ALREADY_DONE and NOT_POSSIBLE_NOW (`current`: the present record, shaped as the
+ * endpoint returns it) and status 429 (`retryAfterSeconds`, like the header Retry-After).
  */
 export const refusalOf = (codes: readonly ErrorCode[]) =>
   z.object({

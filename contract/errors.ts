@@ -1,6 +1,6 @@
 /**
- * Every error the server can answer with: a closed list of codes, each with its status and its
- * default text. Texts come from the specification's error catalogue.
+ * Every error of the server: a closed list of codes, each with its status and default text. The
+ * texts come from the specification's error catalogue.
  */
 export const ERRORS = {
   VALIDATION: { status: 400, message: 'Please check your input and try again.' },
@@ -165,7 +165,7 @@ export type FieldError = { field: string; message: string };
 const inUnits = (count: number, unit: string): string =>
   `You can try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
 
-/** When somebody who tried too often may try again; never earlier than the server allows it. */
+/** Says when the user may try again after too many tries, never earlier than allowed. */
 export const tryAgainIn = (seconds: number): string => {
   if (seconds < 60) return inUnits(Math.max(Math.ceil(seconds), 1), 'second');
   const minutes = Math.ceil(seconds / 60);

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { RateLimit } from './endpoint.ts';
 import { id, optionalDay } from './fields.ts';
 
-/** Reports that are taken away as a file: of which branch, and from which day to which. */
+/** Parameters of a report as a file: the branch, the first day and the last day. */
 export const exportOfDays = z.object({
   branchId: id,
   startDate: optionalDay(),
   endDate: optionalDay(),
 });
 
-/** Each takes the server some work ([A-130]). */
+/** Limits exports, because each one takes the server some work ([A-130]). */
 export const EXPORT_LIMIT = { per: 'caller', max: 10, seconds: 60 } as const satisfies RateLimit;
 
-/** The longest range of visits, of accidents and of temperatures as a file. */
+/** The longest range, in days, of visits, accidents or temperatures in a file. */
 export const EXPORT_MAX_DAYS = 90;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { displayMobile, niNumber, optionalPhone, personName, pin, ukMobile } from './fields.ts';
 
-/** What a person is told about a value; null when it is taken. */
+/** Returns the message about a value; null when it is accepted. */
 const refusal = (schema: z.ZodType, value: unknown): string | null =>
   schema.safeParse(value).error?.issues[0]?.message ?? null;
 

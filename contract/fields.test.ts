@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 
-/** What a person is told about a value; null when it is taken. */
+/** Returns the message about a value; null when it is accepted. */
 const refusal = (schema: z.ZodType, value: unknown): string | null =>
   schema.safeParse(value).error?.issues[0]?.message ?? null;
 

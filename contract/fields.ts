@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { cleanEmail, cleanName, cleanPhone, cleanText, isVisible, lengthOf } from './sanitise.ts';
 
 /**
- * One schema per concept, each with its message; where several apply, the first is what a person
- * is told. Limits are inclusive ([A-026]).
+ * One schema per concept, each with its message; where several apply, the user sees the first.
+ * Limits are inclusive ([A-026]).
  */
 export const LIMITS = {
   name: 100,
@@ -28,12 +28,12 @@ export const LIMITS = {
 
 const atMost = (max: number) => ({
   check: (text: string) => lengthOf(text) <= max,
-  // Cleaning costs time that grows faster than the text: what is far too long is refused first.
+  // Cleaning takes more than linear time, so far too long text is refused first.
   worthCleaning: (text: string) => text.length <= 10 * max,
   message: `Must be at most ${max} characters`,
 });
 
-/** Text that must be there, cleaned, at most `max` characters. */
+/** Accepts required text, cleaned, of at most `max` characters. */
 export const requiredText = (message: string, max: number = LIMITS.employeeText) => {
   const limit = atMost(max);
   return z
@@ -45,7 +45,7 @@ export const requiredText = (message: string, max: number = LIMITS.employeeText)
     .meta({ minLength: 1, maxLength: max });
 };
 
-/** Text that may be missing, null or empty; all three become null. */
+/** Accepts text that may be missing, null or empty; all three become null. */
 export const optionalText = (max: number = LIMITS.employeeText) => {
   const limit = atMost(max);
   return z
@@ -58,13 +58,13 @@ export const optionalText = (max: number = LIMITS.employeeText) => {
     .transform((text) => (text && isVisible(text) ? text : null));
 };
 
-/** Text that is spelt as in the list where it is one of it, such as 'Mrs' for 'mrs'. */
+/** Accepts optional text; an entry of the list gets its spelling, such as 'Mrs' for 'mrs'. */
 export const textFrom = (list: readonly string[]) =>
   optionalText().transform(
     (text) => list.find((one) => one.toLowerCase() === text?.toLowerCase()) ?? text,
   );
 
-/** One of a list; missing, null or empty, nothing was chosen. */
+/** Accepts an entry of the list; missing, null or empty means that nothing was chosen. */
 export const optionalChoice = <const T extends readonly string[]>(choices: T) =>
   z
     .union([z.literal('').transform(() => null), z.enum(choices)], {
@@ -72,7 +72,7 @@ export const optionalChoice = <const T extends readonly string[]>(choices: T) =>
     })
     .nullish();
 
-/** A person's name ([A-061]). */
+/** Accepts a person's name ([A-061]). */
 export const personName = (max: number = LIMITS.name, message = 'Name is required') => {
   const limit = atMost(max);
   return z
@@ -87,8 +87,8 @@ export const personName = (max: number = LIMITS.name, message = 'Name is require
 type CoercedNumber = z.ZodCoercedNumber<number | string>;
 
 /**
- * Takes a number as JSON has it, or as the digits that query strings and form fields carry. Anything
- * else that JavaScript reads as a number is refused: '1e3', '0x4D2', [1234] and true.
+ * Accepts a number as in JSON, or as the digits of query strings and form fields. Anything else
+ * that JavaScript reads as a number is refused: '1e3', '0x4D2', [1234] and true.
  */
 export const fromDigits = (message: string, schema: CoercedNumber) =>
   z
@@ -117,7 +117,7 @@ const MAILBOX = String.raw`[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*`;
 const HOST = String.raw`[a-z0-9](?:[a-z0-9-]*[a-z0-9])?`;
 const ADDRESS = new RegExp(String.raw`^${MAILBOX}@${HOST}(?:\.${HOST})+$`);
 
-/** An email address with the characters that the specification allows. */
+/** Accepts an email address with the characters that the specification allows. */
 export const email = (max: number = LIMITS.email, required = EMAIL_MESSAGE) =>
   z
     .string({ error: required })
@@ -130,7 +130,7 @@ export const email = (max: number = LIMITS.email, required = EMAIL_MESSAGE) =>
         ? 'Email must be less than 255 characters'
         : `Must be at most ${max} characters`,
     )
-    // Capitals are taken too, and made small.
+    // Capitals are accepted and lower-cased.
     .meta({
       format: 'email',
       pattern: '^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)+$',
@@ -149,10 +149,10 @@ export const newPassword = z
   )
   .meta({ format: 'password', minLength: 8, maxLength: LIMITS.password });
 
-/** The server's answer to a new password that is the present one. */
+/** Refusal of a new password that equals the present one. */
 export const SAME_PASSWORD = 'This is your password already. Choose another one.';
 
-/** The server's answer to a password that is tried first, or made of the person's own names. */
+/** Refusal of a new password that is very common or contains the person's own names. */
 export const GUESSABLE_PASSWORD = 'This password is too easy to guess. Choose another one.';
 
 /** A branch's device password: 6 to 255 characters after trimming. */
@@ -165,7 +165,7 @@ export const branchPassword = z
 
 const phoneLimit = atMost(LIMITS.phone);
 
-/** A UK mobile in any of the three accepted spellings; becomes E.164 ([A-059]). */
+/** A UK mobile in any of the three accepted spellings; normalised to E.164 ([A-059]). */
 export const ukMobile = z
   .string({ error: 'Mobile number is required' })
   .trim()
@@ -177,7 +177,7 @@ export const ukMobile = z
   .overwrite((text) => `+44${text.slice(-10)}`)
   .meta({ pattern: String.raw`^[\d\s()+.-]+$` });
 
-/** A phone number as people write it; kept as digits with a leading plus. */
+/** A phone number in any notation; stored as digits with an optional leading plus. */
 export const optionalPhone = z
   .string()
   .refine(phoneLimit.worthCleaning, { error: phoneLimit.message, abort: true })
@@ -186,7 +186,7 @@ export const optionalPhone = z
   .nullish()
   .transform((text) => (text && text !== '+' ? text : null));
 
-/** A PIN of 4 to 6 digits; a JSON number is taken too ([A-051]). */
+/** A PIN of 4 to 6 digits; a JSON number is accepted too ([A-051]). */
 export const pin = z
   .union([z.string(), z.number().transform(String)], { error: 'PIN is required' })
   .transform((text) => text.trim())
@@ -207,7 +207,7 @@ export const niNumber = z
 
 export const isWholeNiNumber = (text: string): boolean => text.replace(/\s/g, '').length === 9;
 
-/** A calendar day 'YYYY-MM-DD' that exists, in the years that anybody's records are of. */
+/** Accepts a calendar day 'YYYY-MM-DD' that exists, from 1900 to 2199. */
 export const isoDate = (message = 'Please enter a valid date') =>
   z
     .string({ error: message })
@@ -220,26 +220,26 @@ export const isoDate = (message = 'Please enter a valid date') =>
 
 export const BIRTH_MESSAGE = 'Please enter a valid date of birth';
 
-/** A day of birth. Whether it is still to come is asked by whoever knows what day it is. */
+/** A day of birth. Callers that know today's date check that it is not in the future. */
 export const birthDate = isoDate(BIRTH_MESSAGE);
 
-/** A day that may be missing, null or empty: empty becomes null. */
+/** Accepts a day that may be missing, null or empty; empty becomes null. */
 export const optionalDay = (message = 'Please enter a valid date') =>
   z.union([z.literal('').transform(() => null), isoDate(message)], { error: message }).nullish();
 
-/** True or false; form data carries it as text. */
+/** A boolean; form data carries it as text. */
 export const flag = z.union([
   z.boolean(),
   z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
 ]);
 
-/** A whole number in a range; form data carries it as text. */
+/** Accepts a whole number in a range; form data carries it as text. */
 export const wholeNumber = (min: number, max: number, message: string) =>
   fromDigits(
     message,
     z.coerce.number<number | string>().int(message).min(min, message).max(max, message),
   );
 
-/** '+447700900123' as people in the UK read it: '07700900123'. */
+/** Formats '+447700900123' the way UK readers write it: '07700900123'. */
 export const displayMobile = (mobile: string | null): string =>
   mobile ? mobile.replace(/^\+44|^44(?=7\d{9}$)/, '0') : '';

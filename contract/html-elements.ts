@@ -1,7 +1,7 @@
 /**
  * The elements of HTML, SVG and MathML that a browser acts on, from the lists of the HTML Living
- * Standard with the obsolete ones, as the alternatives of a regular expression. Words between < and >
- * that are none of them are no markup.
+ * Standard with the obsolete ones, as the alternatives of a regular expression. Other words between
+ * < and > are not markup.
  */
 export const HTML_TERMS =
   'abbr|acronym|animatemotion|animatetransform|applet|basefont|bdi|bdo|bgsound|blink|' +
@@ -13,8 +13,8 @@ export const HTML_TERMS =
   'sup|svg|tbody|td|textarea|textpath|tfoot|th|thead|tr|tref|tspan|tt|ul|wbr|xmp';
 
 /**
- * Those that people write, too: 'a<b and c>d' compares and '<time of delivery>' names something, so
- * only such as stand alone or have an attribute with a value are markup.
+ * Elements that are also ordinary words: 'a<b and c>d' compares and '<time of delivery>' names
+ * something, so these are markup only when they stand alone or have an attribute with a value.
  */
 export const HTML_WORDS =
   'a|address|animate|area|article|aside|audio|b|base|big|body|button|canvas|caption|center|' +

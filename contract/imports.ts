@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { flag } from './fields.ts';
 
-/** How much one file may hold ([A-135]). */
+/** Limit on the rows of one file ([A-135]). */
 export const IMPORT_ROWS = 2000;
-/** How many rows the answer shows as they are understood. */
+/** Number of rows that the response returns as they were parsed. */
 export const IMPORT_PREVIEW_ROWS = 5;
 export const IMPORT_BYTES = 2 * 1024 * 1024;
-/** As JSON a file's line ends and quotation marks take twice their room. */
+/** In JSON, line ends and quotation marks take twice their size in the file. */
 export const IMPORT_BODY_BYTES = 2 * IMPORT_BYTES;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** A CSV file as text: commas, semicolons or tabs, its first row the names of the columns. */
+/** A CSV file as text: commas, semicolons or tabs, with the column names in the first row. */
 export const csvImport = z.object({
   csv: z
     .string({ error: 'Please choose a file' })
@@ -20,7 +20,7 @@ export const csvImport = z.object({
   dryRun: flag.optional().describe('Only say what is wrong'),
 });
 
-/** What is wrong with one cell; `row` as a spreadsheet counts, `field` null for the whole row. */
+/** A problem in one cell: `row` as a spreadsheet counts, `field` null for a whole row. */
 export const importProblem = z.object({
   row: z.int(),
   field: z.string().nullable().describe('The column as the file names it'),
@@ -39,7 +39,7 @@ export const importResult = z.object({
 });
 export type ImportResult = z.output<typeof importResult>;
 
-/** Columns by the field they fill, with the other names that they are known by. */
+/** Accepted column names, by the field that they fill. */
 export const EMPLOYEE_COLUMNS = {
   title: ['Title'],
   name: ['Name', 'Full name', 'Employee'],
@@ -60,7 +60,7 @@ export const EMPLOYEE_COLUMNS = {
   pin: ['PIN'],
 } as const;
 
-/** Columns that a file of people must have; a branch manager's may leave out the branch. */
+/** Columns that a file of employees must have; a branch manager's file may omit the branch. */
 export const EMPLOYEE_COLUMNS_NEEDED = [
   'name',
   'email',

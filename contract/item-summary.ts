@@ -15,7 +15,7 @@ const shortDay = (day: string): string =>
 
 type Words = (string | null | undefined)[];
 
-/** What people wrote themselves; what a record is about is said beside it. */
+/** Texts that users wrote in each kind of item; the subject of the item is shown beside them. */
 const WRITTEN: { [K in SyncKind]: (payload: SyncPayload<K>) => Words } = {
   'task.complete': ({ note }) => [note],
   'task.not-complete': ({ note }) => [note],
@@ -46,7 +46,7 @@ const WRITTEN: { [K in SyncKind]: (payload: SyncPayload<K>) => Words } = {
   'visitor.out': () => [],
 };
 
-/** Lists what people wrote in a tablet's item, line by line. */
+/** Lists what users wrote in a tablet's item, line by line. */
 export const itemSummary = (kind: SyncKind, payload: SyncPayload<SyncKind>): string[] => {
   const wordsOf = WRITTEN[kind] as (payload: SyncPayload<SyncKind>) => Words;
   return wordsOf(payload).flatMap((text) => text || []);

@@ -4,17 +4,17 @@ import type { ActivityKind } from './activity-text.ts';
 import { endpoint } from './endpoint.ts';
 import { portalRoles } from './permissions.ts';
 
-/** What may have changed: anything of a kind that the audit log knows, or one's notifications. */
+/** Topics that may have changed: the kinds of the audit log, or the user's own notifications. */
 export const LIVE_TOPICS = [
   ...(Object.keys(ACTIVITY_KINDS) as ActivityKind[]),
   'notifications',
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
-/** The data of an event, which says what to read again and nothing of what is in it. */
+/** The data of an event: the topics to read again, without any contents. */
 export const liveEvent = z.object({ topics: z.array(z.enum(LIVE_TOPICS)) });
 
-/** A sign of life comes this often, so that whoever hears nothing for longer is cut off. */
+/** Interval of the heartbeat; a client without one for clearly longer has lost its connection. */
 export const LIVE_BEAT_MS = 25_000;
 
 export const liveEvents = endpoint({

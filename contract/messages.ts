@@ -28,7 +28,7 @@ const limited = (origin: string, limit: string): string => {
 const isMissing = ({ input }: Issue): boolean =>
   input === undefined || input === null || input === '';
 
-/** Says what is wrong with a value to whoever typed it. */
+/** Returns a message about an invalid value for the user who typed it. */
 export const inPlainWords = (issue: Issue): string => {
   if (isMissing(issue)) {
     return issue.code === 'invalid_value' ? 'Please choose a value' : 'Please enter a value';
@@ -40,7 +40,7 @@ export const inPlainWords = (issue: Issue): string => {
   return NOT_ALLOWED;
 };
 
-// For schemas that say nothing themselves, here and in the forms: the texts of the specification
-// stand in the schemas and win. In a browser zod would compile its checks with eval, which our
-// pages' policy refuses; said here, it is known before any schema is made, in whichever chunk.
+// Messages for schemas that have none; texts of the specification stand in the schemas and win.
+// `jitless` is set in browsers because zod would compile its checks with eval, which the pages'
+// policy refuses; set here, it holds before any schema is created, in every chunk.
 z.config({ customError: inPlainWords, jitless: 'document' in globalThis });

@@ -3,10 +3,10 @@ const collator = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true
 
 export const compareNames = (a: string, b: string): number => collator.compare(a, b);
 
-/** 'Anna' of 'Anna Maria Smith'. */
+/** Returns 'Anna' of 'Anna Maria Smith'. */
 export const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
-/** 'AS' of 'Anna Maria Smith'. */
+/** Returns 'AS' of 'Anna Maria Smith'. */
 export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];

@@ -5,7 +5,7 @@ import { managerRoles } from './permissions.ts';
 import type { RoleKind } from './permissions.ts';
 import { showRange, showTemperature } from './temperature.ts';
 
-/** What owners and managers are told of without having to look. */
+/** Kinds of notifications that owners and managers get. */
 export const NOTIFICATION_KINDS = [
   'overdue',
   'out-of-range',
@@ -17,22 +17,22 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What only an owner decides, only owners are told of. */
+/** Returns true if the role gets this kind: decisions of owners are notified to owners only. */
 export const isToldTo = (kind: NotificationKind, who: RoleKind): boolean =>
   kind !== 'erasure-request' || who === 'owner';
 
 export const NOTIFICATION = {
-  /** Of a page of the list. */
+  /** Notifications on a page of the list. */
   page: 30,
-  /** How long they are kept. */
+  /** Days for which notifications are kept. */
   days: 90,
-  /** A tablet that was without a network for a moment has sent by then what was done in time. */
+  /** Gives a tablet that briefly lost its network time to send completions made in time. */
   overdueMinutes: 5,
-  /** Each completed task is looked at some time; only what is left lying is worth a word. */
+  /** A manager normally verifies within the hour; only tasks left longer are notified. */
   waitingMinutes: 60,
   /**
-   * From closing time on Saturday to opening time on Monday: a tablet that is switched off with the
-   * shop is not lost, and one that is lost does not stay so for a third day.
+   * Hours from closing on Saturday to opening on Monday: a tablet that is switched off with the
+   * shop is not reported, and a lost tablet is reported before a third day.
    */
   offlineHours: 40,
 } as const;
@@ -57,10 +57,10 @@ export const kindHelp: Record<NotificationKind, string> = {
   'erasure-request': 'When somebody asks to be erased; the law gives you one month to answer',
 };
 
-/** Whether somebody is told, in each of the two ways. */
+/** The two channels of a kind of notification, each on or off. */
 export type Told = { in_portal: boolean; by_email: boolean };
 
-/** Kinds that are mailed, because they cannot wait until a manager opens the portal. */
+/** Kinds that are emailed by default, because they cannot wait until a manager opens the portal. */
 const UNASKED_MAILS: ReadonlySet<NotificationKind> = new Set([
   'accident',
   'out-of-range',
@@ -69,33 +69,33 @@ const UNASKED_MAILS: ReadonlySet<NotificationKind> = new Set([
 ]);
 
 /**
- * How somebody is told until they choose otherwise. By e-mail only what cannot wait, and head-office
- * managers nothing: of several branches it would be too much unasked.
+ * Returns the channels until the user chooses others. Only urgent kinds are emailed, and
+ * head-office managers get no email by default, because they have several branches.
  */
 export const defaultChannels = (kind: NotificationKind, who: RoleKind): Told => ({
   in_portal: true,
   by_email: UNASKED_MAILS.has(kind) && who !== 'head-office manager',
 });
 
-/** What a notification is about, as it was when it was written. */
+/** Data of a notification as it was when written. */
 export type NotificationDetails = {
-  /** How many it stands for, and at how many branches. */
+  /** Number of items in the notification, and of branches. */
   count: number;
   branches: number;
-  /** Of the task, equipment or tablet. */
+  /** Name of the task, equipment or tablet. */
   name: string | null;
-  /** The local day that it belongs to. */
+  /** The local day of the items. */
   day: string | null;
   value?: number;
   min_temp?: number;
   max_temp?: number;
   /** The first tasks of the first branches that missed their deadline. */
   missed?: { branch: string; tasks: string[] }[];
-  /** Which emergency service came to an accident. */
+  /** The emergency service that came to an accident. */
   service?: string | null;
 };
 
-/** So many tasks are named; of more only the number is said. */
+/** Limit on the tasks that are named; the rest are only counted. */
 const TASKS_NAMED = 3;
 
 const listed = (parts: string[]): string =>
@@ -114,7 +114,7 @@ const overdueText = ({ count, missed = [] }: NotificationDetails, at: string): s
 
 type Telling = { kind: NotificationKind; branch_name: string | null; details: NotificationDetails };
 
-/** A notification in a sentence without its full stop. */
+/** Returns the notification as a sentence without its full stop. */
 export const notificationText = ({ kind, branch_name, details }: Telling): string => {
   const { count, branches, name, value = 0, min_temp = 0, max_temp = 0 } = details;
   const at = `at ${branch_name ?? `${branches} branches`}`;

@@ -6,12 +6,12 @@ import { managerRoles, portalRoles } from './permissions.ts';
 import { addDays, FREQUENCIES, localDay } from './schedule.ts';
 import type { Day } from './schedule.ts';
 
-/** How long after it was due a task may still be done, and after it was sent back ([A-071]). */
+/** Days for which a task stays open after it was due, and after it was sent back ([A-071]). */
 export const DAYS_OPEN = { staff: 1, manager: 7, rejected: 7 } as const;
 
 /**
- * The last local day on which a task may be done. One that was sent back has its days from then,
- * whoever does it, however long ago it was due.
+ * Returns the last local day on which a task may be done. A task that was sent back has its days
+ * from then, for staff and managers alike, however long ago it was due.
  */
 export const lastDayOpen = (
   { dueDate, sentBackAt }: { dueDate: Day; sentBackAt: Date | null },
@@ -30,7 +30,7 @@ const otherAction = z.object({
   photo_url: z.string().nullable(),
 });
 
-/** One task on one due day: how it was then, what has been done, and how it is to be done. */
+/** A task on one due day: its details on that day, how it is to be done, and its outcome. */
 export const occurrence = z.object({
   id,
   branchId: id,

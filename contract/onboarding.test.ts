@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { headOfficeFields, profileFields } from './onboarding.ts';
 import { activateSubscription } from './subscription.ts';
 
-/** What is said about each field of a form, the first message of each. */
+/** Returns the first message about each field of a form. */
 const refusals = (schema: z.ZodType, input: unknown): Record<string, string> => {
   const said: Record<string, string> = {};
   for (const issue of schema.safeParse(input).error?.issues ?? []) {

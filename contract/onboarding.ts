@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 
-/** Redirects of the onboarding pages, in milliseconds. */
+/** Delays of the redirects of the onboarding pages, in milliseconds. */
 export const REDIRECT_MS = { created: 2000, resumed: 1500 } as const;
 export const SIMULATED_PAYMENT_MS = 2000;
 export const LINK_LIFETIME_HOURS = 24;
@@ -125,7 +125,7 @@ export const createHeadOffice = endpoint({
 
 const PROFILE_PIN = 'PIN must be exactly 4 digits';
 
-/** The owner's or an invited person's own details. Spellings are the specification's. */
+/** The owner's or an invited employee's own details. Spellings are the specification's. */
 export const profileFields = z.object({
   title: requiredText('Title is required'),
   name: personName(LIMITS.companyName),

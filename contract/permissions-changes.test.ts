@@ -52,9 +52,8 @@ const others = {
 const targets = ['themselves', ...Object.keys(others)] as const;
 
 /**
- * By actor, one letter for each target in their order: whether they may edit (E), change what
- * somebody signs in with (C), move (M), also to or from head office (A), and read
- * the medical notes of (N) them; a dot for no.
+ * Rights of each actor, one string per target in their order: edit (E), change email, PIN and
+ * password (C), move (M), move to or from head office (A), see medical notes (N); a dot for none.
  */
 const MAY: Record<ActorName, string[]> = {
   //                        self    owner   ho mgr  br mgr  staff   other   nowhere

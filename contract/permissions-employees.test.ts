@@ -51,7 +51,7 @@ const MAY_ADD: Record<ActorName, (one: Case) => boolean> = {
   'a holder of a completion link': () => false,
 };
 
-// Somebody else with that role at that branch.
+// The target is another employee with that role at that branch.
 const MAY_DELETE: Record<ActorName, (one: Case) => boolean> = {
   'an owner': () => true,
   'a head-office manager': ({ role }) => role === 'staff',

@@ -18,8 +18,8 @@ const PEOPLE = [
   ['a member of staff', 'staff'],
 ] as const;
 
-// Written out by hand from the specification's matrix, so that a change of the table that decides
-// is seen here. Whoever has a plus may, whoever has a dot is refused.
+// Written out by hand from the specification's matrix, so that a change of the table in the code
+// fails here. A plus means allowed, a dot refused.
 const COLUMNS = [
   ...PEOPLE,
   ['a tablet', 'device'],
@@ -63,7 +63,7 @@ const MATRIX: Record<Permission, [may: string, what: string]> = {
   set_up_company: ['.....+', 'set a company up'],
 };
 
-/** What is left at an unlocked tablet of the first four of them. */
+/** Permissions that the first four actors keep at an unlocked tablet. */
 const AT_TABLET: Partial<Record<Permission, string>> = {
   complete_tasks: '++++',
   complete_manager_tasks: '+++.',

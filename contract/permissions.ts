@@ -1,13 +1,13 @@
 /**
- * Who may do what: one table, used by the server to decide and by the screens to reflect.
- * The first block is the specification's matrix (section 6), the second what it leaves open.
+ * Permissions of all actors in one table: the server decides by it, the screens reflect it. The
+ * first block is the specification's matrix (section 6), the second fills its gaps.
  */
 
 export const ROLE = { owner: 1, manager: 2, staff: 3 } as const;
 export type RoleId = (typeof ROLE)[keyof typeof ROLE];
 export const roleName: Record<RoleId, string> = { 1: 'Owner', 2: 'Manager', 3: 'Staff' };
 
-/** The kinds of people. */
+/** Kinds of people, by role and place of work. */
 export type RoleKind = 'owner' | 'head-office manager' | 'branch manager' | 'staff';
 
 /** Everything that can call the server. */
@@ -29,7 +29,7 @@ export const portalRoles = [...managerRoles, 'staff'] as const;
 
 type Grant = {
   to: readonly ActorKind[];
-  /** A person who unlocked a tablet may do it there, when their role may. */
+  /** Also allowed at a tablet that the person has unlocked, if the person's role allows it. */
   atTablet?: true;
 };
 
@@ -74,20 +74,20 @@ const GRANTS = {
 export type Permission = keyof typeof GRANTS;
 export const permissions = Object.keys(GRANTS) as Permission[];
 
-/** The branches that somebody reaches: all of the company, or the listed ones. */
+/** The branches within a person's reach: all of the company, or the listed ones. */
 export type Reach = 'all' | readonly number[];
 
 export type Subject = {
   kind: ActorKind;
   branches: Reach;
-  /** For a person at a device: the role they hold. */
+  /** The role of a person at a device. */
   roleKind?: RoleKind;
   employeeId?: number;
   /** The branch that a person works at. */
   branchId?: number | null;
 };
 
-/** The kind of a person ([A-002]): a manager at head office oversees all branches. */
+/** Returns the kind of a person ([A-002]): a manager at head office oversees all branches. */
 export const kindOf = (person: { roleId: number; isHeadOffice: boolean }): RoleKind => {
   if (person.roleId === ROLE.owner) return 'owner';
   if (person.roleId === ROLE.manager) {
@@ -99,7 +99,7 @@ export const kindOf = (person: { roleId: number; isHeadOffice: boolean }): RoleK
 export const reaches = (subject: Subject, branchId: number): boolean =>
   subject.branches === 'all' || subject.branches.includes(branchId);
 
-/** May this actor do this, and, where a branch is given, there? */
+/** Returns true if the subject has the permission and, where a branch is given, has it there. */
 export const can = (
   subject: Subject,
   permission: Permission,
@@ -115,7 +115,7 @@ export const can = (
   return granted && (target === undefined || reaches(subject, target.branchId));
 };
 
-/** The permissions of a person, as sent to the portal at sign-in. */
+/** Returns the permissions of a person, as sent to the portal at sign-in. */
 export const permissionsOf = (kind: ActorKind): Permission[] =>
   permissions.filter((permission) => can({ kind, branches: 'all' }, permission));
 
@@ -124,7 +124,7 @@ export type EmployeeTarget = { id: number; roleId: number; branchId: number | nu
 const inReach = (subject: Subject, target: EmployeeTarget): boolean =>
   target.branchId === null ? subject.branches === 'all' : reaches(subject, target.branchId);
 
-/** May add a person with this role to this branch? Owners are never added ([A-004]). */
+/** Returns true if the subject may add such an employee; owners are never added ([A-004]). */
 export const mayAddEmployee = (
   subject: Subject,
   person: { roleId: number; branchId: number },
@@ -133,23 +133,29 @@ export const mayAddEmployee = (
   (person.roleId === ROLE.staff ||
     (person.roleId === ROLE.manager && can(subject, 'manage_all_employees')));
 
-/** Owner anyone but self, head-office manager staff, branch manager staff of the own branch ([A-003]). */
+/**
+ * Returns true if the subject may delete the employee: an owner anyone except themselves, a
+ * head-office manager staff, a branch manager staff of the own branch ([A-003]).
+ */
 export const mayDeleteEmployee = (subject: Subject, target: EmployeeTarget): boolean => {
   if (target.id === subject.employeeId || !inReach(subject, target)) return false;
   return can(subject, target.roleId === ROLE.staff ? 'delete_staff' : 'delete_managers');
 };
 
-/** Owner and head office anyone, branch manager staff of the own branch ([A-004]). */
+/**
+ * Returns true if the subject may edit the employee: owner and head office anyone, a branch manager
+ * staff of the own branch ([A-004]).
+ */
 export const mayEditEmployee = (subject: Subject, target: EmployeeTarget): boolean =>
   inReach(subject, target) &&
   (can(subject, 'manage_all_employees') ||
     (target.roleId === ROLE.staff && can(subject, 'manage_branch_employees')));
 
 /**
- * May set the e-mail, password and PIN of another person? An owner's are that owner's alone
- * ([A-004]), and those of a manager at head office the owner's, because with them a fellow manager
- * could act in their name. People change their own by the account calls, which ask for the
- * password.
+ * Returns true if the subject may set another employee's email, password and PIN. Only the owner
+ * themselves may set an owner's ([A-004]), and only an owner those of a head-office manager,
+ * because with them another manager could act in that manager's name. Employees change their own by
+ * the account calls, which ask for the password.
  */
 export const mayChangeCredentials = (subject: Subject, target: EmployeeTarget): boolean => {
   if (target.id === subject.employeeId || target.roleId === ROLE.owner) return false;
@@ -159,7 +165,7 @@ export const mayChangeCredentials = (subject: Subject, target: EmployeeTarget): 
   return subject.branchId !== undefined && target.branchId !== subject.branchId;
 };
 
-/** The roles that somebody may be given: a manager's is the owner's to change ([A-003]). */
+/** Returns the roles the subject may give; only an owner may change a manager's role ([A-003]). */
 export const rolesFor = (subject: Subject, target: EmployeeTarget): RoleId[] => {
   const mayChange =
     target.roleId === ROLE.manager
@@ -168,47 +174,64 @@ export const rolesFor = (subject: Subject, target: EmployeeTarget): RoleId[] => 
   return mayChange ? [ROLE.manager, ROLE.staff] : [target.roleId as RoleId];
 };
 
-/** May move somebody to another branch? Nobody moves an owner away. */
+/** Returns true if the subject may move the employee; only owners may move an owner. */
 export const mayMoveEmployee = (subject: Subject, target: EmployeeTarget): boolean =>
   mayEditEmployee(subject, target) &&
   can(subject, target.roleId === ROLE.owner ? 'delete_managers' : 'manage_all_employees');
 
 /**
- * The same, where one of the two branches is the head office and the other is not: it makes another
- * kind of manager of a manager, which is the owner's to do ([A-003]).
+ * Returns true if the subject may move the employee between the head office and another branch.
+ * This turns a manager into the other kind of manager, which only an owner may do ([A-003]).
  */
 export const mayMoveAcross = (subject: Subject, target: EmployeeTarget): boolean =>
   mayMoveEmployee(subject, target) &&
   (target.roleId === ROLE.staff || can(subject, 'delete_managers'));
 
-/** Only an owner, and of nobody who is one: how owners sign in is theirs alone ([A-004]). */
+/**
+ * Returns true if the subject may turn off the employee's two-step sign-in. Only an owner may, and
+ * never an owner's: how owners sign in is up to them alone ([A-004]).
+ */
 export const mayResetTwoStep = (subject: Subject, target: EmployeeTarget): boolean =>
   target.roleId !== ROLE.owner && inReach(subject, target) && can(subject, 'delete_managers');
 
-/** PIN and NI number: the person, and who may delete that person ([A-053]). */
+/**
+ * Returns true if the subject may see PIN and NI number: the employee, and users who may delete
+ * that employee ([A-053]).
+ */
 export const maySeeSecrets = (subject: Subject, target: EmployeeTarget): boolean =>
   target.id === subject.employeeId || mayDeleteEmployee(subject, target);
 
-/** Medical notes: the person, the owner and head office ([A-066]). */
+/**
+ * Returns true if the subject may see medical notes: the employee, owner, head office ([A-066]).
+ */
 export const maySeeMedical = (subject: Subject, target: EmployeeTarget): boolean =>
   target.id === subject.employeeId ||
   (inReach(subject, target) && can(subject, 'manage_all_employees'));
 
 export type TaskTarget = { branchId: number; fromHeadOffice: boolean };
 
-/** May change the task at all: of one from head office a branch's manager only part ([A-083]). */
+/**
+ * Returns true if the subject may edit the task. A branch manager may edit only some fields of a
+ * task from head office ([A-083]).
+ */
 export const mayEditTask = (subject: Subject, task: TaskTarget): boolean =>
   can(subject, 'edit_task_details', task);
 
-/** May change everything of it ([A-002]). */
+/** Returns true if the subject may edit every field of the task ([A-002]). */
 export const mayEditWholeTask = (subject: Subject, task: TaskTarget): boolean =>
   mayEditTask(subject, task) && (!task.fromHeadOffice || can(subject, 'manage_global_tasks'));
 
-/** A task from head office is only head office's to take away ([A-084]). */
+/**
+ * Returns true if the subject may delete the task. Only head office may delete a task from head
+ * office ([A-084]).
+ */
 export const mayDeleteTask = (subject: Subject, task: TaskTarget): boolean =>
   mayEditWholeTask(subject, task);
 
-/** Verified by a manager or the owner, never by whoever completed it ([A-071]). */
+/**
+ * Returns true if the subject may verify the task: a manager or the owner, never the person who
+ * completed it ([A-071]).
+ */
 export const mayVerifyTask = (
   subject: Subject,
   task: { branchId: number; doneBy: number | null },

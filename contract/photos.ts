@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { portalRoles } from './permissions.ts';
 
-/** What a photo may be ([A-090]). It is always decoded and written anew. */
+/** Accepted file types of photos ([A-090]). Every photo is decoded and encoded again. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
 export const PHOTO_MAX_PIXELS = 50_000_000;
-/** A larger one is made smaller: its longer side, in pixels. */
+/** Longest side in pixels; larger photos are scaled down. */
 export const PHOTO_MAX_SIDE = 2000;
-/** How long the address of a photo is good for ([A-089]). */
+/** Seconds for which the signed address of a photo is valid ([A-089]). */
 export const PHOTO_URL_SECONDS = 600;
 
 const NAME = '[A-Za-z0-9_-]{1,100}\\.(?:jpg|png|webp)';
 
-/** The name a photo goes by: '<company>/<random>.jpg'. */
+/** The stored name of a photo: '<company>/<random>.jpg'. */
 export const blobName = z
   .string()
   .regex(new RegExp(`^[0-9]{1,15}/${NAME}$`), 'This is not the name of a photo');
 
 /**
- * Where a task's or a record's photo is to be had: addresses of our own are reduced to the photo's
- * name, which is to be asked for; what a browser holds itself is shown as it is.
+ * Returns the source of a task's or record's photo: for an address on the server the photo's name,
+ * for which an address must be requested; data and blob URLs of the browser unchanged.
  */
 export const photoSource = (photo: string): { blobName: string } | { url: string } =>
   /^(?:data|blob):/.test(photo)

@@ -6,7 +6,7 @@ import { erasureEndpoints } from './erasure.ts';
 import { flag, id } from './fields.ts';
 import { portalRoles } from './permissions.ts';
 
-/** Everything about somebody takes the server some work. */
+/** Exporting all data about a person takes the server some work. */
 const OWN_DATA_LIMIT = { per: 'caller', max: 5, seconds: 60 } as const satisfies RateLimit;
 
 export const ownData = endpoint({
@@ -29,7 +29,7 @@ export const employeeData = endpoint({
   limit: OWN_DATA_LIMIT,
 });
 
-/** The records that an owner may have deleted once they are so old. */
+/** Kinds of records that an owner can have deleted once they are older than a number of days. */
 export const RETAINED = ['visitors', 'diary', 'temperatures'] as const;
 export type Retained = (typeof RETAINED)[number];
 export const retainedLabel: Record<Retained, string> = {
@@ -38,7 +38,7 @@ export const retainedLabel: Record<Retained, string> = {
   temperatures: 'Temperatures',
 };
 
-/** For how many days records can be kept; null in their place: for good. */
+/** Retention periods in days; null instead of one means that records are kept for good. */
 export const RETENTION_DAYS = [90, 365, 730, 1095, 2190] as const;
 export type RetentionDays = (typeof RETENTION_DAYS)[number];
 export const retentionLabel: Record<RetentionDays, string> = {
@@ -80,7 +80,7 @@ export const saveRetention = endpoint({
   data: retentionSaved,
 });
 
-/** What is known of somebody, how long records are kept, and how they go. */
+/** Endpoints for a person's data, the retention of records and their erasure. */
 export const privacyEndpoints = {
   ownData,
   employeeData,

@@ -1,4 +1,4 @@
-/** What the operator of an installation says about itself on the pages; null where it is not set. */
+/** Details of the operator of an installation, shown on the pages; null where not set. */
 export type PublicSettings = {
   mobileStoreUrl: string | null;
   supportEmail: string | null;
@@ -6,7 +6,7 @@ export type PublicSettings = {
   dataController: string | null;
 };
 
-/** The server puts a <meta> of each name into every page, in the place of the mark. */
+/** Names of the <meta> elements that the server writes into every page in place of a mark. */
 export const PUBLIC_SETTING_NAMES: Record<keyof PublicSettings, string> = {
   mobileStoreUrl: 'mobile-store-url',
   supportEmail: 'support-email',
@@ -16,5 +16,5 @@ export const PUBLIC_SETTING_NAMES: Record<keyof PublicSettings, string> = {
 
 export const PUBLIC_SETTINGS_MARK = '<!--public-settings-->';
 
-/** Stands in prerendered pages where the server writes the address that people reach it by. */
+/** Stands for the installation's public address in prerendered pages; the server replaces it. */
 export const PUBLIC_ORIGIN_MARK = '__PUBLIC_ORIGIN__';

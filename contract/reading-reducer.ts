@@ -1,21 +1,21 @@
-/** A temperature as far as later ones change it, on the server and on the tablet. */
+/** The part of a temperature that later temperatures change, on the server and on the tablet. */
 export type ReadingProgress = {
   id: string | number;
   isOutOfRange: boolean;
-  /** The earlier temperature that this one repeats; null for a first one. */
+  /** The earlier temperature that this one rechecks; null for a first one. */
   recheckOf: string | number | null;
-  /** True if another temperature corrects it. */
+  /** True if another temperature corrects this one. */
   isCorrected: boolean;
-  /** True while it is out of range and was neither corrected, nor repeated in range, nor closed. */
+  /** True while out of range and neither corrected, nor repeated in range, nor closed. */
   isOpen: boolean;
-  /** When the thermometer was read; of a correction, when the corrected temperature was. */
+  /** Time of the measurement; for a correction, the time of the temperature that it corrects. */
   takenAt: Date;
 };
 
 export type ReadingOutcome<Reading> = {
-  /** The reading that settles a new one that is out of range; null if none does. */
+  /** The reading that settles a new reading out of range; null if none does. */
   settledBy: Reading | null;
-  /** The readings that the new one closes. */
+  /** The readings that the new reading closes. */
   closes: Reading[];
 };
 

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from './api-errors.ts';
 
-/** Milliseconds for which a client names a repeated call with the key of the unanswered one. */
+/** Milliseconds for which a repeated call gets the key of an unanswered call. */
 const UNANSWERED_MS = 15 * 60_000;
 const MOST_UNANSWERED = 50;
 
@@ -10,13 +10,13 @@ const newKey = (): string =>
   ).join('');
 
 /**
- * Remembers the keys of calls without an answer. A call that says the same as one that was not
- * answered gets the key of that one: the server may have carried it out already.
+ * Remembers the keys of calls without a response. A call with the same contents as an unanswered
+ * call gets its key, because the server may have carried that call out already.
  */
 const createKeyring = (now = () => performance.now()) => {
   const unanswered = new Map<string, { key: string; at: number }>();
   return {
-    /** Returns the key for a call; `said` is all that the call says. */
+    /** Returns the key for a call; `said` holds the whole contents of the call. */
     keyFor: (said: string): string => {
       const known = unanswered.get(said);
       if (known && now() - known.at < UNANSWERED_MS) return known.key;
@@ -27,7 +27,7 @@ const createKeyring = (now = () => performance.now()) => {
       if (oldest !== undefined && unanswered.size > MOST_UNANSWERED) unanswered.delete(oldest);
       return key;
     },
-    /** Forgets the key of a call that was answered: the same call means something new from now on. */
+    /** Forgets the key of an answered call: the same call is a new one from now on. */
     answered: (said: string): void => {
       unanswered.delete(said);
     },
@@ -35,8 +35,8 @@ const createKeyring = (now = () => performance.now()) => {
 };
 
 /**
- * What is known of a call that failed: it was answered; it was not, and may have been carried out;
- * or it was not, for a cause that passes within seconds.
+ * State of a failed call: 'answered' by the server; 'unanswered', so it may have been carried out;
+ * or 'passing', unanswered for a cause that passes within seconds.
  */
 type Failure = 'answered' | 'unanswered' | 'passing';
 
@@ -53,20 +53,20 @@ const failureOf = (error: unknown): Failure => {
 const ids = new WeakMap<Blob, number>();
 let named = 0;
 
-/** Names a photo, so that another one makes another call of the same fields. */
+/** Numbers a photo, so that the same fields with another photo count as another call. */
 export const idOf = (photo: Blob): number => {
   const id = ids.get(photo) ?? (named += 1);
   ids.set(photo, id);
   return id;
 };
 
-/** Milliseconds before a call is sent again, and again. */
+/** Milliseconds before the first and the second repetition of a call. */
 const PAUSES_MS = [1000, 3000] as const;
 
 const isOffline = (): boolean =>
   (globalThis.navigator as { onLine?: boolean } | undefined)?.onLine === false;
 
-/** Sends calls again that were not answered, under the key of the first time. */
+/** Creates a function that repeats calls after passing failures, always under the same key. */
 export const createRepeater = () => {
   const keyring = createKeyring();
   return async <T>(

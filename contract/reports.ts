@@ -7,7 +7,7 @@ import { branchTask } from './tasks.ts';
 import { TEMPERATURE_REPORT_MAX_DAYS } from './temperature.ts';
 import { arrival } from './arrival.ts';
 
-/** The longest task report as a PDF, and how many days each period looks back. */
+/** The longest task report as a PDF, in days, and the days that each period looks back. */
 export const TASK_PDF_MAX_DAYS = 30;
 export const REPORT_PERIODS = { today: 0, week: 6, month: 29 } as const;
 export type ReportPeriod = keyof typeof REPORT_PERIODS;
@@ -24,7 +24,7 @@ export const doneTask = z.object({
 });
 export type DoneTask = z.output<typeof doneTask>;
 
-/** With the schedule fields of its task ([A-072]). */
+/** An overdue task with the schedule fields of its task ([A-072]). */
 export const overdueTask = branchTask
   .pick({
     id: true,
@@ -48,7 +48,7 @@ export const overdueTask = branchTask
   });
 export type OverdueTask = z.output<typeof overdueTask>;
 
-/** What became of what was due on a day; the rest of the total is still to come. */
+/** Outcome of the tasks due on a day; the rest of the total is still open. */
 export const reportDay = z.object({
   day: isoDate(),
   total: z.number(),

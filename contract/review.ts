@@ -4,7 +4,7 @@ import { id, wholeNumber } from './fields.ts';
 import { managerRoles } from './permissions.ts';
 import { SYNC_KINDS } from './signing.ts';
 
-/* What tablets sent that a manager has to read: decision 0029. */
+/* Records from tablets that a manager has to review: decision 0029. */
 
 export const REVIEW_PAGE = 20;
 

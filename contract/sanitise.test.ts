@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanName, cleanText, removalNote } from './sanitise.ts';
 
-/** Text that is likely to hold what must go, whole, in pieces and one within another. */
+/** Text that is likely to hold forbidden pieces: whole, in parts and nested. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -140,7 +140,7 @@ describe('what somebody types', () => {
     const depth = 100_000;
     const before = performance.now();
     expect(cleanText('<b'.repeat(depth) + '>'.repeat(depth))).not.toMatch(/[<>]/);
-    // Minutes, when every level costs a pass.
+    // It would take minutes if every level cost a pass.
     expect(performance.now() - before).toBeLessThan(5000);
   });
 

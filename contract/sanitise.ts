@@ -1,6 +1,6 @@
 /**
- * The input cleaning rules of the specification (5.13). Cleaning is tidiness, not the defence:
- * every output is escaped where it is shown ([A-064]).
+ * The input cleaning rules of the specification (5.13). Cleaning keeps data tidy; the defence is
+ * that every output is escaped where it is shown ([A-064]).
  */
 
 import { HTML_TERMS, HTML_WORDS } from './html-elements.ts';
@@ -16,7 +16,7 @@ const tags = new RegExp(
   ].join('|'),
   'giu',
 );
-// 'Sales data: 5' is no address, and 'Onions = 3' no handler: those stay.
+// 'Sales data: 5' is not an address and 'Onions = 3' is not a handler, so both stay.
 const mediaTypes = 'application|audio|font|image|message|model|multipart|text|video';
 const protocols = new RegExp(
   String.raw`\b(?:(?:javascript|vbscript)\s*:(?=\s*\S)|data\s*:(?=\s*(?:(?:${mediaTypes})/|[;,])))`,
@@ -29,9 +29,9 @@ const handlers =
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/gu;
 
-// Characters that show nothing or turn the text after them around: names that differ only in these
-// would look the same. What is in the first group of the last two patterns stays: joiners between
-// letters of scripts that join them and between emoji, and selectors of how an emoji is drawn.
+// Characters that are invisible or reverse the text after them: names that differ only in these
+// would look the same. The first group of the last two patterns stays: joiners between letters of
+// scripts that join them and between emoji, and selectors of how an emoji is drawn.
 const invisible =
   // oxlint-disable-next-line no-misleading-character-class -- each is meant by itself
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb]/gu;
@@ -43,8 +43,8 @@ const selectors =
 const withoutInvisible = (text: string): string =>
   text.replace(invisible, '').replace(selectors, '$1').replace(joiners, '$1');
 
-// As many as the Unicode Stream-Safe Text Format allows: no language needs more on one letter, and
-// normalising takes a time that grows with the square of their number.
+// The limit of the Unicode Stream-Safe Text Format: no language needs more marks on one letter, and
+// normalising takes time quadratic in their number.
 const stackedMarks = /(\p{M}{30})\p{M}+/gu;
 
 const strip = (text: string): string =>
@@ -53,23 +53,23 @@ const strip = (text: string): string =>
     .replace(handlers, '')
     .replace(protocols, '');
 
-// Nobody who writes to be read nests markup this deep.
+// Genuine text does not nest markup this deep.
 const PASSES = 10;
 
 /** Removes markup, script protocols and inline handlers; keeps 'temp < 5' and any alphabet. */
 export const cleanText = (text: string): string => {
   let clean = text;
-  // Again and again, because removing one piece can put another together.
+  // Repeated, because removing one piece can put another together.
   for (let pass = 0; pass < PASSES; pass += 1) {
     const before = clean;
     clean = strip(before);
     if (clean === before) return clean.trim();
   }
-  // Made to keep the server busy: without these signs there is nothing left to put together.
+  // Such text is an attack on the server's time. Without these characters no markup can form again.
   return strip(clean.replace(/[<>:=]/g, '')).trim();
 };
 
-/** Returns what to say beside a field whose text would not be saved as it was typed, else null. */
+/** Returns the note beside a field whose text would not be saved as typed, else null. */
 export const removalNote = (text: string): string | null => {
   const tidy = withoutInvisible(text.normalize('NFC').replace(controls, '')).trim();
   return cleanText(text) === tidy
@@ -77,7 +77,7 @@ export const removalNote = (text: string): string | null => {
     : 'Text that looks like HTML or code is removed when this is saved.';
 };
 
-/** A person's name: letters of any alphabet, digits, spaces, hyphens, apostrophes, '.' and ','. */
+/** Cleans a name: letters of any alphabet, digits, spaces, hyphens, apostrophes, '.' and ','. */
 export const cleanName = (text: string): string =>
   cleanText(text)
     .replace(/\s+/gu, ' ')
@@ -87,13 +87,13 @@ export const cleanName = (text: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-/** Returns true for a text in which a reader sees something. */
+/** Returns true for a text with at least one visible character. */
 export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
-/** Trimmed and lower-cased; what else is wrong with it is refused, never removed ([A-063]). */
+/** Trims and lower-cases an address; other faults are refused, never removed ([A-063]). */
 export const cleanEmail = (text: string): string => text.trim().toLowerCase();
 
-/** Digits and a leading plus. */
+/** Keeps the digits and a leading plus. */
 export const cleanPhone = (text: string): string => {
   const trimmed = text.trim();
   return (trimmed.startsWith('+') ? '+' : '') + trimmed.replace(/\D/g, '');
@@ -102,5 +102,5 @@ export const cleanPhone = (text: string): string => {
 const suspicious =
   /<\s*(?:script|iframe|object|embed|form)|javascript\s*:|\bon[a-z]{3,}\s*=|expression\s*\(|\burl\s*\(|@import/iu;
 
-/** True for input worth a warning in the log; it is cleaned and accepted all the same. */
+/** Returns true for input worth a warning in the log; it is cleaned and accepted all the same. */
 export const looksSuspicious = (text: string): boolean => suspicious.test(text);

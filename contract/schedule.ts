@@ -1,5 +1,5 @@
 /**
- * When a task is due: pure functions over 'YYYY-MM-DD' days and UTC instants, used alike by the
+ * Due days of tasks: pure functions over 'YYYY-MM-DD' days and UTC instants, used alike by the
  * server, the portal and the tablet ([A-071], [A-072], [A-073], [A-077]).
  */
 
@@ -49,27 +49,27 @@ const MINUTE_MS = 60_000;
 const utcOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (utc: number): Day => new Date(utc).toISOString().slice(0, 10);
 
-/** The day `count` days later (or earlier, when negative). */
+/** Returns the day `count` days later (or earlier, when negative). */
 export const addDays = (day: Day, count: number): Day => dayOf(utcOf(day) + count * DAY_MS);
 
-/** The same day `count` years later; 29 February moves on to 1 March. */
+/** Returns the same day `count` years later; 29 February moves on to 1 March. */
 export const addYears = (day: Day, count: number): Day => {
   const date = new Date(utcOf(day));
   return dayOf(date.setUTCFullYear(date.getUTCFullYear() + count));
 };
 
-/** How many days lie between two days; negative when `to` comes first. */
+/** Returns the number of days from `from` to `to`; negative when `to` comes first. */
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((utcOf(to) - utcOf(from)) / DAY_MS);
 
-/** The weekday of a day. */
+/** Returns the weekday of a day. */
 export const weekdayOf = (day: Day): Weekday =>
   WEEKDAYS[(new Date(utcOf(day)).getUTCDay() + 6) % 7] ?? 'monday';
 
 const lastDayOfMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** Is the task due on this day? Day 31 falls on the last day of a shorter month. */
+/** Returns true if the task is due on the day. Day 31 falls on the last day of a shorter month. */
 export const isDueOn = (schedule: Schedule, day: Day): boolean => {
   if (schedule.frequency === 'daily' || schedule.frequency === 'weekly') {
     return schedule[weekdayOf(day)];
@@ -80,7 +80,7 @@ export const isDueOn = (schedule: Schedule, day: Day): boolean => {
   return dayOfMonth === Math.min(schedule.scheduled_day, lastDayOfMonth(year, month));
 };
 
-/** Every due day from `from` to `to`, both included. */
+/** Returns every due day from `from` to `to`, both included. */
 export const dueDays = (schedule: Schedule, from: Day, to: Day): Day[] => {
   const days: Day[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
@@ -108,7 +108,7 @@ const formatterOf = (timezone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** How far the wall clock of a timezone is ahead of UTC at an instant, in milliseconds. */
+/** Returns the milliseconds by which a timezone's wall clock is ahead of UTC at an instant. */
 const offsetAt = (instant: number, timezone: string): number => {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatterOf(timezone).formatToParts(instant)) parts[type] = value;
@@ -118,12 +118,12 @@ const offsetAt = (instant: number, timezone: string): number => {
   return shown - Math.floor(instant / 1000) * 1000;
 };
 
-/** Clocks are changed at a whole quarter of an hour, so that one offset holds until the next. */
+/** Offsets change only at a whole quarter of an hour, so one offset holds for each quarter. */
 const QUARTER_MS = 15 * MINUTE_MS;
 const MOST_OFFSETS = 20_000;
 const offsets = new Map<string, number>();
 
-/** The wall clock of a timezone at an instant, as if it were UTC, in milliseconds. */
+/** Returns the wall clock of a timezone at an instant, as if it were UTC, in milliseconds. */
 const wallClock = (instant: number, timezone: string): number => {
   const key = `${timezone} ${Math.floor(instant / QUARTER_MS)}`;
   let offset = offsets.get(key);
@@ -135,17 +135,17 @@ const wallClock = (instant: number, timezone: string): number => {
   return instant + offset;
 };
 
-/** The local day at an instant. */
+/** Returns the local day at an instant. */
 export const localDay = (instant: Date, timezone: string): Day =>
   dayOf(wallClock(instant.getTime(), timezone));
 
-/** Minutes since local midnight, as a clock on the wall shows them. */
+/** Returns the minutes since local midnight as a wall clock shows them. */
 export const minutesOfDay = (instant: Date, timezone: string): number =>
   Math.floor((wallClock(instant.getTime(), timezone) % DAY_MS) / MINUTE_MS);
 
 /**
- * The instant at which a local wall clock shows a day and a minute. A time that the clocks skip
- * in spring moves on by the gap; one that comes twice in autumn is the first.
+ * Returns the instant at which a local wall clock shows a day and a minute. A time that the clocks
+ * skip in spring moves on by the gap; of a time that comes twice in autumn, the first counts.
  */
 export const instantOf = (day: Day, minutes: number, timezone: string): Date => {
   const wanted = utcOf(day) + minutes * MINUTE_MS;
@@ -162,7 +162,7 @@ export const instantOf = (day: Day, minutes: number, timezone: string): Date => 
 
 const DAY_MINUTES = 24 * 60;
 
-/** When a task of this day is due: its time to finish, or the end of the day when it has none. */
+/** Returns the deadline of a task due on this day: its time to finish, or the end of the day. */
 export const deadlineOf = (day: Day, timeToFinish: number | null, timezone: string): Date =>
   timeToFinish === null
     ? instantOf(addDays(day, 1), 0, timezone)
@@ -178,18 +178,18 @@ const shortDay: Record<Weekday, string> = {
   sunday: 'Sun',
 };
 
-/** 1st, 2nd, 3rd, 4th, 11th, 21st … */
+/** Formats 1st, 2nd, 3rd, 4th, 11th, 21st … */
 export const ordinal = (n: number): string => {
   const teens = n % 100 >= 11 && n % 100 <= 13;
   const suffix = teens ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
   return `${n}${suffix}`;
 };
 
-/** 'Daily', 'Weekly', 'Monthly', 'Annually' or 'Custom'. */
+/** Returns 'Daily', 'Weekly', 'Monthly', 'Annually' or 'Custom'. */
 export const frequencyLabel = (frequency: Frequency): string =>
   frequency === 'other' ? 'Custom' : frequency.charAt(0).toUpperCase() + frequency.slice(1);
 
-/** The days of a schedule in words: 'Mon, Wed', '31st', '29 February'. */
+/** Describes the days of a schedule: 'Mon, Wed', '31st', '29 February'. */
 export const scheduleText = (schedule: Schedule): string => {
   switch (schedule.frequency) {
     case 'daily':
@@ -208,7 +208,7 @@ export const scheduleText = (schedule: Schedule): string => {
   }
 };
 
-/** Both in one: 'Weekly: Mon', 'Monthly: 31st'; 'Custom' once. */
+/** Describes frequency and days: 'Weekly: Mon', 'Monthly: 31st'; 'Custom' stands alone. */
 export const frequencyText = (schedule: Schedule): string =>
   schedule.frequency === 'other'
     ? frequencyLabel('other')
@@ -216,8 +216,8 @@ export const frequencyText = (schedule: Schedule): string =>
 
 /**
  * Reads a time to finish in any of the three forms the specification uses: 'HH:MM', a
- * '1900-01-01THH:MM' timestamp read as written, or minutes after midnight ([A-078]).
- * Answers minutes, null for none, undefined when it cannot be read.
+ * '1900-01-01THH:MM' timestamp read as written, or minutes after midnight ([A-078]). Returns
+ * minutes, null for none, undefined when it cannot be read.
  */
 export const parseTimeToFinish = (value: string | number | null): number | null | undefined => {
   if (value === null || value === '') return null;
@@ -231,7 +231,7 @@ export const parseTimeToFinish = (value: string | number | null): number | null 
   return hours < 24 && minutes < 60 ? hours * 60 + minutes : undefined;
 };
 
-/** 615 as '10:15'; what is no minute of a day as 'Invalid time'. */
+/** Formats minutes after midnight: 615 as '10:15', values outside a day as 'Invalid time'. */
 export const clockText = (minutes: number): string =>
   Number.isInteger(minutes) && minutes >= 0 && minutes < DAY_MINUTES
     ? `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

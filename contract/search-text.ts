@@ -1,7 +1,7 @@
-// Letters that Unicode does not take apart into a plain one and a mark.
+// Letters that Unicode does not decompose into a base letter and a mark.
 const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
 
-/** A text as it is compared: without capitals and accents, with plain apostrophes. */
+/** Folds a text for comparing: without capitals and accents, with plain apostrophes. */
 export const fold = (text: string): string =>
   text
     .toLowerCase()
@@ -11,7 +11,7 @@ export const fold = (text: string): string =>
     .replace(/[’‘`´]/g, "'")
     .trim();
 
-/** Is what was typed in one of the texts, with or without its accents and in capitals or not? */
+/** Returns true if one of the texts contains the typed text, ignoring case and accents. */
 export const isFoundIn = (
   typed: string,
   texts: readonly (string | null | undefined)[],

@@ -1,14 +1,14 @@
 /**
- * How a tablet signs what a person did ([A-128]). Each person has 32 random bytes per device. The
- * server hands them out wrapped: AES-256-GCM under PBKDF2-SHA-256(PIN, salt, rounds). Unwrapping
- * them is the check of the PIN, and HMAC-SHA-256 with them signs each item, so nothing can be
- * attributed to a person without that person's PIN.
+ * Signatures of people's records on a tablet ([A-128]). Each person has 32 random bytes per device.
+ * The server hands them out wrapped: AES-256-GCM under PBKDF2-SHA-256(PIN, salt, rounds).
+ * Unwrapping them checks the PIN, and HMAC-SHA-256 with them signs each item, so that no record can
+ * be attributed to a person without that person's PIN.
  */
 export const KEY_BYTES = 32;
-/** As many as keep the unlock under a second on a slow tablet. */
+/** The most rounds that keep the unlock under a second on a slow tablet. */
 export const PBKDF2_ROUNDS = 150_000;
 
-/** What people sign. */
+/** Kinds of items that a person signs. */
 export const SIGNED_KINDS = [
   'task.complete',
   'task.not-complete',
@@ -24,7 +24,7 @@ export const SIGNED_KINDS = [
   'diary.edit',
 ] as const;
 
-/** What visitors write themselves, without a PIN: nobody is named as having done it. */
+/** Kinds of items that visitors enter without a PIN; they name no employee. */
 export const UNSIGNED_KINDS = ['visitor.in', 'visitor.out'] as const;
 
 export const SYNC_KINDS = [...SIGNED_KINDS, ...UNSIGNED_KINDS] as const;
@@ -43,7 +43,7 @@ export type Signable = {
   payload: string;
 };
 
-/** What a manager agrees to who signs a tablet out with records that are lost with it. */
+/** The manager's consent to signing a tablet out although unsent records will be lost. */
 export type SignOutConfirmation = {
   /** The id that the tablet chose for itself. */
   deviceId: string;
@@ -52,7 +52,7 @@ export type SignOutConfirmation = {
   lost: number;
 };
 
-/** The text that the manager signs, in five parts as an item's is. */
+/** Returns the text that the manager signs, in five parts like an item's. */
 export const signOutText = ({
   deviceId,
   employeeId,
@@ -62,8 +62,8 @@ export const signOutText = ({
   [deviceId, 'device.sign-out', employeeId, occurredAt, JSON.stringify({ lost })].join('\n');
 
 /**
- * The text that is signed: five parts joined by single line feeds. Whoever co-signs, as somebody
- * who was trained does, signs the same text with their own id.
+ * Returns the text to sign: five parts joined by single line feeds. A co-signer, such as the
+ * trainee in a training record, signs the same text with their own id.
  */
 export const signedText = (item: Signable): string =>
   [item.key, item.kind, item.employeeId, item.occurredAt, item.payload].join('\n');

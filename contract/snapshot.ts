@@ -61,7 +61,8 @@ export const snapshotOccurrence = z.object({
 });
 export type SnapshotOccurrence = z.output<typeof snapshotOccurrence>;
 
-/* Records go by the key of the item that made them: a tablet refers to one before it is sent. */
+/* Records are identified by the key of the item that created them, because a tablet refers to a
+   record before it is sent. */
 
 export const snapshotEquipment = z.object({
   uuid: z.string(),
@@ -89,7 +90,7 @@ export const snapshotReading = z.object({
 });
 export type SnapshotReading = z.output<typeof snapshotReading>;
 
-/** No more of a visitor than others may see ([A-098]). */
+/** The part of a visit that other visitors may see ([A-098]). */
 export const snapshotVisitor = z.object({
   uuid: z.string(),
   first_name: z.string(),
@@ -98,7 +99,7 @@ export const snapshotVisitor = z.object({
 });
 export type SnapshotVisitor = z.output<typeof snapshotVisitor>;
 
-/** That there is an entry, to which something may be added; never what it says. */
+/** An accident without its contents: a tablet only lists it so that addenda can be added. */
 export const snapshotAccident = z.object({
   uuid: z.string(),
   incident_date: isoDate(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { headOfficeRoles } from './permissions.ts';
 
-/** The one plan there is ([A-043]). Price in pence. */
+/** The only plan ([A-043]). Price in pence. */
 export const ANNUAL_PLAN = {
   planId: 'annual',
   name: 'Annual plan',

@@ -14,15 +14,15 @@ const note = z
   .overwrite(cleanText)
   .refine((text) => lengthOf(text) <= LIMITS.text, `Must be at most ${LIMITS.text} characters`);
 
-/** A photo goes by the SHA-256 of its bytes, so that what is signed is the photo itself. */
+/** A photo's name is the SHA-256 of its bytes, so that the signature covers the photo itself. */
 export const photoHash = z.string().regex(/^[0-9a-f]{64}$/, 'This is not the hash of a photo');
 
-/** A record goes by the key of the item that made it, also before the server has heard of it. */
+/** A record is named by the key of its item, because the server may not have it yet. */
 const record = z.uuid().transform((key) => key.toLowerCase());
 
 const ofOccurrence = { branch_task_id: id, due_date: isoDate() };
 
-/** What each kind of item carries as JSON in `payload`. */
+/** The JSON in `payload` of each kind of item. */
 export const syncPayloads = {
   'task.complete': z.object({ ...ofOccurrence, note: note.nullish(), photo: photoHash.nullish() }),
   'task.not-complete': z.object({

@@ -7,18 +7,24 @@ import { cleanText } from './sanitise.ts';
 import { snapshotData, snapshotStaff } from './snapshot.ts';
 import { photoHash } from './sync-payloads.ts';
 
-/* What tablets call, with their device token only. */
+/* Endpoints that tablets call with their device token only. */
 
 export const HEARTBEAT_MS = 60_000;
 export const SYNC_BATCH = 200;
-/** A clock that is off by no more counts as right: times of two may differ by so much. */
+/** Clock error in milliseconds that counts as none; two devices' times may differ by as much. */
 export const CLOCKS_DIFFER_MS = 120_000;
-/** Wrong PINs before a person is locked on a device, and the first lock ([A-054]). */
+/**
+ * Wrong PINs before a person is locked on a device; seconds of the shortest and longest lock
+ * ([A-054]).
+ */
 export const PIN_TRIES = 5;
 export const PIN_LOCK_SECONDS = 60;
 export const PIN_LOCK_MAX_SECONDS = 900;
 
-/** How long a person is locked after so many wrong PINs in a row: 60 s, doubling up to 15 min. */
+/**
+ * Returns the seconds for which a person is locked after so many wrong PINs in a row: 60 s,
+ * doubling up to 15 min.
+ */
 export const pinLockSeconds = (failures: number): number =>
   failures < PIN_TRIES
     ? 0
@@ -54,7 +60,7 @@ export const deviceSignInFields = z.object({
   deviceName: requiredText('Please give this tablet a name', LIMITS.name),
 });
 
-/** The same with a pairing code, which says itself at which branch. */
+/** Sign-in with a pairing code, which names the branch itself. */
 export const devicePairingFields = z.object({
   pairingCode,
   deviceName: deviceSignInFields.shape.deviceName,
@@ -188,7 +194,7 @@ export const sync = endpoint({
   }),
   data: z.array(syncResult),
   errors: ['DEVICE_REVOKED'],
-  // A tablet sends one batch after another, and again what got lost on the way.
+  // A tablet sends one batch after another, and repeats batches whose response was lost.
   atOnce: { per: 'caller', max: 4 },
 });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { TASK_INPUTS } from './task-fields.ts';
 import { branchTaskChanges, globalTaskChanges, globalTaskFields } from './task-input.ts';
 
-/** Sent beside the fields of a task: whose task it is, and which version was changed. */
+/** Inputs that accompany the fields of a task: its owner, and the version that was changed. */
 const NO_FIELDS = ['taskId', 'version', 'companyId', 'branchId', 'employeeId', 'source'];
 
 it('every field of a task can be sent with a new task and with a change', () => {

@@ -15,8 +15,7 @@ type TaskField = {
 
 /**
  * Every field of a task that people edit, in the order in which lists name them. Columns to copy,
- * inputs to compare, labels and export headings are derived from this table: a field that is added
- * here is missing nowhere.
+ * inputs to compare, labels and export headings are derived from this table, so none is forgotten.
  */
 export const TASK_FIELDS = {
   task_name: {
@@ -137,7 +136,7 @@ export const columnsOfField = (name: TaskFieldName): TaskColumn[] =>
 /** The columns of all fields, which assigning a task copies to branches. */
 export const TASK_COLUMNS: readonly TaskColumn[] = TASK_FIELD_NAMES.flatMap(columnsOfField);
 
-/** The inputs that a branch manager may change of a task from head office; its photo as well. */
+/** The inputs that a branch manager may change in a task from head office; its photo as well. */
 export const OPEN_TO_BRANCH: readonly TaskInputName[] = TASK_FIELD_NAMES.flatMap((name) =>
   'isOpenToBranch' in TASK_FIELDS[name] ? TASK_FIELDS[name].inputs : [],
 );

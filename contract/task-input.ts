@@ -14,7 +14,7 @@ export const PRIORITIES = {
 export type Priority = keyof typeof PRIORITIES;
 
 const emptyAsNull = (value: unknown) => (value === '' || value === undefined ? null : value);
-/** Form data cannot carry null. */
+/** Form data cannot carry null, so empty text stands for it. */
 const optionalId = z.preprocess((value) => (value === '' ? null : value), id.nullish());
 
 const timeToFinish = z
@@ -64,7 +64,7 @@ const taskInput = z.object({
   companyId: optionalId,
 });
 
-/** What a schedule lacks to be one, field by field; nothing when it is whole. */
+/** Lists the missing or wrong fields of a schedule; empty when it is complete. */
 export const scheduleProblems = (schedule: Schedule): FieldError[] => {
   const days = WEEKDAYS.filter((day) => schedule[day]).length;
   const problems: FieldError[] = [];
@@ -89,35 +89,35 @@ const scheduleIsWhole = (task: Schedule, ctx: z.RefinementCtx): void => {
 
 const hasFrequency = z.looseObject({ frequency: z.enum(FREQUENCIES) });
 
-/** Said together with what else is wrong, not only once that is mended. */
+/** Runs the refinement even when other fields fail, so that all errors are reported together. */
 const WITH_OTHER_ERRORS: z.core.$ZodSuperRefineParams = {
   when: ({ value }) => hasFrequency.safeParse(value).success,
 };
 
-/** A global task as its form sends it. */
+/** Fields of a global task as its form sends them. */
 export const globalTaskFields = taskInput
   .extend({ task_description: globalDescription })
   .superRefine(scheduleIsWhole, WITH_OTHER_ERRORS);
 export type GlobalTask = z.output<typeof globalTaskFields>;
 
-/** A task of one branch as its form sends it; its description may be missing. */
+/** Fields of a branch task as its form sends them; the description may be missing. */
 export const branchTaskFields = taskInput
   .extend({ task_description: branchDescription })
   .superRefine(scheduleIsWhole, WITH_OTHER_ERRORS);
 
-/** A new task of a branch. `employeeId` is kept as sent; it names no assignee ([A-088]). */
+/** Fields of a new branch task. `employeeId` is kept as sent; it names no assignee ([A-088]). */
 export const newBranchTaskFields = taskInput
   .extend({ task_description: branchDescription, branchId: id, employeeId: optionalId })
   .superRefine(scheduleIsWhole, WITH_OTHER_ERRORS);
 export type NewBranchTask = z.output<typeof newBranchTaskFields>;
 
-/** What is left out stays left out, also where nothing is a value; the message is the field's own. */
+/** Keeps a missing input missing, even where null is a value; the message is the schema's own. */
 const ifSent = <T extends z.ZodType>(schema: T) =>
   z.union([z.undefined(), schema], { error: ({ errors }) => errors.at(-1)?.[0]?.message });
 
 /**
- * Changes of a task: what is left out stays, empty or null it goes. Whether the schedule is whole
- * is known only together with the rest of the task: see scheduleProblems.
+ * Changes of a task: inputs that are left out stay unchanged, empty or null clears them. Whether
+ * the schedule is complete depends on the rest of the task: see scheduleProblems.
  */
 const changes = z.object({
   taskId: id,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { headOfficeRoles } from './permissions.ts';
 import { FREQUENCIES, WEEKDAYS } from './schedule.ts';
 
-/** What the tasks of a starter set are about, in the order of a day. */
+/** Topics of the tasks in a starter set, in the order of a day. */
 export const LIBRARY_TOPICS = ['Opening', 'Temperature', 'Cleaning', 'Safety', 'Closing'] as const;
 export type LibraryTopic = (typeof LIBRARY_TOPICS)[number];
 

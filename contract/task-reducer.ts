@@ -9,7 +9,7 @@ export type TaskProgress = {
   needsVerification: boolean;
   doneBy: number | null;
   doneAt: Date | null;
-  /** When a manager last sent the task back; null if no manager did. */
+  /** Time at which a manager last sent the task back; null if no manager did. */
   sentBackAt: Date | null;
 };
 
@@ -29,7 +29,7 @@ export type CompletionOutcome =
   | Refused
   /** Another action came first; this one is kept in the history and changes nothing ([A-093]). */
   | { result: 'duplicate' }
-  /** The task is as it would be without the action, see `withoutAction`. */
+  /** The task returns to its state without the action, see `withoutAction`. */
   | { result: 'undone' }
   | {
       result: 'done';
@@ -49,7 +49,7 @@ const refused = (reason: string): Refused => ({ result: 'refused', reason });
 const isClearlyBefore = (at: Date, other: Date): boolean =>
   at.getTime() < other.getTime() - CLOCKS_DIFFER_MS;
 
-/** Returns whether a completed task is still to be verified by a manager. */
+/** Returns true if a completed task waits for a manager's verification. */
 export const awaitsVerification = ({
   state,
   verification,
@@ -76,7 +76,7 @@ const reduceUndo = (
 };
 
 /**
- * Returns what completing a task, marking it as not completed or undoing that makes of it. The action
+ * Returns the outcome of completing a task, marking it as not completed or undoing that. The action
  * that happened first counts, whichever arrives first. The caller checks the person's rights and
  * whether the task is open on that day.
  */
@@ -92,7 +92,7 @@ export const reduceCompletion = (
   const isEarlier = task.doneAt !== null && at < task.doneAt && task.verification !== 'verified';
   if (!isOpen && !isEarlier) return { result: 'duplicate' };
   if (task.sentBackAt) {
-    // Work from before the task was sent back does not answer what was wrong with it.
+    // Work done before the task was sent back cannot have fixed the fault.
     const isBeforeThat = isOpen ? isClearlyBefore(at, task.sentBackAt) : at <= task.sentBackAt;
     if (isBeforeThat) return { result: 'duplicate' };
   }
@@ -102,8 +102,8 @@ export const reduceCompletion = (
 };
 
 /**
- * Returns what a task is once an action is undone: as another person left it who acted later, else
- * open, and sent back where a manager had sent it back.
+ * Returns the state of a task after an action is undone: as a later action of another person left
+ * it, else open, and sent back where a manager had sent it back.
  */
 export const withoutAction = ({
   otherState,
@@ -120,7 +120,7 @@ export const withoutAction = ({
 };
 
 /**
- * Returns what a manager's verification makes of a task; one that is sent back is open again. The
+ * Returns the outcome of a manager's verification; a task that is sent back is open again. The
  * caller checks the manager's rights. `version` is null on a tablet whose latest action the server
  * has not answered yet.
  */

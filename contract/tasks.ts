@@ -11,7 +11,7 @@ import {
 } from './task-input.ts';
 import { taskDetails } from './task-shape.ts';
 
-/** What global and branch tasks have in common, as sent. */
+/** Fields that global and branch tasks share, as sent. */
 const taskShape = {
   id,
   ...taskDetails,
@@ -57,7 +57,7 @@ export const getMasterTask = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** Calls that carry a photo: looking at one costs the server far more than the rest. */
+/** Limits calls with a photo: checking a photo costs the server far more than the rest. */
 const photoLimit = { per: 'caller', max: 60, seconds: 60 } as const;
 
 export const addGlobalTask = endpoint({

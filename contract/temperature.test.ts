@@ -10,7 +10,7 @@ import {
 import { syncPayloads } from './sync-payloads.ts';
 
 const range = { min_temp: 0, max_temp: 5 };
-/** What a person is told, by field. */
+/** Returns the messages about a reading, by field. */
 const refusals = (fields: Record<string, unknown>) =>
   Object.fromEntries(
     readingFields

@@ -6,7 +6,7 @@ import { id, isoDate, LIMITS, optionalText, requiredText } from './fields.ts';
 import { managerRoles } from './permissions.ts';
 import { clockText, minutesOfDay } from './schedule.ts';
 
-/** What a thermometer can say at all, in °C, and how finely. */
+/** Range of accepted temperatures in °C, and the number of decimals. */
 export const TEMPERATURE = { min: -100, max: 300, decimals: 1 } as const;
 
 export const SLOTS = ['morning', 'afternoon', 'evening'] as const;
@@ -26,17 +26,17 @@ const SLOT_ENDS: Record<Slot, number> = {
   evening: MIDNIGHT,
 };
 
-/** The part of the local day in which a reading is taken ([A-097]). */
+/** Returns the part of the local day in which a reading is taken ([A-097]). */
 export const slotOf = (instant: Date, timezone: string): Slot => {
   const minutes = minutesOfDay(instant, timezone);
   return SLOTS.find((slot) => minutes < SLOT_ENDS[slot]) ?? 'evening';
 };
 
-/** By when a slot's reading is taken: '12:00', or 'midnight'. */
+/** Returns the end of a slot as text: '12:00', or 'midnight'. */
 export const slotEndText = (slot: Slot): string =>
   SLOT_ENDS[slot] === MIDNIGHT ? 'midnight' : clockText(SLOT_ENDS[slot]);
 
-/** What was done about a temperature that is out of range. */
+/** Actions that can be taken about a temperature that is out of range. */
 export const TEMPERATURE_ACTIONS = [
   'moved_stock',
   'discarded',
@@ -53,7 +53,7 @@ export const actionLabel: Record<TemperatureAction, string> = {
   other: 'Something else',
 };
 
-/** After so long a temperature that was out of range is to be taken again. */
+/** Minutes after which a temperature that was out of range must be taken again. */
 export const RECHECK_MINUTES = 30;
 
 export type TemperatureRange = { min_temp: number; max_temp: number };
@@ -61,21 +61,21 @@ export type TemperatureRange = { min_temp: number; max_temp: number };
 export const isOutOfRange = (value: number, { min_temp, max_temp }: TemperatureRange): boolean =>
   value < min_temp || value > max_temp;
 
-/** With a minus that a screen reader reads. */
+/** Uses the minus sign that a screen reader reads. */
 const withSign = (value: number, digits: number | string): string =>
   `${value < 0 ? '−' : ''}${digits}`;
 
-/** '−18.0 °C': readings are compared with each other, so all have their decimal. */
+/** Formats '−18.0 °C'; always with a decimal, so that readings in a list compare easily. */
 export const showTemperature = (value: number): string =>
   `${withSign(value, Math.abs(value).toFixed(TEMPERATURE.decimals))} °C`;
 
-/** '−22 to −18 °C' */
+/** Formats '−22 to −18 °C'. */
 export const showRange = ({ min_temp, max_temp }: TemperatureRange): string =>
   `${withSign(min_temp, Math.abs(min_temp))} to ${withSign(max_temp, Math.abs(max_temp))} °C`;
 
 const TEMPERATURE_MESSAGE = 'Please enter a temperature from -100 to 300 with one decimal at most';
 
-/** Degrees Celsius with one decimal at most; form data carries it as text. */
+/** Accepts degrees Celsius with one decimal at most; form data carries them as text. */
 export const temperature = (message = TEMPERATURE_MESSAGE) =>
   z
     .union(
@@ -95,7 +95,7 @@ export const temperature = (message = TEMPERATURE_MESSAGE) =>
         .min(TEMPERATURE.min, message)
         .max(TEMPERATURE.max, message)
         .refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9, message)
-        // No minus nought.
+        // Adding 0 turns minus zero into zero.
         .transform((value) => Math.round(value * 10) / 10 + 0),
     );
 
@@ -110,12 +110,12 @@ export const equipmentFields = {
 export const rangeIsRight = ({ min_temp, max_temp }: TemperatureRange): boolean =>
   min_temp <= max_temp;
 
-/** Fields of equipment as a form has them. */
+/** Fields of the equipment form. */
 export const equipmentForm = z
   .object(equipmentFields)
   .refine(rangeIsRight, { path: ['max_temp'], error: RANGE_MESSAGE });
 
-/** A temperature as it is written down, with what was done about one that is out of range. */
+/** Fields of a temperature reading, with the action that was taken when it is out of range. */
 export const readingFields = z
   .object({
     value: temperature(),
@@ -194,7 +194,7 @@ export const removeEquipment = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** One reading with all that was done about it. */
+/** A reading with all actions that were taken about it. */
 export const reading = z.object({
   id,
   slot: z.enum(SLOTS),
@@ -217,7 +217,7 @@ export const reading = z.object({
 });
 export type Reading = z.output<typeof reading>;
 
-/** The specified shape (a row per day, the last valid reading of each slot) and what is behind it. */
+/** The specified row per day with the last valid reading of each slot, plus all readings. */
 export const temperatureLog = z.object({
   id: z.string().describe('Equipment and day'),
   recorded_at: isoDate().describe('The local day'),
@@ -228,7 +228,7 @@ export const temperatureLog = z.object({
 });
 export type TemperatureLog = z.output<typeof temperatureLog>;
 
-/** The longest range of a temperature report and of its PDF. */
+/** The longest range, in days, of a temperature report and of its PDF. */
 export const TEMPERATURE_REPORT_MAX_DAYS = EXPORT_MAX_DAYS;
 
 export const listTemperatureLogs = endpoint({

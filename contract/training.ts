@@ -7,7 +7,7 @@ import { managerRoles } from './permissions.ts';
 
 export const TOPIC_MESSAGE = 'Please choose a task or enter a topic';
 
-/** What somebody was trained in, by whom it is signed ([A-094]). */
+/** Fields of a training record. Either a task or a topic is required ([A-094]). */
 export const trainingFields = z
   .object({
     branch_task_id: id.nullish(),
@@ -83,7 +83,7 @@ export const trainingOfEmployee = endpoint({
   errors: ['NOT_FOUND', 'EMPLOYEE_NOT_FOUND'],
 });
 
-/** Who of a branch was trained in what: the picture beside the records. */
+/** The training grid beside the records: the staff of a branch by what they were trained in. */
 export const trainingGridOf = endpoint({
   method: 'GET',
   path: '/api/tasks/training-grid',

@@ -2,16 +2,16 @@
 
 export const VAT_RATES = [20, 5, 0] as const;
 
-/** Ten million pounds and 100%: what the sums below keep exact. */
+/** Ten million pounds and 100%: the calculations below are exact up to these. */
 export const VAT_LIMITS = { pence: 1_000_000_000, ratePoints: 10_000 } as const;
 
 const POINTS_PER_WHOLE = 10_000;
 
 export type VatQuestion = {
-  /** What the article costs the shop, without VAT. */
+  /** The cost of the article to the shop, without VAT. */
   costPence: number;
   pricePence: number;
-  /** In hundredths of a per cent: 2000 is 20%. */
+  /** VAT rate in hundredths of a per cent: 2000 is 20%. */
   ratePoints: number;
   priceIncludesVat: boolean;
 };
@@ -21,13 +21,13 @@ export type VatAnswer = {
   vatPence: number;
   grossPence: number;
   profitPence: number;
-  /** Profit of the net price, in hundredths of a per cent; null for a price of nothing. */
+  /** Profit divided by the net price, in hundredths of a per cent; null for a price of zero. */
   marginPoints: number | null;
-  /** Profit of the cost; null for a cost of nothing. */
+  /** Profit divided by the cost, in hundredths of a per cent; null for a cost of zero. */
   markUpPoints: number | null;
 };
 
-/** Rounded to the nearest, halves away from nought, without leaving the whole numbers. */
+/** Divides with rounding to the nearest, halves away from zero, using whole numbers only. */
 const divide = (top: number, bottom: number): number => {
   const whole = Math.floor((2 * Math.abs(top) + bottom) / (2 * bottom));
   return top < 0 && whole > 0 ? -whole : whole;
@@ -36,7 +36,7 @@ const divide = (top: number, bottom: number): number => {
 const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : divide(part * POINTS_PER_WHOLE, whole);
 
-/** Net, VAT, profit, margin and mark-up of an article. */
+/** Calculates net price, VAT, profit, margin and mark-up of an article. */
 export const vatOf = ({
   costPence,
   pricePence,
@@ -62,7 +62,7 @@ export const vatOf = ({
 
 const DECIMAL = /^(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{0,2}))?$/;
 
-/** What somebody typed as a number of hundredths; null when it is none, or more than the limit. */
+/** Parses typed text as hundredths; null when it is not a number or exceeds the limit. */
 const hundredthsOf = (typed: string, limit: number): number | null => {
   const text = typed.trim();
   const found = DECIMAL.exec(text);
@@ -72,11 +72,11 @@ const hundredthsOf = (typed: string, limit: number): number | null => {
   return hundredths <= limit ? hundredths : null;
 };
 
-/** '£1,234.5' is 123450 pence; null for anything that is no amount of pounds. */
+/** Parses '£1,234.5' as 123450 pence; null for anything that is not an amount of pounds. */
 export const parsePounds = (typed: string): number | null =>
   hundredthsOf(typed.trim().replace(/^£/, ''), VAT_LIMITS.pence);
 
-/** '17.5' or '17.5%' is 1750; null for anything that is no rate up to 100%. */
+/** Parses '17.5' or '17.5%' as 1750; null for anything that is not a rate up to 100%. */
 export const parseRate = (typed: string): number | null =>
   hundredthsOf(typed.trim().replace(/%$/, ''), VAT_LIMITS.ratePoints);
 
@@ -93,11 +93,11 @@ export const VAT_MESSAGES = {
 
 export type VatForm = { cost: string; price: string; rate: string; priceIncludesVat: boolean };
 
-/** Wrong only when something was typed: an empty field is not finished, not a mistake. */
+/** Returns the message only when something was typed: an empty field is unfinished, not wrong. */
 const faultOf = (typed: string, value: number | null, message: string): string | undefined =>
   typed.trim() !== '' && value === null ? message : undefined;
 
-/** What a form says as it is typed: the answer once it is whole, and what is wrong beside which field. */
+/** Reads a form as it is filled in: the answer once complete, a message per wrong field. */
 export const readVatForm = ({ cost, price, rate, priceIncludesVat }: VatForm) => {
   const costPence = parsePounds(cost);
   const pricePence = parsePounds(price);
@@ -116,7 +116,7 @@ export const readVatForm = ({ cost, price, rate, priceIncludesVat }: VatForm) =>
   };
 };
 
-/** The figures of an answer by their names, or their names alone while there is none. */
+/** Returns the figures of an answer by name, or only the names while there is no answer. */
 export const vatFigures = (answer: VatAnswer | null) => {
   const money = (pence: number | undefined) => (pence === undefined ? null : showPounds(pence));
   const part = (share: number | null | undefined) => (share == null ? null : showPoints(share));

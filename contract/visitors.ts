@@ -14,7 +14,7 @@ import {
 } from './fields.ts';
 import { managerRoles, portalRoles } from './permissions.ts';
 
-/** Somebody still in the book after so many days has forgotten to sign out: tablets stop asking. */
+/** Days after which a visitor still signed in has evidently left: tablets stop listing them. */
 export const VISITOR_SHOWN_DAYS = 7;
 
 const optionalEmail = z
@@ -28,7 +28,7 @@ const optionalEmail = z
   .nullish()
   .transform((text) => text || null);
 
-/** What a visitor writes into the book of a branch. */
+/** Fields that a visitor enters in the book of a branch. */
 export const visitorFields = z.object({
   full_name: requiredText('Please enter your name', LIMITS.name),
   company_name: optionalText(LIMITS.companyName),
@@ -38,10 +38,10 @@ export const visitorFields = z.object({
 });
 export type VisitorFields = z.output<typeof visitorFields>;
 
-/** Reasons to choose from; another one can be typed. */
+/** Suggested reasons; another reason can be typed. */
 export const VISIT_REASONS = ['Delivery', 'Meeting', 'Repair', 'Inspection', 'Interview'] as const;
 
-/** How far back the book goes where nobody asks for other days, and the longest range ([A-099]). */
+/** Days that the book goes back by default, and the longest range ([A-099]). */
 export const VISITORS_MAX_DAYS = 366;
 
 export const visitor = z.object({
@@ -85,7 +85,7 @@ export const checkOutVisitor = endpoint({
 
 export const PROFILE_MESSAGE = 'Company name and contact name are required';
 
-/** Fields of a company whose people come often. */
+/** Fields of a saved visitor profile, for companies that visit often. */
 export const visitorProfileFields = z.object({
   company_name: requiredText(PROFILE_MESSAGE, LIMITS.companyName),
   full_name: requiredText(PROFILE_MESSAGE, LIMITS.name),

@@ -1,6 +1,6 @@
 const ID = /^[\w-]{11}$/;
 
-/** The film's id, when a link leads to YouTube; null for anything else ([A-091]). */
+/** Returns the video's id when a link leads to YouTube; null for anything else ([A-091]). */
 export const youtubeId = (link: string): string | null => {
   if (!URL.canParse(link)) return null;
   const { protocol, hostname, pathname, searchParams } = new URL(link);
@@ -18,7 +18,7 @@ export const youtubeId = (link: string): string | null => {
   return ID.test(id) ? id : null;
 };
 
-/** Where a film is shown without cookies; the only frame that our pages allow. */
+/** Returns the address of a player without cookies, the only frame that the CSP allows. */
 export const youtubeEmbedUrl = (link: string): string | null => {
   const id = youtubeId(link);
   return id ? `https://www.youtube-nocookie.com/embed/${id}` : null;

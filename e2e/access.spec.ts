@@ -31,7 +31,7 @@ const everybody = (answer: Answer) => ({
 
 const forManagers = { ...everybody('shown'), staff: 'Access Denied' } as const;
 
-/** What everybody sees who goes to an address of the portal. */
+/** Addresses of the portal, with what each role sees there. */
 const PAGES: readonly Row[] = [
   { path: '/portal', heading: /^Good /, answers: everybody('shown') },
   {
@@ -113,7 +113,7 @@ const CARDS: Record<RoleKind, readonly string[]> = {
   staff: ['My Tasks', ...BOOKS],
 };
 
-/** What the palette offers to start. */
+/** Actions that the command palette offers to each role. */
 const STARTS: Record<RoleKind, readonly string[]> = {
   owner: ['Add employee', 'Add branch', 'Create global task'],
   'head-office manager': ['Add employee', 'Add branch', 'Create global task'],
@@ -176,7 +176,7 @@ const statusOf = async (call: Promise<unknown>): Promise<number> => {
 
 const main = (page: Page) => page.getByRole('main');
 
-/** As when an address of the portal is chosen from the browser's history: the app stays loaded. */
+/** Changes the address without a reload, as choosing it from the browser's history does. */
 const turnPage = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), path);
 

@@ -8,7 +8,7 @@ const DESK = { width: 1440, height: 900 };
 const TABLET = { width: 1180, height: 820 };
 const PHONE = { width: 390, height: 844 };
 
-/** More dots than any picture keeps. */
+/** Highest pixel density of any picture. */
 export const DOTS = 2;
 const QUALITY = 80;
 
@@ -17,14 +17,14 @@ export type Album = {
   desk: { width: number; height: number };
   tablet: { width: number; height: number };
   phone: { width: number; height: number };
-  /** How wide the files are, for a screen of that width. */
+  /** Returns the widths of the files for a screen of that width. */
   widthsOf: (width: number) => number[];
-  /** Whether the demo's banner may be seen. */
+  /** True if the demo's banner stays visible. */
   banner: boolean;
   leftOut: string[];
 };
 
-/** For the README, on screens with one and with two dots to the pixel. */
+/** Pictures for the README, for screens with one and with two pixels per CSS pixel. */
 export const README: Album = {
   folder: path.join(ROOT, 'docs/pictures'),
   desk: DESK,
@@ -35,7 +35,7 @@ export const README: Album = {
   leftOut: [],
 };
 
-/** For the landing page: small windows, so that they can be read when they are shown small. */
+/** Pictures for the landing page, in small windows, so that they stay legible when scaled down. */
 export const LANDING: Album = {
   folder: path.join(ROOT, 'portal/shared/pictures'),
   desk: { width: 1100, height: 720 },
@@ -46,7 +46,7 @@ export const LANDING: Album = {
   leftOut: ['portal-dashboard', 'portal-waiting', 'tablet-temperatures'],
 };
 
-/** The page that shows the picture says itself that the company is made up. */
+/** Hides the demo's banner; the page with the picture says itself that the company is invented. */
 const hideBanner = async (page: Page): Promise<void> => {
   for (const banner of await page.getByRole('region', { name: 'Demo', exact: true }).all()) {
     await banner.evaluate((element) => {
@@ -55,14 +55,14 @@ const hideBanner = async (page: Page): Promise<void> => {
   }
 };
 
-/** Playwright writes no WebP, but the browser itself does. */
+/** Takes a WebP picture by the browser itself, because Playwright does not write WebP. */
 export const take = async (page: Page, album: Album, name: string): Promise<void> => {
   if (album.leftOut.includes(name)) return;
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const devtools = await page.context().newCDPSession(page);
   const size = page.viewportSize() ?? DESK;
   if (!album.banner) await hideBanner(page);
-  // Nothing looks pointed at.
+  // Moves the pointer away, so that nothing is highlighted.
   await page.mouse.move(0, 0);
   for (const colorScheme of SCHEMES) {
     await turnTo(page, colorScheme);

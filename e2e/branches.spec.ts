@@ -190,7 +190,7 @@ test('whoever leaves a changed form is asked first, whichever way they go', asyn
   await expect(question).toBeVisible();
   await press(page, 'Keep editing');
   await expect(field(page, TOWN)).toHaveValue('Leeds');
-  // The address is put back a moment later.
+  // The address is restored a moment later.
   await expect(page).toHaveURL(/edit=\d+$/);
 
   await stepBack(page);
@@ -273,7 +273,7 @@ test('many branches come from a file, once nothing in it is wrong', async ({ pag
   await expect(outcome).toContainText('2 rows, nothing wrong');
   await expect(add).toHaveText('Add 2 branches');
 
-  // Taken while the file was looked at: all or nothing.
+  // The name was taken after the file was checked: either all rows are added or none.
   await crew.addBranch('New Place');
   await add.click();
   await expect(problems.getByRole('listitem')).toHaveText([

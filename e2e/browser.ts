@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** What the runner hands to the workers: which browser, and the libraries it brings along. */
+/** The browser that the runner found, with the libraries and fonts that it needs. */
 export type Browser = { executable: string; libraries?: string; fonts?: string };
 
-/** How the runner tells its workers which browser it found. */
+/** Environment variable with which the runner passes the browser to its workers. */
 export const BROWSER_SETTING = 'E2E_BROWSER';
 
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const CACHE = path.join(import.meta.dirname, '../node_modules/.cache/branchbook-browser');
 
-/** Chromium refuses its sandbox to root; the rest keeps it from talking to anybody but us. */
+/** Root cannot use Chromium's sandbox; the other flags stop calls to the browser's own services. */
 export const BROWSER_ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -26,7 +26,7 @@ export const browserEnv = ({ libraries, fonts }: Browser): Record<string, string
   ...(fonts ? { FONTCONFIG_PATH: fonts } : {}),
 });
 
-/** It is there and its libraries are too: only a start proves that. */
+/** Returns true if the browser starts, which alone proves that its libraries are present. */
 const runs = (browser: Browser): boolean =>
   existsSync(browser.executable) &&
   spawnSync(browser.executable, ['--no-sandbox', '--version'], {
@@ -35,11 +35,11 @@ const runs = (browser: Browser): boolean =>
   }).status === 0;
 
 /**
- * The Chromium that comes with the npm packages, unpacked once with its libraries and fonts. It
- * unpacks those two only where it believes to be on a cloud function.
+ * Returns the Chromium of the npm packages, unpacked once with its libraries and fonts. The package
+ * unpacks libraries and fonts only where it detects a cloud function.
  */
 const fromNpm = async (): Promise<Browser | null> => {
-  // It is built for these alone.
+  // The package is built for this platform only.
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   mkdirSync(CACHE, { recursive: true });
   const touched = ['TMPDIR', 'AWS_LAMBDA_JS_RUNTIME', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH'];
@@ -53,7 +53,7 @@ const fromNpm = async (): Promise<Browser | null> => {
       libraries: path.join(CACHE, 'al2023/lib'),
       fonts: path.join(CACHE, 'fonts'),
     };
-    // Its own file names folders of the cloud function; without any font Chromium gives up.
+    // The package's own file names folders of the cloud function; Chromium needs a font.
     writeFileSync(
       path.join(browser.fonts, 'fonts.conf'),
       `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>` +
@@ -69,7 +69,7 @@ const fromNpm = async (): Promise<Browser | null> => {
       else process.env[name] = value;
     }
   }
-  // Perhaps half unpacked by a run that was interrupted.
+  // An interrupted run may have left it half unpacked.
   rmSync(CACHE, { recursive: true, force: true });
   return null;
 };
@@ -88,8 +88,8 @@ const fromApt = (): Browser | null => {
 };
 
 /**
- * A browser that starts. The npm one comes first: it draws no windows around its pages, of which
- * every test opens one, and so takes half the time of a desk's Chromium.
+ * Returns a browser that starts. The npm package is tried first: it draws no window frames around
+ * pages, of which every test opens one, and so takes half the time of a desktop Chromium.
  */
 export const findBrowser = async (): Promise<Browser> => {
   const chosen = process.env['CHROMIUM'];
@@ -110,7 +110,7 @@ export const findBrowser = async (): Promise<Browser> => {
   );
 };
 
-/** The one that the runner found; found again when Playwright was started by itself. */
+/** Returns the runner's browser; searches again when Playwright was started without the runner. */
 export const chosenBrowser = async (): Promise<Browser> => {
   const setting = process.env[BROWSER_SETTING];
   return setting ? (JSON.parse(setting) as Browser) : findBrowser();

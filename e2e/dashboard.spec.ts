@@ -56,7 +56,7 @@ test('the owner sees at once what is done at a branch, and what everybody did', 
       .first(),
   ).toBeVisible();
 
-  // What it is narrowed to lies in the address: a dialog and a reload leave it.
+  // The filter is kept in the address, so a dialog and a reload do not reset it.
   await choose(page, 'Kind', 'Visitors');
   await expect(activity(page).filter({ hasText: 'Wipe the counter' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Harbour Road', exact: true }).click();

@@ -23,7 +23,7 @@ const visitorArrives = async (page: Page): Promise<void> => {
   await expect(book).toBeHidden();
 };
 
-/** Another tablet of the branch, which says how many records wait on it. */
+/** Signs in another tablet of the branch, which reports its number of waiting records. */
 const reportingTablet = async (url: string, companyId: number, branchId: number) => {
   const { deviceToken } = await createClient({ baseUrl: url }).call(deviceSignIn, {
     body: {
@@ -84,7 +84,7 @@ test('deleting a branch waits for what its tablets hold, and can be undone', asy
   const deleted = page.getByRole('region', { name: 'Deleted branches', exact: true });
   await expect(deleted).toContainText('Quay Street');
   await checkLooks(page, 'deleted-branches');
-  // Other branches of the company may have been deleted, too.
+  // Other deleted branches of the company may be listed, too.
   const restore = deleted.getByRole('button', { name: 'Restore Quay Street', exact: true });
   await restore.click();
   await expect(page.getByRole('button', { name: 'Edit Quay Street', exact: true })).toBeVisible();

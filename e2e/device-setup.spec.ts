@@ -16,14 +16,14 @@ const PASSWORDS = /\/api\/branches\/generate-password\/\d+$/;
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Asks for a password of the branch, and says yes. */
+/** Requests a password for the branch and confirms the question. */
 const generate = async (page: Page, branch: string): Promise<void> => {
   await region(page, branch).getByRole('button', { name: 'Generate', exact: true }).click();
   const question = dialog(page, 'Confirm Password Action');
   await question.getByRole('button', { name: 'Generate password', exact: true }).click();
 };
 
-/** What the browser's own alert says when no password could be made. */
+/** Returns the text of the browser's alert when no password could be generated. */
 const alertOf = async (page: Page, branch: string): Promise<string> => {
   const said = new Promise<string>((resolve, reject) => {
     page.once('dialog', (alert) => {
@@ -45,7 +45,7 @@ test('head office finds a branch, gives it a password and sees its tablet', asyn
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   const owner = await crew.as('owner');
-  // The company is shared with other files, and so are its tablets.
+  // The company and its tablets are shared with other files.
   for (const { id } of await owner.call(listDevices)) {
     await owner.call(revokeDevice, { body: { deviceId: id } });
   }

@@ -89,7 +89,7 @@ test('a changed form is not left without asking', async ({ page, crew }) => {
   await expect(dialog(page, 'Edit Employee')).toBeHidden();
 });
 
-/** Opens somebody in one browser, has them changed in another, and saves here. */
+/** Opens an employee in one browser, changes them in another, and saves in the first. */
 const saveAfterSomebodyElse = async (
   page: Page,
   browser: Browser,

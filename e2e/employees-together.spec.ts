@@ -130,7 +130,7 @@ test('a file of people is checked, mended, added, and gone through without drawi
   await expect(dialog(page, 'Employee details')).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(table).toBeHidden();
-  // Cards not drawn yet have a guessed height: the end may move away from the first press.
+  // Cards not rendered yet have a guessed height, so the end may move after the first key press.
   await expect(async () => {
     await page.keyboard.press('End');
     await expect(page.getByText('person119@long.example', { exact: true })).toBeVisible({
@@ -148,7 +148,7 @@ test('the list is taken away as CSV, a branch manager’s with the own branch on
   await openEmployees(page, crew, 'branch manager');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    // Gone again after a moment, however long the file takes.
+    // The toast disappears after a moment, however long the file takes.
     expect(toast(page, 'Employees Exported', 'employees_Harbour_Road_')).toBeVisible(),
     press(page, 'Export'),
   ]);

@@ -20,7 +20,7 @@ test('the owner adds an employee, finds, looks at, changes and deletes them', as
   const adding = dialog(page, 'Add New Employee');
   await expect(field(page, 'Nationality')).toHaveAttribute('maxlength', '255');
   await expect(field(page, 'Mobile number')).toHaveAttribute('maxlength', '20');
-  // It has the focus from the start, and is far above the button.
+  // The name field has the focus from the start, and is far above the button.
   await adding.getByRole('button', { name: 'Add Employee', exact: true }).click();
   await expect(field(page, 'Name')).toBeFocused();
   await expect(field(page, 'Name')).toBeInViewport();

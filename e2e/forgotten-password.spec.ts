@@ -9,10 +9,10 @@ import { checkLooks } from './support/looks.ts';
 
 const NEW_PASSWORD = 'Green-door-22';
 
-/** With a real mail server behind the product. */
+/** Runs the product with a real mail server. */
 const withMail = test.extend<object, { mailbox: MailServer }>({
   mailbox: [
-    // Playwright reads from the first parameter's pattern what a fixture needs.
+    // Playwright reads a fixture's dependencies from the pattern of its first parameter.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const mailbox = await startMailServer();
@@ -64,7 +64,7 @@ withMail(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
 
-    // The first mail was the one of the sign-up.
+    // The first email was that of the sign-up.
     const link = (await mailbox.mailsTo(email, 2)).at(-1)?.link ?? '';
     await page.goto(link);
     await page.getByRole('textbox', { name: 'New password', exact: true }).fill('short');

@@ -82,7 +82,7 @@ const completeProfile = async (page: Page): Promise<void> => {
   });
   await checkLooks(page, 'complete-profile');
   await page.getByRole('button', { name: /complete profile/i }).click();
-  // Signed in by itself, and greeted.
+  // The owner is signed in automatically, and greeted.
   await expect(page).toHaveURL(/\/portal$/);
   await expect(
     page.getByRole('heading', { name: /Good (morning|afternoon|evening), Anna/ }),
@@ -234,7 +234,7 @@ const readReport = async (page: Page): Promise<string> => {
   await checkLooks(page, 'task-report');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    // Gone again after three seconds, however long the file takes.
+    // The toast disappears after three seconds, however long the file takes.
     expect(page.getByText('PDF Generated')).toBeVisible({ timeout: 30_000 }),
     page.getByRole('button', { name: /Export PDF/ }).click(),
   ]);

@@ -66,7 +66,7 @@ test('a link that expires under an open form leads to the login page', async ({
     page.getByRole('textbox', { name: 'Branch access password', exact: true }),
   ).toHaveValue('');
 
-  // The browser asks in its own words before the form is lost.
+  // The browser shows its own question before the form is lost.
   await fill(page, { 'Branch access password': 'open the shop' });
   await page.getByRole('textbox', { name: 'Branch name', exact: true }).press('End');
   const asked = page.waitForEvent('dialog');

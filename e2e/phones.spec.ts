@@ -21,17 +21,17 @@ import { untilShown } from './support/looks.ts';
 const NARROW = { width: 320, height: 640 };
 const COMMON = { width: 390, height: 844 };
 
-/** The limit of what web.dev calls good is 0.1. */
+/** Limit on the layout shift; web.dev calls up to 0.1 good. */
 const MOST_SHIFT = 0.05;
 
-/** Every address of the portal, as the build lists portal/paths.ts for the server. */
+/** Every address of the portal, which the build lists for the server from portal/paths.ts. */
 const SITE = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../portal/dist/site.json'), 'utf8'),
 ) as { pages: Record<string, string>; appPaths: string[] };
 const ADDRESSES = [...Object.keys(SITE.pages), ...SITE.appPaths];
 const isInPortal = (address: string) => /^\/(?:portal|dashboard)/.test(address);
 
-/** Dialogs and tabs of a page that the address names; `{…}` stands for an id. */
+/** Addresses of dialogs and tabs of each page; `{…}` stands for an id. */
 const VIEWS: Record<string, { dialogs?: string[]; tabs?: string[] }> = {
   '/portal': {
     dialogs: ['?companies=manage', '?diary=today', '?today={branch}', '?employees=manage'],
@@ -64,7 +64,7 @@ const VIEWS: Record<string, { dialogs?: string[]; tabs?: string[] }> = {
   },
 };
 
-/** Opens the last list, menu or calendar of the page or of its dialog, where there is one. */
+/** Opens the last list, menu or calendar of the page or its dialog; false if there is none. */
 const openList = async (page: Page, inside: 'main' | '[role="dialog"]'): Promise<boolean> => {
   const list = page
     .locator(inside)
@@ -78,7 +78,7 @@ const openList = async (page: Page, inside: 'main' | '[role="dialog"]'): Promise
   return true;
 };
 
-/** The page fits a phone in both common widths, and every target a finger. */
+/** Checks that the page fits a phone in both common widths, with targets fit for a finger. */
 const expectFits = async (page: Page): Promise<void> => {
   for (const size of [COMMON, NARROW]) {
     await page.setViewportSize(size);
@@ -87,7 +87,7 @@ const expectFits = async (page: Page): Promise<void> => {
   }
 };
 
-/** Everything can be reached and read, also with a list open where there is one. */
+/** Checks that everything can be reached and read, with a list open where there is one. */
 const checkList = async (page: Page, inside: 'main' | '[role="dialog"]'): Promise<void> => {
   const isOpen = await openList(page, inside);
   if (isOpen) {
@@ -97,7 +97,7 @@ const checkList = async (page: Page, inside: 'main' | '[role="dialog"]'): Promis
   await expectAccessible(page);
 };
 
-/** Loads a page, or one with a dialog, and checks how it loads, fits and reads on a phone. */
+/** Loads a page, with or without a dialog, and checks how it loads, fits and reads on a phone. */
 const checkPage = async (
   page: Page,
   address: string,
@@ -121,7 +121,7 @@ const LONG = {
   task: 'Clean-the-refrigerator-door-seals-and-hinges, then check temperatures of all cabinets',
 };
 
-/** A branch with the longest of names: a person, a task that waits for verification, a fridge. */
+/** Creates a branch with very long names: an employee, a task to verify, a fridge. */
 const addLongNames = async (crew: Crew): Promise<Record<string, string>> => {
   const owner = await crew.as('owner');
   const branch = await crew.addBranch(LONG.branch);

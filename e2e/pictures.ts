@@ -12,10 +12,10 @@ import { BROWSER_ARGS, browserEnv, findBrowser } from './browser.ts';
 import { startServer } from './server.ts';
 import { open } from './support/tablet.ts';
 
-/** The demo company is made on a busy machine, too. */
+/** Allows for a busy machine that creates the demo company. */
 const expect = expectNow.configure({ timeout: 30_000 });
 
-/** Ten past two: the day is half done, whenever the pictures are taken. */
+/** Ten past two, so that every picture shows a half-finished day. */
 const MINUTES = 14 * 60 + 10;
 
 const today = localDay(new Date(), TIMEZONE);
@@ -55,7 +55,7 @@ const signInToPortal = async (page: Page): Promise<void> => {
 const reportOf = (page: Page, period: string) =>
   page.goto(`/portal/reports?branch=${staff.site.id}&report=tasks&period=${period}`);
 
-/** The chart with this title, drawn; it is loaded by itself. */
+/** Waits until the chart with this title is drawn, because charts load separately. */
 const chartIsDrawn = (page: Page, title: string): Promise<void> =>
   expect(
     page.getByRole('figure', { name: title, exact: true }).locator('.recharts-surface').first(),
@@ -69,7 +69,7 @@ const pictureReports = async (page: Page, album: Album): Promise<void> => {
   await take(page, album, 'portal-visitors');
   await page.goto(`/portal/reports/temperature?branch=${branch}&start=${since}&end=${today}`);
   await page.getByRole('combobox', { name: 'Equipment', exact: true }).click();
-  // Its range stands behind the name.
+  // The equipment's range follows its name.
   await page.getByRole('option', { name: new RegExp(`^${TROUBLED.equipment}`) }).click();
   await chartIsDrawn(page, 'Temperature over time');
   await take(page, album, 'portal-temperatures');
@@ -79,11 +79,11 @@ const pictureReports = async (page: Page, album: Album): Promise<void> => {
   await take(page, album, 'portal-custom-report');
 };
 
-/** How much waits is asked for by itself. */
+/** Waits for the number of tasks to verify, which loads separately. */
 const waitingIsCounted = (page: Page): Promise<void> =>
   expect(page.getByRole('link', { name: /^Waiting for verification/ })).toContainText(/\d/);
 
-/** Its panels come one by one. */
+/** Waits for all panels, which load one by one. */
 const dashboardIsWhole = async (page: Page): Promise<void> => {
   await waitingIsCounted(page);
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);

@@ -7,12 +7,12 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
-  // Each worker runs a browser and a server with a database of its own.
+  // Each worker runs its own browser, and a server with its own database.
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env['CI']),
-  // A journey that only sometimes works is broken.
+  // A test that passes only sometimes is broken.
   retries: 0,
   reporter: [['list']],
   use: {
@@ -20,9 +20,9 @@ export default defineConfig({
     navigationTimeout: 30_000,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // What fades in takes its time from every step, and there is nothing more to see of it.
+    // Animations would slow down every step, and no test needs them.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every step costs more than the steps: ask for it with `--trace on` when one fails.
+    // Recording costs more time than the steps themselves; use `--trace on` when one fails.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -41,7 +41,7 @@ test('the landing page leads to the portal, sign-up and the legal pages', async 
     ['Request Data Deletion', '/user-data', 1],
     ['Open the VAT calculator', '/vat-calculator', 1],
   ];
-  // On a phone nothing of it may be hidden.
+  // Every link must be visible on a phone, too.
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     for (const [name, target, count] of links) {

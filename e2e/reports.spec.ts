@@ -51,7 +51,7 @@ const REPORTS: readonly Report[] = [
   },
 ];
 
-/** Takes the report away as a file and answers its bytes. */
+/** Downloads the report and returns its bytes. */
 const takeAway = async (page: Page, kind: 'PDF' | 'CSV', name: RegExp): Promise<Buffer> => {
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: 60_000 }),
@@ -142,7 +142,7 @@ test('a reader in another time zone reads the times of the shop', async ({ brows
 test('an export that takes long says so, and can be cancelled', async ({ page, demo }) => {
   await demo.enter(page, 'branch manager', '/portal/reports/visitors');
   await expect(page.getByRole('button', { name: 'Export PDF', exact: true })).toBeEnabled();
-  // Never answered: only whoever asked can end it.
+  // The server never answers, so only the user can end the export.
   await page.route('**/api/pdf-exports/visitors', () => undefined);
   const gone = page.waitForEvent('requestfailed', (request) =>
     request.url().endsWith('/api/pdf-exports/visitors'),
@@ -237,7 +237,7 @@ test('a report that head office puts together is the company’s', async ({
   await press(manager, 'Change what is shown');
   await choose(manager, 'Period', 'Last 90 days');
   await expect(manager.getByText(/^Rows 1–100 of \d{3}$/)).toBeVisible();
-  // On paper nobody turns to the next page: all rows are there.
+  // Paper has no pages to turn to, so all rows are printed.
   await manager.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await expect(manager.getByText(/^Rows 1–(\d{3}) of \1$/)).toBeVisible();
   await context.close();

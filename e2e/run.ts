@@ -6,7 +6,7 @@ import { BROWSER_SETTING, findBrowser } from './browser.ts';
 const browser = await findBrowser();
 console.log(`Browser: ${browser.executable}`);
 
-// Servers begin with a copy of one empty database: each would take seconds to make its own.
+// Servers start with a copy of one empty database, because creating their own takes seconds.
 const image = await keptImage();
 
 const root = path.join(import.meta.dirname, '..');

@@ -11,7 +11,7 @@ const FOREIGN = 'https://elsewhere.example/tracker.js';
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Security status', exact: true });
 
-/** What a page that somebody tampered with would do: fetch a script from elsewhere. */
+/** Loads scripts from another origin, as a page that was tampered with would. */
 const loadForeignScripts = (page: Page, count: number): Promise<void> =>
   page.evaluate(
     ({ src, times }) => {
@@ -56,7 +56,7 @@ test.describe('with a company', () => {
     await expect(panel.getByRole('status')).toContainText('Warning');
     const list = panel.getByRole('list', { name: 'Violations, the newest first' });
     await expect(list.getByText(`script-src-elem: ${FOREIGN}`)).toHaveCount(6);
-    // These were wanted; anything else still fails the journey.
+    // These faults are expected; any other still fails the test.
     for (const fault of pageFaults.splice(0)) expect(fault).toContain(FOREIGN);
     await checkLooks(page, 'security-panel');
 
@@ -77,7 +77,7 @@ test.describe('with a company', () => {
     await page.goto('/portal?security=1');
     await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
     await page.keyboard.press(SHORTCUT);
-    // What opens later than the panel would have.
+    // The palette opens later than the panel would have.
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Command palette', exact: true })).toBeVisible();
     await expect(panelOf(page)).toHaveCount(0);
@@ -134,7 +134,7 @@ test('no public page does what its policy forbids', async ({ page }) => {
 
 const inDevelopment = test.extend<object, object>({
   server: [
-    // Playwright reads from the first parameter's pattern what a fixture needs.
+    // Playwright reads a fixture's dependencies from the pattern of its first parameter.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await startServer({ APP_ENV: 'development' });

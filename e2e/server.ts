@@ -19,17 +19,17 @@ import type { TestDatabase } from '@branchbook/server/testing/server.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const CLOCK = import.meta.resolve('./support/clock.ts');
 const SERVER = 'server/main.ts';
-// Patience for a busy machine that makes the demo company.
+// Allows for a busy machine that creates the demo company.
 const START_MS = 180_000;
 const STOP_MS = 15_000;
 
 export type RunningServer = {
   url: string;
-  /** Everything it has written so far. */
+  /** Returns everything that the server has printed so far. */
   output: () => string;
-  /** Puts the clock of the server forward; only for one that was started with a clock to move. */
+  /** Puts the server's clock forward; only if it was started with a movable clock. */
   advanceClock: (ms: number) => Promise<void>;
-  /** Ends it and looks into its database, for what no answer of the server shows. */
+  /** Stops the server and opens its database, to check data that no response contains. */
   lookInside: <T>(look: (database: TestDatabase['db']) => Promise<T>) => Promise<T>;
   stop: () => Promise<void>;
 };
@@ -76,10 +76,9 @@ const stopGently = async (child: ChildProcess, output: () => string): Promise<vo
 };
 
 /**
- * The real server, as it is shipped, with an empty database of its own: embedded, or on PostgreSQL
- * when TEST_DATABASE_URL is set. Another program than the server itself is one that starts it.
- * `movableClock` gives the process a clock that the test can put forward; with CLOCK_AHEAD_MS it is
- * so much ahead from the start.
+ * Starts the real server as shipped, with its own empty database: embedded, or on PostgreSQL when
+ * TEST_DATABASE_URL is set. `program` may be another script that starts the server. `movableClock`
+ * gives the process a clock that the test can put forward; CLOCK_AHEAD_MS is its initial lead.
  */
 export const startServer = async (
   settings: Record<string, string> = {},
@@ -105,7 +104,7 @@ export const startServer = async (
       SECRET_KEY: randomBytes(32).toString('base64url'),
       SUBSCRIPTION_MODE: 'simulated',
       LOG_LEVEL: 'warn',
-      // Companies of the tests sign up from an address each.
+      // Each test company signs up from its own address.
       TRUST_PROXY: '1',
       ...(database ? { DATABASE_URL: database.connectionString } : {}),
       ...settings,
@@ -146,7 +145,7 @@ export const startServer = async (
         await close();
       }
     },
-    // At once: what it would still finish goes with its data.
+    // Kills the server, because its data is removed anyway.
     stop: async () => {
       const ended = once(child, 'exit');
       if (child.kill('SIGKILL')) await ended;

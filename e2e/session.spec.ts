@@ -20,7 +20,7 @@ test.beforeAll(async ({ server }) => {
 const storedIn = (page: Page): Promise<(string | null)[]> =>
   page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), KEYS);
 
-/** As after half an hour of sleep: access tokens have run out by this machine's clock. */
+/** Simulates half an hour of sleep: access tokens have expired by this machine's clock. */
 const sleepThroughToken = (context: BrowserContext): Promise<void> =>
   context.clock.setFixedTime(Date.now() + 31 * 60_000);
 
@@ -32,7 +32,7 @@ const endElsewhere = async (page: Page, url: string): Promise<void> => {
 
 const open = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name, exact: true }).click();
-/** Until the dashboard has what it asks for, so that no call of its own comes in between. */
+/** Waits until the dashboard has loaded, so that its calls do not interfere. */
 const dashboardIsRead = async (page: Page): Promise<void> => {
   await expect(page.getByRole('link', { name: /^Waiting for verification/ })).toContainText(/\d/);
   await untilShown(page);
@@ -93,7 +93,7 @@ test('two tabs that wake up together renew their tokens once', async ({ page, co
 
   await sleepThroughToken(context);
   await Promise.all([open(page, 'Employees'), open(second, 'Tasks')]);
-  // The dashboard names them, too.
+  // The dashboard shows both names, too, so the headings are checked first.
   await expect(heading(page, 'Employees')).toBeVisible();
   await expect(heading(second, 'Tasks')).toBeVisible();
   await expect(page.getByText(shop.staff.name, { exact: true })).toBeVisible();
@@ -112,7 +112,7 @@ for (const { what, asleep } of [
     context,
     server,
   }) => {
-    // The stream of changes, or its next try, would hear of it at once: its call is never answered.
+    // The stream of changes or its next try would notice at once, so its call is never answered.
     await page.route(`**${liveEvents.path}`, () => undefined);
     const unanswered = new Set<Request>();
     page.on('request', (call) => {
@@ -175,7 +175,7 @@ test('logging out ends the session here, in the other tab and at the server', as
 
 test('logging out works without a network too', async ({ page, context }) => {
   await signIn(page, shop.ownerEmail);
-  // The login page comes after the dashboard, before anybody asks for it.
+  // The login page is loaded in advance, after the dashboard.
   const fetched = page.waitForResponse((answer) => answer.url().includes('/login-screen-'));
   await page.reload();
   await fetched.then((answer) => answer.finished());

@@ -40,7 +40,7 @@ test('the sixth sign-up in an hour is asked to wait', async ({ page, newOwner })
 
 test('a sign-up that reaches no server, or a broken one, says so', async ({ page }) => {
   await fillSignUp(page, 'broken@brook-street.example');
-  // What a proxy answers whose server is down.
+  // The response of a proxy whose server is down.
   await page.route('**/api/signup', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
   await press(page, 'Create account');
   await expect(page.getByRole('alert')).toHaveText(

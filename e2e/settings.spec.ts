@@ -13,7 +13,7 @@ const STEP_MS = 30_000;
 
 const settings = (section: string): string => `/portal/settings?section=${section}`;
 
-/** What the app on a phone shows; each code works once, and the next one is taken a little early. */
+/** Returns an authenticator app's code; each works once, the next is accepted slightly early. */
 const codeOf = (secret: string, stepsAhead = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAhead * STEP_MS });
 

@@ -7,7 +7,7 @@ import { lock, nothingWaits, signInTablet, unlock, waits } from './support/table
 
 const HOUR_MS = 3_600_000;
 
-/** What managers see of today's only task. */
+/** Returns the record of today's only task as managers see it. */
 const recordOf = async ({ owner, branchId }: Shop) => {
   const { items } = await owner.call(listOccurrences, { query: { branchId } });
   return items[0];
@@ -76,7 +76,7 @@ test('of two tablets that were offline, who did the task first counts, and the o
     done_by_name: shop.staff.name,
     others: [{ done_by_name: 'Anna', state: 'completed' }],
   });
-  // It asks at once when it is back on the network.
+  // The tablet reads the day as soon as it is online again.
   await other.setOffline(true);
   await other.setOffline(false);
   await expect(second.getByText(/^Anna also completed this, later, at/)).toBeVisible();

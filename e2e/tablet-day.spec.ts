@@ -75,7 +75,7 @@ const takeTemperature = async (page: Page): Promise<void> => {
   await button(page, 'Take temperature of Milk fridge').click();
   const pad = dialog(page, 'Milk fridge');
   const field = pad.getByRole('textbox', { name: 'Temperature', exact: true });
-  // What was half typed at an earlier look is not part of this one.
+  // A value typed before the dialog was closed must not reappear.
   await button(pad, '5').click();
   await page.keyboard.press('Escape');
   await expect(pad).toBeHidden();
@@ -93,7 +93,7 @@ const writeDiary = async (page: Page, staff: Person): Promise<void> => {
   await open(page, 'Diary');
   const entry = page.getByRole('textbox', { name: 'New entry', exact: true });
   await entry.fill('Bread came late');
-  // Half written, it is there again for whoever wrote it.
+  // The draft is restored for its author.
   await lock(page);
   await unlock(page, staff);
   await expect(entry).toHaveValue('Bread came late');
@@ -149,7 +149,7 @@ test('a day without a network, through reloads and a lost answer, is written dow
       body: { branchId, equipment_name: 'Milk fridge', min_temp: 1, max_temp: 5 },
     });
     await signInWithCode(page, server.url, shop);
-    // Owners are guests on every tablet: unlocked once with a network, they need none for a week.
+    // Owners are guests on every tablet: once unlocked online, they can unlock offline for a week.
     await unlock(page, OWNER);
     await lock(page);
 
@@ -170,7 +170,7 @@ test('a day without a network, through reloads and a lost answer, is written dow
     await visitorLeaves(page);
     await waits(page, 9);
 
-    // The server takes everything in, and its answer never arrives.
+    // The server accepts the items, but its response is lost.
     let lost = 0;
     await context.route(`**${sync.path}`, async (route) => {
       lost += 1;

@@ -11,7 +11,7 @@ import { lock, open, signInTablet, unlock } from './support/tablet.ts';
 
 const DESK = { width: 1440, height: 900 };
 
-/** On a phone, a tablet and a desk, in light and in dark; and touched with wet hands. */
+/** Checks the looks on a phone, a tablet and a desktop, light and dark, and for wet hands. */
 const looksRight = async (page: Page, name: string): Promise<void> => {
   await checkLooks(page, name);
   await expectLargeTargets(page);

@@ -40,7 +40,7 @@ test('a task done without a network reaches the report once, and again when it w
     params: { id: first?.id ?? 0 },
     body: { result: 'rejected', reason: 'The corners are still dusty' },
   });
-  // It asks at once when it is back on the network.
+  // The tablet reads the day as soon as it is online again.
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(page.getByText('Sent back', { exact: true })).toBeVisible();
@@ -55,7 +55,7 @@ test('a task done without a network reaches the report once, and again when it w
   ]);
 });
 
-/** As a browser lets an installed app; one that is started anew for a test asks nobody. */
+/** Grants persistent storage, which browsers give an installed app but no test browser. */
 const mayKeepData = async (page: Page, origin: string): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   const { targetInfo } = await devtools.send('Target.getTargetInfo');
@@ -98,10 +98,10 @@ test('what was done while the tablet was revoked without a network arrives once 
     { task_name: 'Sweep the floor', completed_by_name: shop.staff.name },
   ]);
 
-  // Owners are guests on every tablet: unlocked once with a network, they need none for a week.
+  // Owners are guests on every tablet: once unlocked online, they can unlock offline for a week.
   await unlock(page, { name: 'Anna', pin: OWNER_PIN });
   await lock(page);
-  // Without a network a manager can still give up what waits, and the server hears of it later.
+  // A manager can give up waiting records offline, and the server learns about it later.
   await context.setOffline(true);
   await unlock(page, shop.staff);
   await page.getByRole('button', { name: 'Undo Sweep the floor', exact: true }).click();
@@ -128,7 +128,7 @@ test('a new PIN locks the tablet, and what is done with it arrives', async ({
   const people = await shop.owner.call(listEmployees, { query: { branchId: shop.branchId } });
   const employeeId = people.find(({ name }) => name === shop.staff.name)?.id ?? 0;
   await shop.owner.call(updateEmployee, { body: { employeeId, pin: '918273' } });
-  // It asks at once when it is back on the network.
+  // The tablet reads the day as soon as it is online again.
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Who are you?', exact: true })).toBeVisible();
@@ -159,7 +159,7 @@ test('a tablet whose clock is a day ahead shows the branch’s day and says what
   await unlock(page, shop.staff);
   const before = Date.now();
   await page.getByRole('button', { name: 'Complete Sweep the floor', exact: true }).click();
-  // Until it is shown as done it is not written down, and nothing waits yet.
+  // Before the task is shown as done, its record is not stored and nothing waits yet.
   await expect(page.getByText(`Completed by ${shop.staff.name}`)).toBeVisible();
   await nothingWaits(page);
   const report = await shop.owner.call(taskReportOf, {
@@ -171,7 +171,7 @@ test('a tablet whose clock is a day ahead shows the branch’s day and says what
   expect(Math.abs(done - before)).toBeLessThan(60_000);
 });
 
-/** Fills what the browser lets this page store, down to the last kilobyte. */
+/** Fills the storage that the browser grants this page, down to the last kilobyte. */
 const fillUp = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const opening = indexedDB.open('other-apps', 1);

@@ -19,7 +19,7 @@ const TILL = 'Count the till';
 const button = (place: Page | Locator, name: string): Locator =>
   place.getByRole('button', { name, exact: true });
 
-/** Completes a task with one and the same photo. */
+/** Completes a task, always with the same photo. */
 const complete = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
   const task = page.getByRole('dialog', { name, exact: true });
@@ -81,7 +81,7 @@ test('one photo of two tasks is kept and sent once; what is refused waits for a 
   await nothingWaits(page);
   expect(photos).toBe(1);
 
-  // What a manager has verified is not undone any more.
+  // A task that a manager has verified can no longer be undone.
   await context.setOffline(true);
   const { items } = await owner.call(listWaiting, { query: {} });
   const waiting = items.find(({ task_name }) => task_name === FLOOR);
@@ -111,7 +111,7 @@ test('one photo of two tasks is kept and sent once; what is refused waits for a 
   await dismiss.click();
   await expect(attention).toBeHidden();
 
-  // The owner reads the same on the dashboard.
+  // The owner finds the same message on the dashboard.
   await signIn(page, shop.ownerEmail);
   const review = page.getByRole('region', { name: 'Records to review', exact: true });
   await expect(review).toContainText('This task has been verified');

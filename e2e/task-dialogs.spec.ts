@@ -17,7 +17,7 @@ import { checkLooks } from './support/looks.ts';
 import { button, dialog, field, toast } from './support/people.ts';
 import { png } from './support/png.ts';
 
-/** A global task that Harbour Road has, and its copy there. */
+/** Creates a global task and its copy at Harbour Road. */
 const createAtHarbourRoad = async (
   crew: Crew,
   name: string,
@@ -81,7 +81,7 @@ test('head office writes a task with a photo and a film and looks at what it wro
   await press(page, 'View Defrost the freezer');
   const template = dialog(page, 'View Global Task Template');
   const photo = template.getByRole('img', { name: 'Photo of Defrost the freezer', exact: true });
-  // As wide as photos are kept, not as wide as it was.
+  // Photos are scaled to the stored width.
   await expect(photo).toHaveJSProperty('naturalWidth', 2000);
   await expect(template.getByText('Weekly: Wed', { exact: true })).toBeVisible();
   await expect(template.getByText('0 branches', { exact: true })).toBeVisible();
@@ -129,7 +129,7 @@ test('head office is told what a branch changed before it saves a task over it',
   const notice = form.getByRole('alert');
   await expect(notice).toContainText('Priority: now ‘Highest’');
   await press(page, 'Save mine anyway');
-  // Theirs went to all branches already, and took along what Harbour Road had.
+  // The other user's change already went to all branches and replaced Harbour Road's own version.
   await expect(form.getByText('This changes the task at 1 branch.', { exact: true })).toBeVisible();
   await press(page, 'Save for all branches');
   await expect(
@@ -152,7 +152,7 @@ test('a branch’s manager changes only part of a head office task and makes tas
 }) => {
   await createAtHarbourRoad(crew, 'Count the till');
   await crew.enter(page, 'branch manager', '/portal/tasks');
-  // The list that is there already fills the form when the task itself cannot be read.
+  // The form uses the list that is already loaded when the task itself cannot be read.
   await page.route('**/api/tasks/branch/*', (route) => route.abort());
   await press(page, 'Edit Count the till');
   const form = dialog(page, 'Edit Branch Task');

@@ -27,14 +27,14 @@ const NO_DATE = { scheduled_month: null, scheduled_day: null, youtube_link: null
 
 type Place = { branchId: number; manager: Who };
 
-/** A branch with a manager, where nothing is due yet: other tests fill those of the crew. */
+/** Creates a branch with a manager and nothing due, because other tests use the crew's. */
 const openBranch = async (crew: Crew, name: string, managerName: string): Promise<Place> => {
   const { id: branchId } = await crew.addBranch(name);
   await crew.addPerson(managerName, '2468', branchId, ROLE.manager);
   return { branchId, manager: addressOf(managerName) };
 };
 
-/** A task of one branch, due on one weekday. */
+/** Creates a task of one branch, due on one weekday. */
 const weeklyTask = async (
   crew: Crew,
   { branchId, manager: email }: Place,
@@ -58,7 +58,7 @@ const weeklyTask = async (
   });
 };
 
-/** A task of head office, given to a branch. */
+/** Creates a task of head office and assigns it to a branch. */
 const assignedTask = async (crew: Crew, branchId: number, name: string): Promise<void> => {
   const owner = await crew.as('owner');
   const { id } = await owner.call(addGlobalTask, {
@@ -142,7 +142,7 @@ test('a branch manager moves a task by mouse and by keyboard, takes a move back,
   await expect(fridge('Monday')).toBeVisible();
 
   await page.getByRole('button', { name: 'Move Clean the fridge to another day' }).press('Enter');
-  // The menu takes the focus a moment after it has opened; what is chosen before would lose it again.
+  // The menu takes the focus a moment after it has opened; an earlier choice would lose it again.
   await expect(page.locator('[role="menu"]:focus, [role="menu"] :focus')).toBeAttached();
   await page.getByRole('menuitem', { name: /^Friday / }).press('Enter');
   await expect(said(page, 'Clean the fridge is now due on Fridays')).toBeVisible();

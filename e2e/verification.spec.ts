@@ -20,7 +20,7 @@ const row = (page: Page, name: string) =>
 
 type Team = { branchId: number; manager: Who; staff: Who };
 
-/** A branch with a manager and staff, where nothing is due yet: other tests fill those of the crew. */
+/** Creates a branch with manager and staff and nothing due; other tests use the crew's branches. */
 const openBranch = async (crew: Crew, name: string): Promise<Team> => {
   const { id: branchId } = await crew.addBranch(name);
   await crew.addPerson(`Bella ${name}`, '2002', branchId, ROLE.manager);
@@ -149,7 +149,7 @@ test('staff hear who has done a task before them, keep what they were writing, a
   const team = await openBranch(crew, 'Dog Bank');
   await giveTask(crew, team, 'Mop the floor');
   await giveTask(crew, team, 'Empty the fridge');
-  // They have not heard of it when they press.
+  // Without live events, the page does not know about the completion when the button is pressed.
   await page.route('**/api/events', (route) => route.abort());
   await crew.enter(page, team.staff, PATH);
   const mop = page.getByRole('button', { name: 'Complete Mop the floor', exact: true });

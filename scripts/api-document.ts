@@ -1,4 +1,4 @@
-// Checks the document of the API with Redocly's rules and Spectral's rules of OWASP.
+// Checks the API document with Redocly's rules and Spectral's OWASP rules.
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral from '@stoplight/spectral-core';
 import type { RulesetDefinition } from '@stoplight/spectral-core';
@@ -8,14 +8,14 @@ import { createDocument } from '../server/platform/api-document/document.ts';
 const SERIOUS: number[] = [0];
 
 const OWASP_OFF = {
-  // The specification numbers its records. No number opens anything: each query takes the company of
-  // the token, and server/tenancy.test.ts calls every endpoint with the ids of another company.
+  // The specification uses numeric ids. An id alone opens nothing: each query is limited to the
+  // token's company, and server/tenancy.test.ts calls every endpoint with ids of another company.
   'owasp:api1:2023-no-numeric-ids': 'off' as const,
-  // Mailed links carry the token with which a company is set up. It ends within a day.
+  // Mailed links carry the token that sets up a company. The token expires within a day.
   'owasp:api2:2023-no-credentials-in-url': 'off' as const,
-  // Limits are on the calls that need one, and say when to try again in Retry-After.
+  // Only the calls that need a limit have one; Retry-After says when to try again.
   'owasp:api4:2023-rate-limit': 'off' as const,
-  // No answer carries a CORS header, so pages of another origin cannot read any.
+  // No response carries a CORS header, so pages of other origins cannot read any response.
   'owasp:api8:2023-define-cors-origin': 'off' as const,
 };
 

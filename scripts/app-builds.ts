@@ -7,7 +7,7 @@ import { ROOT, runBin } from './workspaces.ts';
 
 const APPS = ['portal', 'tablet'] as const;
 
-/** What the result depends on besides the app's own folder. */
+/** Sources outside the app's own folder that its build depends on. */
 const SHARED = [
   'contract/**',
   'ui/**',
@@ -23,8 +23,8 @@ const BUILDS = path.join(ROOT, 'node_modules/.cache/branchbook-builds');
 const stampFile = (app: string): string => path.join(ROOT, app, 'dist', STAMP);
 
 /**
- * One hash over every source: unlike the newest time of change it also notices a deleted file and
- * an older version that was checked out.
+ * Returns one hash over all sources: unlike the newest modification time, it also notices a deleted
+ * file and an older version that was checked out.
  */
 const stampOf = (app: string): string => {
   const files = globSync([`${app}/**`, ...SHARED], {
@@ -50,7 +50,7 @@ const isFresh = (app: string, stamp: string): boolean =>
 
 const build = async (app: string, folder: string): Promise<void> => {
   const run = (name: string, args: string[], cwd = ROOT): void => {
-    // Whoever builds from a test run still gets what is shipped.
+    // A build started from a test run must still be a production build.
     const { ok } = runBin(name, args, { cwd, env: { NODE_ENV: 'production' } });
     if (!ok) throw new Error(`${app} did not build; see the messages above.`);
   };
@@ -71,8 +71,8 @@ const build = async (app: string, folder: string): Promise<void> => {
 };
 
 /**
- * Builds portal and tablet into their dist folders; throws when one does not build. Each is put in
- * its place when it is whole, so that nobody meets half of one.
+ * Builds portal and tablet into their dist folders; throws when a build fails. A finished build
+ * replaces the old folder, so that no half-built app is ever served.
  */
 export const buildApps = async ({ onlyWhenNeeded }: { onlyWhenNeeded: boolean }): Promise<void> => {
   for (const app of APPS) {

@@ -6,7 +6,7 @@ import { PRODUCT_VERSION } from '../contract/product.ts';
 import { ConfigError } from '../server/platform/config.ts';
 import { urlsOf } from '../server/platform/database/hosts.ts';
 
-/** What a backup is made of; the database of an embedded one lies in the folder with the rest. */
+/** Files of a backup. `folder` is the data directory, which includes an embedded database. */
 export const BACKUP = {
   dump: 'database.dump',
   photos: 'photos.tar',
@@ -17,10 +17,10 @@ export const BACKUP = {
 const KINDS = { postgresql: 'of PostgreSQL', embedded: 'of the embedded database' } as const;
 export type Kind = keyof typeof KINDS;
 
-/** `secretFingerprint` tells two secrets apart, and nothing else of them. */
+/** `secretFingerprint` tells two secrets apart and reveals nothing else about them. */
 type Manifest = { kind: Kind; madeAt: string; secretFingerprint: string };
 
-/** Writes down beside a backup what it is. */
+/** Writes the manifest of a backup into its folder. */
 export const writeManifest = (to: string, manifest: Manifest): void =>
   writeFileSync(
     path.join(to, BACKUP.manifest),
@@ -30,7 +30,7 @@ export const writeManifest = (to: string, manifest: Manifest): void =>
 const isNewer = (version: string, than: string): boolean =>
   version.localeCompare(than, 'en', { numeric: true }) > 0;
 
-/** Refuses a folder that is no backup of this kind of database, or one of a newer version. */
+/** Refuses a folder without a backup of this kind of database, or with one of a newer version. */
 export const checkBackup = (from: string, wanted: Kind): void => {
   const other = wanted === 'postgresql' ? 'embedded' : 'postgresql';
   const fileOf = { postgresql: BACKUP.dump, embedded: BACKUP.folder };
@@ -43,7 +43,7 @@ export const checkBackup = (from: string, wanted: Kind): void => {
     );
   }
   const file = path.join(from, BACKUP.manifest);
-  // Backups of version 1.0.0 have none.
+  // Backups of version 1.0.0 have no manifest.
   if (!existsSync(file)) return;
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version?: unknown };
   if (typeof version !== 'string') throw new ConfigError(`${file} is damaged.`);
@@ -54,7 +54,10 @@ export const checkBackup = (from: string, wanted: Kind): void => {
   }
 };
 
-/** Where PostgreSQL's own programs find the database; not as an argument, which everybody can see. */
+/**
+ * Returns the environment that connects PostgreSQL's programs to the database. The URL is not
+ * passed as an argument, because every user of the machine can see arguments.
+ */
 export const postgresEnv = (databaseUrl: string): NodeJS.ProcessEnv => {
   const hosts = urlsOf(databaseUrl).map((url) => new URL(url));
   const { username, password, pathname, searchParams } = hosts[0] ?? new URL(databaseUrl);
@@ -65,7 +68,7 @@ export const postgresEnv = (databaseUrl: string): NodeJS.ProcessEnv => {
       searchParams.get('host') ??
       hosts.map(({ hostname }) => decodeURIComponent(hostname)).join(','),
     PGPORT: hosts.map(({ port }) => port || '5432').join(','),
-    // Of several hosts the one that takes writes.
+    // Chooses the host that accepts writes.
     ...(hosts.length > 1 && { PGTARGETSESSIONATTRS: 'read-write' }),
     PGUSER: decodeURIComponent(username),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
@@ -74,7 +77,7 @@ export const postgresEnv = (databaseUrl: string): NodeJS.ProcessEnv => {
   };
 };
 
-/** Runs a program and answers what it says; its complaints go to the screen. */
+/** Runs a program and returns its output; its errors go to the screen. */
 export const run = (program: string, args: string[], env = process.env): string => {
   try {
     return execFileSync(program, args, {
@@ -94,7 +97,7 @@ export const postgres = (databaseUrl: string) => {
   const env = postgresEnv(databaseUrl);
   return {
     run: (program: 'pg_dump' | 'pg_restore' | 'psql', args: string[]) => run(program, args, env),
-    /** The lines that a query answers. */
+    /** Returns the lines of a query's result. */
     ask: (query: string): string[] =>
       run('psql', ['-X', '-At', '-v', 'ON_ERROR_STOP=1', '-c', query], env)
         .split('\n')
@@ -102,7 +105,7 @@ export const postgres = (databaseUrl: string) => {
   };
 };
 
-/** The folder that the command line names, and whether the caller is sure. */
+/** Returns the folder named on the command line and whether `--yes` was given. */
 export const folderGiven = (command: string): { folder: string; isSure: boolean } => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

@@ -7,7 +7,7 @@ import { createVault } from '../server/platform/vault.ts';
 import { BACKUP, folderGiven, postgres, run, writeManifest } from './backup-tools.ts';
 import { readEnvFile, saidPlainly } from './settings.ts';
 
-/** Photos after the dump: every photo that it names is there, as none of them ever changes. */
+/** Backs up the database, then the photos, which never change: all that the dump names exist. */
 const backUpPostgres = (databaseUrl: string, dataDir: string, to: string): void => {
   postgres(databaseUrl).run('pg_dump', ['-Fc', '--no-owner', '-f', path.join(to, BACKUP.dump)]);
   if (existsSync(path.join(dataDir, 'photos'))) {
@@ -15,7 +15,7 @@ const backUpPostgres = (databaseUrl: string, dataDir: string, to: string): void 
   }
 };
 
-/** Only with the server stopped: its database is more than one file. */
+/** Backs up the data folder. The server must be stopped: its database consists of many files. */
 const backUpFolder = (dataDir: string, to: string): void => {
   if (!existsSync(dataDir)) throw new ConfigError(`There is nothing in ${dataDir}.`);
   const lock = lockDataDir(dataDir, systemClock.now, () => process.exit(1));
@@ -45,7 +45,7 @@ await saidPlainly(async () => {
         .slice(0, 16),
     });
   } catch (error) {
-    // Half a backup would be taken for one.
+    // A partial backup could be mistaken for a complete one.
     rmSync(to, { recursive: true });
     throw error;
   }

@@ -3,7 +3,7 @@ import { checkTree } from './structure/rules.ts';
 import { readTree } from './structure/tree.ts';
 
 const tree = readTree(path.join(import.meta.dirname, '..'));
-// Errors last, where they are seen.
+// Errors come last, where they are noticed.
 const problems = checkTree(tree).toSorted((a, b) => b.level.localeCompare(a.level));
 
 for (const { level, path: where, line, what, belongs } of problems) {

@@ -1,5 +1,5 @@
-// Runs all checks. --changed looks at the format and lint of the files that differ from main alone;
-// --warnings prints what checks that passed have to say, too.
+// Runs all checks. --changed limits format and lint to the files that differ from main; --warnings
+// also prints the output of checks that passed.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -14,7 +14,7 @@ const script = (name: string): Check => ({ name, command: ['npm', 'run', '--sile
 const linesOf = (...args: string[]): string[] =>
   spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
 
-/** Files that differ from where this branch left main, committed or not. */
+/** Lists files that differ from the point where this branch left main, committed or not. */
 const changedFiles = (): string[] => {
   const [base = 'HEAD'] = linesOf('merge-base', 'HEAD', 'main');
   const names = [
@@ -24,7 +24,7 @@ const changedFiles = (): string[] => {
   return [...new Set(names)].filter((name) => existsSync(path.join(ROOT, name)));
 };
 
-/** Format and lint, of everything or of some files. */
+/** Returns the format and lint checks, of all files or of some. */
 const textChecks = (files: string[] | null): { format: Check[]; lint: Check[] } => {
   if (!files) return { format: [script('format:check')], lint: [script('lint')] };
   const code = files.filter((name) => /\.tsx?$/.test(name));
@@ -36,7 +36,7 @@ const textChecks = (files: string[] | null): { format: Check[]; lint: Check[] } 
   };
 };
 
-/** Runs checks one after the other, and names each as it ends. */
+/** Runs checks one after the other and prints each result. */
 const runAll = async (checks: Check[]): Promise<Run[]> => {
   const runs: Run[] = [];
   for (const { name, command } of checks) {
@@ -54,8 +54,8 @@ const runAll = async (checks: Check[]): Promise<Run[]> => {
 };
 
 const { format, lint } = textChecks(process.argv.includes('--changed') ? changedFiles() : null);
-// The compiler and the rest share the cores. The linter goes alone: it lays files into the
-// workspaces for a moment, which the others would find.
+// Compiler and other checks run in parallel. The linter runs alone: it writes temporary files into
+// the workspaces, which the others would find.
 const runs = [
   ...(
     await Promise.all([

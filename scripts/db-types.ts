@@ -1,4 +1,4 @@
-// Writes server/platform/database/schema.ts from the migrated schema; with --check it only
+// Writes server/platform/database/schema.ts from the migrated schema. With --check it only
 // compares, and fails when the file is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -39,7 +39,7 @@ const interfaceOf = (table: (typeof names)[number]): string => {
     const known = types[column.dataType];
     if (!known) throw new Error(`${table.name}.${column.name}: no type for ${column.dataType}`);
     const type = column.isNullable ? `${known} | null` : known;
-    // Json says itself that it may be left out.
+    // The type Json is itself optional on insert.
     const optional = (column.hasDefaultValue || column.isAutoIncrementing) && known !== 'Json';
     return `${column.name}: ${optional ? `Generated<${type}>` : type};`;
   });

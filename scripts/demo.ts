@@ -13,22 +13,22 @@ import { stopWithNpm } from './stop-with-npm.ts';
 
 const { env } = process;
 
-/** The demo lives in a folder of its own inside DATA_DIR, on the embedded database. */
+/** Sets up the demo in its own folder inside DATA_DIR, on the embedded database. */
 const settleIn = (): void => {
   if (env['DATABASE_URL']) {
     console.log('DATABASE_URL is left aside: the demo has an embedded database of its own.');
     delete env['DATABASE_URL'];
   }
-  // Nor do made-up photos belong into a bucket.
+  // Keeps the demo's photos out of the operator's bucket.
   for (const name of Object.keys(env).filter((one) => one.startsWith('S3_'))) delete env[name];
   const folder = path.resolve(env['DATA_DIR'] || './data', 'demo');
   env['DATA_DIR'] = folder;
-  // Every call in the log would push the sign-ins out of sight.
+  // Logging every call would push the demo's accounts off the screen.
   env['LOG_LEVEL'] ||= 'warn';
   emptyDemoFolder(folder, systemClock);
 };
 
-/** In a process of its own: a database that was written so much gives no memory back. */
+/** Loads the data in a separate process: a database keeps the memory that many writes took. */
 const load = async (): Promise<boolean> => {
   const loader = fork(path.join(import.meta.dirname, 'load-demo.ts'));
   const [code] = await once(loader, 'exit');

@@ -4,10 +4,10 @@ import { ownerOf } from '../server/features/employees/secrets.ts';
 import { SECRET_CHECK_OWNER } from '../server/secret-check.ts';
 import type { SealedValue } from '../server/secret-check.ts';
 
-/** One row of a COPY command, its fields by the names of their columns. */
+/** A row of a COPY command, its fields by column name. */
 type Row = { table: string; fields: Map<string, string> };
 
-/** Reads the rows of some tables out of the script that pg_restore writes. */
+/** Reads the rows of some tables from the script that pg_restore writes. */
 async function* rowsIn(script: string, tables: string[]): AsyncGenerator<Row> {
   let table: string | null = null;
   let columns: string[] = [];
@@ -30,8 +30,8 @@ const bytesOf = (text: string | undefined): Buffer | null =>
   text?.startsWith('\\\\x') ? Buffer.from(text.slice(3), 'hex') : null;
 
 /**
- * Lists values of a dump by which its secret is known: the one that is kept for that, or the PINs of
- * a dump that is older.
+ * Lists encrypted values of a dump that identify its secret: the value stored for that purpose, or
+ * the PINs in an older dump.
  */
 export const sealedValuesIn = async (script: string): Promise<SealedValue[]> => {
   const pins: SealedValue[] = [];

@@ -5,8 +5,8 @@ import { ROOT, runBin, typedWorkspaces } from './workspaces.ts';
 const linter = ['--type-aware', '--report-unused-disable-directives'];
 
 /**
- * oxlint can leave out the rules that need types and still report success. So a fault that only
- * they can see is put into every workspace for a moment, and each one must be found.
+ * Returns the workspaces in which type-aware rules do not run. oxlint can skip those rules and
+ * still report success, so every workspace gets a fault that only they see, and each must be found.
  */
 const blindWorkspaces = (): string[] => {
   const probes = typedWorkspaces().map((name) => ({

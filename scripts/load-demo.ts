@@ -8,7 +8,7 @@ import { saidPlainly } from './settings.ts';
 
 const { stdout } = process;
 
-/** One line that is written over, or a line each where nobody watches. */
+/** Prints progress on one line that is overwritten, or on separate lines outside a terminal. */
 const tell = (text: string): void => {
   stdout.write(stdout.isTTY ? `\r\u001b[K${text} …` : `${text} …\n`);
 };
@@ -16,7 +16,7 @@ const clearLine = (): void => {
   if (stdout.isTTY) stdout.write('\r\u001b[K');
 };
 
-// Whoever stops the demo while it loads stops this too.
+// Stops this process when the parent that shows the demo is stopped.
 process.once('disconnect', () => process.exit(1));
 process.channel?.unref();
 

@@ -12,8 +12,8 @@ const classesIn = (files: readonly string[]): Set<string> =>
   new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(CLASS) ?? []));
 
 /**
- * Throws when these files of a build use a Mantine component without its styles. The apps take in
- * only the style files that they name (ui/mantine-styles.css and its likes), a third less than all.
+ * Throws when built files use a Mantine component without its styles. The apps include only the
+ * style files that they name (ui/mantine-styles.css and similar), a third less than all.
  */
 export const requireStyles = (built: readonly string[]): void => {
   const styled = classesIn(built.filter((file) => file.endsWith('.css')));

@@ -15,17 +15,17 @@ import { ROOT } from './workspaces.ts';
 
 const AREAS = ['contract', 'tablet/offline', 'server/features'];
 
-/** Lists of texts, the service worker and what stands in for a browser have no rules to test here. */
+/** Files without rules to test: lists of texts, the service worker and browser stand-ins. */
 const WITHOUT_RULES =
   /\.test\.ts$|\/(?:library-[^/]+|sw|updates|memory-store)\.ts$|-text\.ts$|\/(?:account|auth|devices|notifications)\/emails\.ts$/;
 
-/** Tests of the server that try every endpoint's limits without calling it. */
+/** Server tests that try every endpoint's limits without calling it. */
 const CONTRACT = ['contract/', 'server/api-list.test.ts'];
 
-/** Tests of the server that call every endpoint. */
+/** Server tests that call every endpoint. */
 const CALL_ALL = ['server/bad-input.test.ts', 'server/tenancy.test.ts'];
 
-/** The tests of the server that a file of the contract is about, where they bear another name. */
+/** Server tests of a contract file, where their folder has another name. */
 const ABOUT: Record<string, string[]> = {
   arrival: ['server/features/devices/'],
   audit: ['server/features/activity/'],
@@ -51,7 +51,7 @@ const ABOUT: Record<string, string[]> = {
   idempotency: ['server/repeated-calls', 'server/platform/'],
 };
 
-/** Features of the server of which much is tested with another one. */
+/** Server features that are largely tested by another feature's tests. */
 const TESTED_WITH: Record<string, string[]> = {
   'server/features/account': ['server/features/auth/'],
   'server/features/auth': ['server/features/account/', 'server/features/employees/'],
@@ -70,7 +70,7 @@ const TESTED_WITH: Record<string, string[]> = {
   'server/features/temperature': ['server/features/reports/'],
 };
 
-/** A change that takes this much longer than the tests without one is a loop. */
+/** A change that takes this much longer than the unchanged tests counts as an endless loop. */
 const TIMES_AS_LONG = 5;
 const SECONDS_MORE = 30;
 
@@ -93,10 +93,10 @@ const filesOf = (target: string): string[] =>
         .filter((file) => !WITHOUT_RULES.test(file))
         .toSorted();
 
-/** Tests by the beginnings of their paths; those that are run before the others of them. */
+/** Tests by the beginnings of their paths; `first` runs before the others. */
 type Step = { tests: string[]; first?: string };
 
-/** The tests of a file from the nearest to the widest. */
+/** Returns the tests of a file from the nearest to the widest. */
 const testsOf = (file: string): Step[] => {
   const stem = file.replace(/\.ts$/, '');
   if (file.startsWith('tablet/')) return [{ tests: ['tablet/'] }];
@@ -118,7 +118,7 @@ const testsOf = (file: string): Step[] => {
 
 let tester: ChildProcess | null = null;
 
-/** Ends the tester with the workers that it started, which are in its group. */
+/** Kills the tester with the workers that it started, which are in its process group. */
 const endTester = (): void => {
   const { pid, exitCode } = tester ?? {};
   tester = null;
@@ -153,7 +153,7 @@ const trial = async (request: Trial, seconds: number): Promise<Verdict | null> =
   }
 };
 
-/** How long the tests take without a change, by the beginnings of their paths. */
+/** Seconds that tests take without a change, by the beginnings of their paths. */
 const unchanged = new Map<string, number>();
 
 const secondsOf = async (tests: string[]): Promise<number> => {
@@ -187,7 +187,7 @@ const isNoticed = async ({ file, text }: Pick<Mutant, 'file' | 'text'>): Promise
 const say = ({ file, line, was, now }: Mutant): string =>
   `${file}:${line}  ${was} → ${now === '' ? 'nothing' : now}`;
 
-/** Fails unless the tests notice a file that breaks at once: they must get the changes. */
+/** Throws unless tests notice a file that always fails, to prove that changes reach them. */
 const checkThatChangesArrive = async (files: string[]): Promise<void> => {
   for (const file of files) {
     if (await isNoticed({ file, text: "throw new Error('A change');" })) return;
@@ -195,7 +195,7 @@ const checkThatChangesArrive = async (files: string[]): Promise<void> => {
   throw new Error('The tests do not notice files that break at once.');
 };
 
-/** What is to be reported of each folder. */
+/** Reports of the folders, each built when printed. */
 const counts = new Map<string, () => string>();
 
 const run = async (target: string): Promise<void> => {
@@ -218,7 +218,7 @@ const run = async (target: string): Promise<void> => {
   }
 };
 
-// Also when it is stopped before the end.
+// Prints the reports even when the run is stopped early.
 process.on('exit', () => {
   for (const report of counts.values()) console.log(report());
   endTester();

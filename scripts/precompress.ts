@@ -3,12 +3,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/** Writes each text file of a build once more as .br and .gz, so that no request waits for it. */
+/** Writes .br and .gz copies of a build's text files, so that no request waits for them. */
 export const precompress = async (folder: string): Promise<void> => {
   const files = globSync('**/*.{css,js,svg}', { cwd: folder }).map((name) =>
     path.join(folder, name),
   );
-  // Side by side: Node compresses on as many threads as there are cores.
+  // In parallel: Node compresses on as many threads as there are cores.
   await Promise.all(
     files.map(async (file) => {
       const content = readFileSync(file);

@@ -1,5 +1,5 @@
-// Draws the public pages of a built portal into its folder pages/, and leaves in its site.json which
-// addresses there are: the server reads there what it must not call 'not found'.
+// Renders the public pages of a built portal into its folder pages/ and lists all addresses of the
+// app in site.json, which the server must not report as 'not found'.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

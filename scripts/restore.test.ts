@@ -26,7 +26,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 const inside = (name: string): string => path.join(directory, name);
 
-/** Runs the script as an operator does; answers what it says and its exit code. */
+/** Runs the script as an operator does; returns its output and exit code. */
 const run = (script: 'backup' | 'restore', env: Record<string, string>, ...more: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const program = path.join(import.meta.dirname, `${script}.ts`);
@@ -72,7 +72,7 @@ describe('a restore', PATIENCE, () => {
     expect(restored).toEqual({ code: 0, said: 'Restored. Start the server.\n' });
     expect(existsSync(path.join(inside('there'), 'database', 'PG_VERSION'))).toBe(true);
     expect(readdirSync(inside('there'))).toEqual(['database']);
-    // Tablets see by it that they have to offer what they sent since the backup.
+    // A new epoch makes tablets offer the records that they sent since the backup.
     const after = await withDatabase(readConfig({ ...there, SECRET_KEY: RIGHT }), readEpoch);
     expect(after).not.toBe(before);
   });
@@ -99,7 +99,7 @@ describe('a restore', PATIENCE, () => {
           code: 1,
           said: `SECRET_KEY does not open the backup in ${inside('backup')}. Set it to the secret that the backup was made with, and restore again. Nothing was changed.\n`,
         };
-        // A dump of today, and one of a version that kept no known value.
+        // The dump is tried with and without the known value, which older versions did not store.
         for (const isOld of [false, true]) {
           if (isOld) await withDatabase(config, (db) => db.deleteFrom('secret_check').execute());
           expect(await run('backup', { ...env, SECRET_KEY: RIGHT })).toMatchObject({ code: 0 });

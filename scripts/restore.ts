@@ -21,11 +21,11 @@ const HAS_EPOCH = `select 1 from information_schema.tables where table_name = 's
 const HAS_COMPANIES = `select 1 from information_schema.tables
   where table_schema = 'public' and table_name = 'companies'`;
 const COMPANIES = `select id from companies order by id limit 10`;
-/** A backup from before there was this table gets its epoch when the server makes the table. */
+/** A backup older than this table gets its epoch when the server creates the table. */
 const BEGIN_EPOCH = `update server_epoch set epoch = gen_random_uuid(), restored_at = now() returning id`;
 const ERASURES = `select coalesce('employee ' || employee_id || ' of ', '') || 'company ' || company_id
   from erasures order by id`;
-/** A newer version may have tables that the backup knows nothing of; none of them may stay. */
+/** Removes every table: a newer version may have tables that the backup does not contain. */
 const EMPTY = `drop schema public cascade;
   create schema public authorization pg_database_owner;
   grant usage on schema public to public`;
@@ -35,7 +35,7 @@ type Postgres = ReturnType<typeof postgres>;
 const erasuresIn = ({ ask }: Postgres): string[] =>
   ask(HAS_ERASURES).length > 0 ? ask(ERASURES) : [];
 
-/** Refuses a dump that the secret does not open: no tablet could be unlocked with what it holds. */
+/** Refuses a dump that the secret does not decrypt: its tablets could not be unlocked. */
 const refuseOtherSecret = async (secret: string, script: string, from: string): Promise<void> => {
   if (opensMost(createVault(secret), await sealedValuesIn(script))) return;
   throw new ConfigError(
@@ -43,7 +43,7 @@ const refuseOtherSecret = async (secret: string, script: string, from: string): 
   );
 };
 
-/** Refuses to replace a database in which there are companies, unless the operator is sure. */
+/** Refuses to replace a database with companies in it, unless the operator is sure. */
 const refuseFilled = (database: Postgres, databaseUrl: string): void => {
   const companies = database.ask(HAS_COMPANIES).length > 0 ? database.ask(COMPANIES) : [];
   if (companies.length === 0) return;
@@ -53,7 +53,10 @@ const refuseFilled = (database: Postgres, databaseUrl: string): void => {
   );
 };
 
-/** All of it or nothing; says who was erased since, and is back now. */
+/**
+ * Restores database and photos, the database in one transaction. Prints the erasures made since the
+ * backup, because the erased data is back.
+ */
 const restorePostgres = async (
   databaseUrl: string,
   { secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>,
@@ -87,8 +90,8 @@ const restorePostgres = async (
 };
 
 /**
- * Opens what was unpacked as the server will, so that a wrong or missing secret is noticed, and
- * marks it as restored: tablets then offer again what they have sent since the backup.
+ * Opens the unpacked folder as the server will, so that a wrong or missing secret is noticed, and
+ * starts a new epoch: tablets then offer again the records that they sent since the backup.
  */
 const prepareRestored = async (unpacked: string, from: string): Promise<void> => {
   try {
@@ -101,15 +104,15 @@ const prepareRestored = async (unpacked: string, from: string): Promise<void> =>
   }
 };
 
-/** Refuses a folder that a server runs on. */
+/** Refuses a folder in use by a server. */
 const refuseInUse = (dataDir: string): void =>
   lockDataDir(dataDir, systemClock.now, () => process.exit(1)).release();
 
-/** What was there is kept beside it, under another name. */
+/** Restores the data folder; the old folder is kept beside it under another name. */
 const restoreFolder = async (dataDir: string, from: string): Promise<void> => {
   if (existsSync(dataDir)) refuseInUse(dataDir);
   const now = systemClock.now().toISOString().replace(/[:.]/g, '-');
-  // Beside it, because only on the same disk it takes the other's place at once.
+  // On the same disk, so that it can replace the old folder by a rename.
   const unpacked = `${dataDir}.restoring-${now}`;
   mkdirSync(unpacked, { recursive: true, mode: 0o700 });
   try {
@@ -133,7 +136,7 @@ await saidPlainly(async () => {
   const { folder: from, isSure } = folderGiven('restore');
   const databaseUrl = process.env['DATABASE_DIRECT_URL'] || process.env['DATABASE_URL'];
   checkBackup(from, databaseUrl ? 'postgresql' : 'embedded');
-  // Not by readConfig, which would make a secret in a folder that is still to be filled.
+  // Without readConfig, which would create a secret in the folder before it is restored.
   const dataDir = path.resolve(process.env['DATA_DIR'] || './data');
   if (databaseUrl) await restorePostgres(databaseUrl, readConfig(process.env), { from, isSure });
   else await restoreFolder(dataDir, from);

@@ -7,11 +7,11 @@ import { loadEnvFile } from '../server/platform/env-file.ts';
 import { startSentence } from '../server/platform/start-errors.ts';
 import { ROOT } from './workspaces.ts';
 
-/** Takes over what .env says and the environment does not. */
+/** Reads .env into the environment; variables that are already set win. */
 export const readEnvFile = (): void =>
   loadEnvFile(path.join(ROOT, '.env'), process.env, console.warn);
 
-/** Somebody who waited for a build or for the demo should not learn only then that it was in vain. */
+/** Fails if the port is taken, before the operator waits for a build or the demo in vain. */
 const refuseTakenPort = async ({ port, host }: Config): Promise<void> => {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');
@@ -19,14 +19,14 @@ const refuseTakenPort = async ({ port, host }: Config): Promise<void> => {
   await once(probe, 'close');
 };
 
-/** Reads the settings and tries the port, before anything that takes long. */
+/** Reads the settings and tries the port, before any slow work. */
 export const readSettings = async (): Promise<Config> => {
   const config = readConfig(process.env);
   await refuseTakenPort(config);
   return config;
 };
 
-/** Runs it; what the person who starts it can mend is said without a stack. */
+/** Runs the command; errors that the operator can fix are printed without a stack. */
 export const saidPlainly = async (run: () => Promise<void>): Promise<void> => {
   try {
     await run();

@@ -8,7 +8,7 @@ await saidPlainly(async () => {
   stopWithNpm('start');
   const { publicOrigin } = await readSettings();
   await buildApps({ onlyWhenNeeded: true });
-  // In this process, so that signals and the exit code are the server's own.
+  // Runs in this process, so that signals and the exit code are the server's own.
   await import('../server/main.ts');
   console.log(
     `${PRODUCT_NAME}: ${publicOrigin}  Tablet: ${publicOrigin}/tablet  (Ctrl+C stops it)`,

@@ -1,4 +1,4 @@
-/** Stopping npm stops the shell that it started us in, and that shell tells nobody. */
+/** Stops this process when npm stops: npm ends its shell, which does not pass that on. */
 export const stopWithNpm = (script: 'start' | 'demo' | 'dev'): void => {
   if (process.env['npm_lifecycle_event'] !== script) return;
   const shell = process.ppid;

@@ -1,7 +1,7 @@
 import { runBin, typedWorkspaces } from './workspaces.ts';
 
-// The tsconfig.json of another workspace names all of their files, so that what both import is
-// read once: server's in scripts, e2e's in bench. Their own ones are for editors.
+// These are covered by the tsconfig.json of another workspace (server by scripts, e2e by bench), so
+// that shared files are read once. Their own tsconfig.json files are for editors.
 const NAMED_ELSEWHERE = ['server', 'e2e'];
 
 const runs = typedWorkspaces()
@@ -11,7 +11,8 @@ const runs = typedWorkspaces()
     ...runBin('tsc', ['-p', name, '--pretty', 'false'], { capture: true }),
   }));
 
-// Several workspaces read the same files. An error's explanation is indented below it.
+// Removes duplicates, because several workspaces read the same files. An error's explanation is
+// indented below it.
 const errors = new Set(runs.flatMap(({ output }) => output.trim().split(/\n(?! )/)));
 for (const error of errors) if (error !== '') console.error(error);
 

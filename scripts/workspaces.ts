@@ -6,7 +6,7 @@ export const ROOT = path.join(import.meta.dirname, '..');
 
 type Options = { cwd?: string; env?: Record<string, string>; capture?: boolean };
 
-/** Runs a program that came with the dependencies, on the Node that runs this script. */
+/** Runs a program of the installed dependencies, on the Node that runs this script. */
 export const runBin = (
   name: string,
   args: string[],
@@ -26,7 +26,7 @@ export const runBin = (
   return { ok: status === 0, output: stdout ?? '' };
 };
 
-/** The workspaces that hold TypeScript, in the order of package.json. */
+/** Returns the workspaces that hold TypeScript, in the order of package.json. */
 export const typedWorkspaces = (): string[] => {
   const { workspaces } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     workspaces: string[];

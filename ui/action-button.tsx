@@ -5,18 +5,18 @@ import type { ReactNode } from 'react';
 const ALL_WAYS = { hover: true, focus: true, touch: true };
 
 type Props = {
-  /** With whom or what it is about, so that it makes sense read out alone. */
+  /** Accessible name that includes the person or record, so that it makes sense read out alone. */
   label: string;
   icon: ReactNode;
-  /** Why it cannot be used; it keeps the focus, so that everybody learns of it. */
+  /** Why the button is denied. It keeps the focus, so that screen readers announce this. */
   denied?: string | undefined;
   danger?: boolean;
   onClick: () => void;
 };
 
 /**
- * A button of a row: an icon with a name, and with the reason when it is not for this person. Long
- * lists have thousands, so only those few get a tooltip of ours; the others have the browser's.
+ * Renders an icon button of a table row, with the reason when the user may not use it. Long lists
+ * have thousands, so only denied buttons get a Mantine tooltip; the others have the browser's.
  */
 export const ActionButton = ({ label, icon, denied, danger, onClick }: Props) => {
   const reason = useId();

@@ -5,7 +5,7 @@ import classes from './chart.module.css';
 
 const BarDrawing = lazyChart(() => import('./bar-drawing.tsx').then((file) => file.BarDrawing));
 
-/** What a bar needs to be seen beside the next one: 90 days fit on a phone. */
+/** Minimum width of a bar that can be told from the next one: 90 days fit on a phone. */
 const BAR_PX = 3;
 const NAMED_BAR_PX = 28;
 const AXIS_PX = 48;
@@ -13,32 +13,32 @@ const MOST_SHOWN_PX = 320;
 
 export type BarRow = Record<string, string | number>;
 /**
- * The key of its figures in the rows, and its colour by its Mantine name. Green 8, orange 7, red 8
+ * `key` names the series' figure in the rows, `color` is a Mantine colour. Green 8, orange 7, red 8
  * or 9, blue 7 and gray 6 stand out in light and in dark.
  */
 export type BarSeries = { key: string; label: string; color: string };
 
 export type BarProps = {
   rows: readonly BarRow[];
-  /** Which key of a row names it: a day, a branch. */
+  /** The key of the row's name, such as a day or a branch. */
   category: string;
   series: readonly BarSeries[];
-  /** On each other, in their order, rather than beside each other. */
+  /** Stacks the series in their order instead of placing them side by side. */
   stacked?: boolean;
-  /** The rows are no times but have names: the bars lie beside them, so that each can be read. */
+  /** The rows have names, not times: the bars are horizontal, so that names can be read. */
   named?: boolean;
-  /** Directly behind each figure, '%'. */
+  /** Unit directly behind each figure, such as '%'. */
   unit?: string;
 };
 
 type Props = BarProps & {
   title: string;
-  /** What the picture says, in a sentence for everybody. */
+  /** The chart's message in one sentence, for all users. */
   summary: string;
   categoryLabel: string;
 };
 
-/** Figures as bars, and as a table. */
+/** Renders figures as bars and as a table. */
 export const BarChart = ({ title, summary, categoryLabel, ...figures }: Props) => {
   const { rows, category, series, stacked = false, named = false, unit = '' } = figures;
   const bars = rows.length * (stacked ? 1 : series.length);

@@ -1,4 +1,4 @@
-// Only loaded lazily: the charts are large.
+// Loaded lazily only, because the chart library is large.
 import '@mantine/charts/styles.css';
 
 import { BarChart as MantineBarChart } from '@mantine/charts';
@@ -7,12 +7,12 @@ import { figureText } from './figure-text.ts';
 import { CHART_MARGIN } from './chart-frame.tsx';
 
 const WIDEST_BAR_PX = 48;
-/** The rest of a longer name is in the tooltip and in the table. */
+/** Longer names are cut; the tooltip and the table show them in full. */
 const LONGEST_NAME = 18;
 const NAMES_PX = 150;
 const DIGIT_PX = 7;
 
-/** A line of the page's colour between those that stand on each other, while they are wide enough. */
+/** A line in the page's colour separates stacked bars while they are wide enough. */
 const PARTED = { stroke: 'var(--mantine-color-body)', strokeWidth: 1, strokeOpacity: 1 };
 const MOST_PARTED = 60;
 
@@ -23,7 +23,7 @@ const shortName = (name: unknown): string => {
     : String(name);
 };
 
-/** The bars of a BarChart. */
+/** Renders the bars of a BarChart. */
 export const BarDrawing = ({
   rows,
   category,

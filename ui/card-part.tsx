@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 type Props = {
   title: string;
   help: ReactNode;
-  /** Whether it is on; nothing where that is no question, or not known yet. */
+  /** Shows 'On' or 'Off'; undefined where that does not apply or is not known yet. */
   on?: boolean | undefined;
   children?: ReactNode;
 };
 
-/** A part of a card, with what it is about. */
+/** Renders a section of a card with a heading and a help text. */
 export const CardPart = ({ title, help, on, children }: Props) => {
   const heading = useId();
   return (

@@ -3,11 +3,11 @@ import { lazy, Suspense, useId } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import classes from './chart.module.css';
 
-/** How high a chart is unless what it shows needs more. */
+/** Default height of a chart in pixels. */
 export const CHART_HEIGHT = 240;
-/** Room for the uppermost figure at the side and for half of the last word below. */
+/** Room for the topmost figure at the side and for half of the last label below. */
 export const CHART_MARGIN = { top: 8, right: 16 };
-/** What is sure to fit on a phone. */
+/** Width in pixels that fits on every phone. */
 const NARROWEST = 300;
 
 const NoChart = () => (
@@ -16,7 +16,7 @@ const NoChart = () => (
   </Text>
 );
 
-/** A chart in a file of its own; one that does not come leaves the rest of the page standing. */
+/** Loads a chart from its own chunk; if that fails, the rest of the page still works. */
 export const lazyChart = <ChartProps,>(load: () => Promise<ComponentType<ChartProps>>) =>
   lazy<ComponentType<ChartProps>>(() =>
     load().then(
@@ -25,26 +25,26 @@ export const lazyChart = <ChartProps,>(load: () => Promise<ComponentType<ChartPr
     ),
   );
 
-/** A mark of the picture and what it stands for. */
+/** An entry of the legend: a mark and its meaning. */
 export type Meaning = { label: string; mark: ReactNode };
 
 type Props = {
   title: string;
-  /** What the picture says, in a sentence for everybody. */
+  /** The chart's message in one sentence, for all users. */
   summary: string;
   meanings: readonly Meaning[];
-  /** How wide the chart is at the least; in less room it is scrolled sideways. */
+  /** Minimum width in pixels; in less room the chart scrolls sideways. */
   width?: number;
-  /** How high the chart is, and so what holds its place while its file is loaded. */
+  /** Height in pixels, also of the placeholder while the chart is loading. */
   height?: number;
   chart: ReactNode;
-  /** The same figures to be read, unless the page shows them anyway. */
+  /** The figures as a table, unless the page shows them anyway. */
   table?: ReactNode;
 };
 
 /**
- * A chart with its heading and what it says. To those who do not see it the chart itself is nothing:
- * all of it is in the sentence and in the table.
+ * Renders a chart with its heading and summary. The chart itself is hidden from screen readers: the
+ * summary and the table hold everything.
  */
 export const ChartFrame = ({
   title,

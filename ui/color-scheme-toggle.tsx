@@ -4,7 +4,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 
 export const ColorSchemeToggle = () => {
   const { setColorScheme } = useMantineColorScheme();
-  // A prerendered page cannot know the choice; it is told after it has come to life.
+  // A prerendered page does not know the user's choice, so it is applied after hydration.
   const computed = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const isDark = useMounted() && computed === 'dark';
   return (

@@ -17,13 +17,13 @@ export type PaletteItem = {
 
 const [store, palette] = createSpotlight();
 
-/** Which one the arrow keys are at; the palette tells it to nobody but its own buttons. */
+/** Returns the index of the selected action; Spotlight exposes it only on its own buttons. */
 const markedNow = (): number =>
   [...document.querySelectorAll('[data-action]')].findIndex((action) =>
     action.hasAttribute('data-selected'),
   );
 
-/** What is found changes places with each letter, and its mark would go along. */
+/** Selects the first action. Results move with each letter, and the selection would move along. */
 const markFirst = (): void => {
   for (const [index, action] of document.querySelectorAll('[data-action]').entries()) {
     action.toggleAttribute('data-selected', index === 0);
@@ -32,14 +32,14 @@ const markFirst = (): void => {
 };
 
 type Props = {
-  /** How often it was asked for; it opens whenever this grows. */
+  /** Counts the requests to open; the palette opens whenever this grows. */
   opening: number;
-  /** What was found, group by group. */
+  /** Search results, group by group. */
   items: readonly PaletteItem[];
   typed: string;
   onType: (typed: string) => void;
   onOpened: () => void;
-  /** Said where there are no items. */
+  /** Text shown when there are no items. */
   empty: string;
 };
 
@@ -52,7 +52,7 @@ export const CommandPalette = ({ opening, items, typed, onType, onOpened, empty 
   useEffect(() => {
     if (typed !== '') markFirst();
   }, [typed]);
-  // Items that came after the last letter are not marked yet, and the first one is meant.
+  // Results that arrived after the last letter are not selected yet; Enter means the first one.
   const chooseFirst = ({ key }: KeyboardEvent) => {
     if (key !== 'Enter' || typed === '' || markedNow() >= 0) return;
     palette.close();
@@ -77,7 +77,7 @@ export const CommandPalette = ({ opening, items, typed, onType, onOpened, empty 
         onKeyDown={chooseFirst}
         onKeyUp={() => setMarked(markedNow())}
       />
-      {/* For those who do not see it: the text that is typed keeps the focus. */}
+      {/* Announces the selection to screen readers, because the focus stays in the text field. */}
       <VisuallyHidden role="status">
         {said && [said.label, said.description, said.group].filter(Boolean).join(', ')}
       </VisuallyHidden>

@@ -9,7 +9,7 @@ type Options = {
   cancelText?: string;
   kind?: 'danger' | 'warning';
   onConfirm: () => void;
-  /** However it is closed; after onConfirm when that was the answer. */
+  /** Called on every close, after onConfirm when the user confirmed. */
   onClose?: () => void;
 };
 
@@ -28,7 +28,7 @@ export const confirm = ({
     children: typeof message === 'string' ? <Text size="sm">{message}</Text> : message,
     labels: { confirm: confirmText, cancel: cancelText },
     confirmProps: kind === 'danger' ? { color: 'red' } : {},
-    // The button is still there while the dialog fades away.
+    // Ignores further clicks: the button stays while the dialog fades out.
     onConfirm: () => {
       if (!isAnswered) onConfirm();
       isAnswered = true;

@@ -8,23 +8,23 @@ export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Buttons: on a phone they stand below the facts, without a label. */
+  /** Buttons: on a phone they are shown below the facts, without a label. */
   isActions?: boolean;
-  /** A date or a number: never broken, and no wider than it needs. */
+  /** A date or a number: never wrapped, and no wider than necessary. */
   isShort?: boolean;
   width?: number | string;
-  /** Said by the group or the details; on a phone there is no room for it. */
+  /** Left out on phones, where there is no room and the group or the details show it. */
   isLeftOutOfCards?: boolean;
-  /** Figures: flush right, so that they can be compared. */
+  /** Figures: aligned right, so that they can be compared. */
   isNumber?: boolean;
-  /** Its head is a button that sorts by it, and says how. Cards have no heads. */
+  /** Makes the column's head a button that sorts and shows the direction. Cards have no heads. */
   sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void };
 };
 
 export type RowGroup<Row> = {
   label: string | null;
   rows: readonly Row[];
-  /** Lets a group be closed: its rows are left out then, and counted all the same. */
+  /** Makes the group collapsible: a closed group shows its count but not its rows. */
   toggle?: { isOpen: boolean; count: number; onToggle: () => void };
 };
 
@@ -33,11 +33,11 @@ export type RowsProps<Row> = {
   columns: readonly Column<Row>[];
   groups: readonly RowGroup<Row>[];
   rowKey: (row: Row) => string | number;
-  /** How many steps a row stands in; a card as a whole, of a table row its first cell. */
+  /** Indentation of a row in steps: a card as a whole, a table row in its first cell. */
   level?: (row: Row) => number;
-  /** In less room a table is scrolled sideways; for those with many columns. */
+  /** Width below which the table scrolls sideways, for tables with many columns. */
   minWidth?: number;
-  /** Cards of two lines, for long lists. */
+  /** Renders cards of two lines, for long lists. */
   compact?: boolean;
 };
 
@@ -113,7 +113,7 @@ const Cells = <Row,>({ row, columns, level }: RowProps<Row>): ReactNode =>
     </Table.Td>
   ));
 
-/** Drawn again only for another row or other columns, not with each step of scrolling. */
+/** Memoised, so that scrolling does not render rows that have not changed. */
 export const RowCells = memo(Cells) as typeof Cells;
 
 export const GroupTitle = <Row,>({ group }: { group: RowGroup<Row> }) => (
@@ -152,5 +152,5 @@ const Card = <Row,>({
   </Paper>
 );
 
-/** A row on a phone: the first column as title, the others as facts below. */
+/** Renders a row on a phone: the first column as title, the others as facts below. */
 export const RowCard = memo(Card) as typeof Card;

@@ -12,8 +12,8 @@ const COMPACT_CARD_PX = 126;
 const Gap = ({ height }: { height: number }) => height > 0 && <tr aria-hidden style={{ height }} />;
 
 /**
- * The rows in sight of a long table. It stays a table: screen readers are told how many rows there
- * are and which these are. Columns have fixed widths, as unseen rows cannot widen them.
+ * Renders the visible rows of a long table. It stays a table: screen readers are told how many rows
+ * there are and which these are. Columns have fixed widths, as unseen rows cannot widen them.
  */
 export const VirtualTableRows = <Row,>({
   caption,
@@ -75,7 +75,7 @@ export const VirtualTableRows = <Row,>({
   );
 };
 
-/** The cards in sight of a long list on a phone. */
+/** Renders the visible cards of a long list on a phone. */
 export const VirtualCardRows = <Row,>({
   caption,
   columns,

@@ -8,11 +8,11 @@ import { usePrinting } from './printing.ts';
 
 export type { Column, RowGroup } from './data-table-parts.tsx';
 
-/** Longer lists draw only what is in sight: two thousand rows are too much for a phone. */
+/** Longer lists render only their visible rows: two thousand rows are too much for a phone. */
 const ALL_DRAWN = 100;
 
 type TableProps<Row> = RowsProps<Row> & {
-  /** A higher table is scrolled in itself, below its heads; for those of up to a hundred rows. */
+  /** A higher table scrolls within itself, below its heads; for at most a hundred rows. */
   maxHeight?: string;
 };
 type Props<Row> = TableProps<Row> & { loading?: boolean; skeletonRows?: number };
@@ -83,7 +83,7 @@ const TableRows = <Row,>({
   </Paper>
 );
 
-/** All of it, without its buttons; how wide its columns are is left to the paper. */
+/** Renders the whole table without its buttons and column widths, for paper. */
 const PrintedRows = <Row,>({ columns, maxHeight: _, ...props }: TableProps<Row>) => {
   const printed = columns
     .filter(({ isActions }) => !isActions)
@@ -91,7 +91,7 @@ const PrintedRows = <Row,>({ columns, maxHeight: _, ...props }: TableProps<Row>)
   return <TableRows {...props} columns={printed} minWidth={0} />;
 };
 
-/** A table on wide screens and on paper, a card for each row on phones. */
+/** Renders a table on wide screens and on paper, a card for each row on phones. */
 export const DataTable = <Row,>(props: Props<Row>) => {
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const printing = usePrinting();

@@ -12,13 +12,13 @@ dayjs.extend(customParseFormat);
 
 const TYPED = ['DD/MM/YYYY', 'D/M/YYYY', 'DD.MM.YYYY', 'DD-MM-YYYY', 'DDMMYYYY', 'YYYY-MM-DD'];
 
-/** A day as people type it here; null for what is none, such as 31/02/2026. */
+/** Parses a typed day; null for invalid ones, such as 31/02/2026. */
 export const parseDay = (text: string): string | null => {
   const day = dayjs(text.trim(), TYPED, true);
   return day.isValid() ? day.format('YYYY-MM-DD') : null;
 };
 
-/** What the buttons of a calendar are called. */
+/** Names of a calendar's buttons. */
 export const CALENDAR_LABELS = {
   nextMonth: 'Next month',
   previousMonth: 'Previous month',
@@ -32,7 +32,7 @@ export const CALENDAR_LABELS = {
 
 const shownDay = (day: string): string => dayjs(day).format('DD/MM/YYYY');
 
-/** Says why what was typed is not taken; null for what is, and for nothing. */
+/** Returns why the typed day is refused; null for an accepted day and for an empty field. */
 export const refusedDay = (
   typed: string,
   { minDate, maxDate }: { minDate?: string | undefined; maxDate?: string | undefined },
@@ -50,11 +50,11 @@ export const refusedDay = (
 type Props = Omit<DateInputProps, 'minDate' | 'maxDate'> & {
   minDate?: string | undefined;
   maxDate?: string | undefined;
-  /** Until somebody asks for the calendar; the field can still be typed in. */
+  /** Hides the calendar until the user asks for it; the field still accepts typing. */
   hidesCalendar?: boolean;
 };
 
-/** A day as 'YYYY-MM-DD', typed or picked, shown the British way. */
+/** Renders a field for a day 'YYYY-MM-DD', typed or picked, shown the British way. */
 export const DateInput = ({ hidesCalendar = false, minDate, maxDate, ...props }: Props) => {
   const [refused, setRefused] = useState<string | null>(null);
   const { error = refused, onBlur, onChange } = props;
@@ -80,7 +80,7 @@ export const DateInput = ({ hidesCalendar = false, minDate, maxDate, ...props }:
           onChange?.(day);
         }}
         onBlur={(event) => {
-          // The field goes back to what it said before.
+          // The field returns to its earlier value.
           setRefused(refusedDay(event.currentTarget.value, { minDate, maxDate }));
           onBlur?.(event);
         }}

@@ -6,7 +6,7 @@ type Detail = { name: string; value: ReactNode };
 
 type Props = { title: string; badge?: ReactNode; details: Detail[]; children?: ReactNode };
 
-/** A card of names and what they stand for. */
+/** Renders a card with a list of names and values. */
 export const DetailsCard = ({ title, badge, details, children }: Props) => (
   <TitledCard title={title} badge={badge}>
     <dl className={classes['details']}>

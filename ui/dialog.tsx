@@ -10,14 +10,14 @@ type Props = {
   opened: boolean;
   onClose: () => void;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** For forms: a slip of the mouse must not lose what was typed. */
+  /** For forms: a stray click must not lose what the user typed. */
   keepOnOutsideClick?: boolean;
-  /** While Escape ends something smaller inside, such as the editing of a row. */
+  /** Set while Escape ends an inner action, such as editing a row. */
   keepOnEscape?: boolean;
   children: ReactNode;
 };
 
-/** What had the focus before the first of the dialogs that led to each other was opened. */
+/** The element that had the focus before the first of several successive dialogs opened. */
 let opener: Element | null = null;
 
 const rememberOpener = (): void => {
@@ -25,8 +25,8 @@ const rememberOpener = (): void => {
 };
 
 /**
- * The focus returns to what opened the dialog, which may be a dialog that is closed by now, or have
- * gone with what was done. Later, because the dialog takes the focus along when it is taken away.
+ * Returns the focus to the element that opened the first dialog, or to the page if that element is
+ * gone. Deferred, because removing a dialog also removes the focus.
  */
 const keepFocus = (): void => {
   setTimeout(() => {
@@ -39,7 +39,7 @@ const keepFocus = (): void => {
   });
 };
 
-/** A dialog that fills the screen on phones. */
+/** Renders a dialog that fills the screen on phones. */
 export const Dialog = ({
   title,
   opened,
@@ -50,8 +50,8 @@ export const Dialog = ({
   children,
 }: Props) => {
   const narrow = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false });
-  // Escape answers the question on top and not this dialog too: both hear the same key, and the
-  // question is gone by the time that this one does.
+  // Escape must close only a confirmation on top, not this dialog too: both hear the key. Deferred,
+  // because the confirmation is gone by the time that this dialog handles the key.
   const covered = useDeferredValue(useModals().modals.length > 0);
   useEffect(() => {
     if (opened) rememberOpener();

@@ -4,7 +4,7 @@ import classes from './facts.module.css';
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** What a record says, label by label, in as many columns as there is room for. */
+/** Renders labels with their values, in as many columns as there is room for. */
 export const Facts = ({ facts, width = '12rem' }: { facts: readonly Fact[]; width?: string }) => (
   <Box component="dl" className={classes['facts']} __vars={{ '--fact-width': width }}>
     {facts.map(([label, value]) => (

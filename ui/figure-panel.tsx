@@ -6,11 +6,11 @@ type Figure = { name: string; value: string | null; isMain?: boolean; isBad?: bo
 type Props = {
   heading: ReactNode;
   figures: Figure[];
-  /** They change while one types, so they are read out. */
+  /** Announces the figures to screen readers, because they change while the user types. */
   live?: boolean;
 };
 
-/** Figures by their names, or the places where they will stand. */
+/** Renders figures by name, with a dash for those not known yet. */
 export const FigurePanel = ({ heading, figures, live }: Props) => (
   <section className={classes['panel']}>
     {heading}

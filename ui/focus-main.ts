@@ -1,2 +1,2 @@
-/** Where the keyboard goes on from when what had the focus is gone: the page, not its very top. */
+/** Focuses the main content when the focused element is gone, for the keyboard to continue. */
 export const focusMain = (): void => document.querySelector('main')?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import classes from './form-layout.module.css';
 
 type GridProps = { columns?: 1 | 2 | 3; children: ReactNode };
 
-/** Fields side by side on wide screens, one below the other on phones. */
+/** Places fields side by side on wide screens, one below the other on phones. */
 export const FormGrid = ({ columns = 2, children }: GridProps) => (
   <SimpleGrid cols={{ base: 1, xs: columns }} spacing="md" className={classes['grid']}>
     {children}
@@ -12,8 +12,8 @@ export const FormGrid = ({ columns = 2, children }: GridProps) => (
 );
 
 /**
- * A field that loses the focus may show its error and push the buttons down between the press and
- * the release of the mouse: the click would then miss. So a press leaves the focus where it is.
+ * Keeps the focus in the field while a button is pressed. A field that loses the focus may show its
+ * error and push the buttons down before the mouse is released, and the click would miss.
  */
 export const keepFocusInField = (event: MouseEvent): void => event.preventDefault();
 
@@ -25,7 +25,7 @@ export const FormSection = ({ title, children }: SectionProps) => (
   </Fieldset>
 );
 
-/** Cancel and send; on phones the row stays within thumb reach. */
+/** Renders the buttons of a form; on phones the row stays within thumb reach. */
 export const FormActions = ({ children }: { children: ReactNode }) => (
   <Group justify="flex-end" gap="xs" className={classes['actions']} onMouseDown={keepFocusInField}>
     {children}

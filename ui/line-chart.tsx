@@ -4,30 +4,30 @@ import classes from './chart.module.css';
 
 const LineDrawing = lazyChart(() => import('./line-drawing.tsx').then((file) => file.LineDrawing));
 
-/** A value at a time, or a gap that the line does not cross. */
+/** A value at a time; null is a gap that the line does not cross. */
 export type LinePoint = {
-  /** In milliseconds. */
+  /** Time in milliseconds. */
   at: number;
   value: number | null;
   verdict: 'inside' | 'above' | 'below';
-  /** What is said of it where it is pointed at; the first line is its heading. */
+  /** Lines of the tooltip; the first one is its heading. */
   about: readonly string[];
 };
-/** What is allowed from one time to another. */
+/** The allowed range from one time to another. */
 export type LineBand = { from: number; to: number; min: number; max: number };
 
 export type LineProps = {
   points: readonly LinePoint[];
   bands: readonly LineBand[];
-  /** The times to write below it, in order, with their words. */
+  /** Labels of the time axis, in order. */
   ticks: readonly { at: number; label: string }[];
-  /** A value as it is written. */
+  /** Formats a value. */
   format: (value: number) => string;
 };
 
 type Props = LineProps & {
   title: string;
-  /** What the picture says, in a sentence for everybody. */
+  /** The chart's message in one sentence, for all users. */
   summary: string;
   meanings: { band: string; inside: string; above: string; below: string };
 };
@@ -39,8 +39,8 @@ const Mark = ({ verdict }: Pick<LinePoint, 'verdict'>) => (
 );
 
 /**
- * Values over time with what was allowed behind them. Those out of it differ in shape, too. The
- * page itself has to list the values.
+ * Renders values over time with the allowed range behind them. Values outside it also differ in
+ * shape. The page itself must list the values.
  */
 export const LineChart = ({ title, summary, meanings, ...figures }: Props) => (
   <ChartFrame

@@ -1,4 +1,4 @@
-// Only loaded lazily: the charts are large.
+// Loaded lazily only, because the chart library is large.
 import '@mantine/charts/styles.css';
 
 import { LineChart as MantineLineChart } from '@mantine/charts';
@@ -34,7 +34,7 @@ const About = ({ active, payload }: Pick<TooltipContentProps, 'active' | 'payloa
   );
 };
 
-/** The values of a LineChart. */
+/** Renders the values of a LineChart. */
 export const LineDrawing = ({ points, bands, ticks, format }: LineProps) => {
   const labels = new Map(ticks.map(({ at, label }) => [at, label]));
   return (

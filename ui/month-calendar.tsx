@@ -5,7 +5,7 @@ import { DatePicker, DatesProvider } from '@mantine/dates';
 import { CALENDAR_LABELS } from './date-input.tsx';
 import classes from './month-calendar.module.css';
 
-// The two above the days are called what they show: the month and the year.
+// Without labels, the two buttons above the days are named by their text: the month and the year.
 const LABELS = { ...CALENDAR_LABELS, monthLevelControl: undefined, yearLevelControl: undefined };
 
 type Props = {
@@ -19,11 +19,11 @@ type Props = {
   earliest: string;
   latest: string;
   isMarked: (day: string) => boolean;
-  /** A day in words, with what its mark means. */
+  /** Returns the name of a day, with the meaning of its mark. */
   nameOf: (day: string) => string;
 };
 
-/** A month to choose a day from, Sunday first, with a dot on the days that have something. */
+/** Renders a month to choose a day from, Sunday first, with a dot on the marked days. */
 export const MonthCalendar = ({
   day,
   today,

@@ -6,7 +6,7 @@ type HeaderProps = {
   title: ReactNode;
   help?: ReactNode;
   actions?: ReactNode;
-  /** Of a step that follows another: its heading is read out and the keyboard goes on from there. */
+  /** For a page that follows another step: focuses the heading, so that it is read out. */
   focused?: boolean;
 };
 
@@ -39,7 +39,7 @@ export const Page = ({ children, ...header }: PageProps) => (
 
 type CardsSkeletonProps = { count?: number; height?: number; label: string };
 
-/** Holds the place of a column of cards while they load. */
+/** Renders a placeholder for a column of cards while they load. */
 export const CardsSkeleton = ({ count = 3, height = 72, label }: CardsSkeletonProps) => (
   <Stack gap="sm" role="status" aria-label={label}>
     {Array.from({ length: count }, (_, index) => (

@@ -2,7 +2,7 @@ import { closeModal, openModal } from '@mantine/modals';
 
 type Picture = { src: string; alt: string };
 
-/** Shows a picture as large as the window allows; answers what takes it away again. */
+/** Shows a picture as large as the window allows; returns a function that closes it. */
 export const showPicture = ({ src, alt }: Picture): (() => void) => {
   const id = openModal({
     title: alt,

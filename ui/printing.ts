@@ -5,7 +5,7 @@ const readers = new Set<() => void>();
 let isPrinting = false;
 let scheme: string | undefined;
 
-/** Paper is white: the page is drawn in its light colours until it is printed. */
+/** Switches the page to its light colours, because paper is white. */
 const lighten = (): void => {
   const { dataset } = document.documentElement;
   scheme = dataset['mantineColorScheme'];
@@ -20,7 +20,7 @@ const turn = (to: boolean): void => {
   if (to === isPrinting) return;
   isPrinting = to;
   (to ? lighten : giveBackColours)();
-  // Before the browser goes on, which then takes what is there.
+  // Rendered synchronously: the browser prints what is there when the event handler returns.
   flushSync(() => readers.forEach((read) => read()));
 };
 
@@ -34,7 +34,7 @@ const subscribe = (read: () => void): (() => void) => {
   return () => readers.delete(read);
 };
 
-/** Is the page being printed? Then it shows all of what a screen shows a part of at a time. */
+/** Returns true while the page is being printed, when lists have to show all their rows. */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(
     subscribe,

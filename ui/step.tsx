@@ -6,8 +6,8 @@ const goTo = (section: HTMLElement | null): void => section?.focus();
 type Props = { label: string; children: ReactNode };
 
 /**
- * One of the steps that a dialog goes through. What was pressed to get there is gone, so the focus
- * moves to the step itself: it is read out, and its fields and buttons come next.
+ * Renders a step of a dialog. The button that led to it is gone, so the step itself gets the focus:
+ * it is read out, and its fields and buttons come next.
  */
 export const Step = ({ label, children }: Props) => (
   <Stack

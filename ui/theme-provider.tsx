@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 /**
- * The server writes it into the page; styles without it are refused by the CSP. A page that is
- * rendered before anybody asks for it carries the mark that the server replaces.
+ * Nonce that the server writes into the page; the CSP refuses styles without it. A prerendered page
+ * contains a mark that the server replaces.
  */
 export const styleNonce =
   typeof document === 'undefined'
@@ -15,7 +15,7 @@ export const styleNonce =
 
 type Props = { children: ReactNode };
 
-/** Colours, type and the other looks of every page, without dialogs and toasts. */
+/** Provides colours, fonts and other styles of every page, without dialogs and toasts. */
 export const ThemeProvider = ({ children }: Props) => (
   <MantineProvider
     theme={theme}

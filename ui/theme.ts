@@ -1,7 +1,7 @@
 import { createTheme } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
 
-/** The one accent. Shade 8 carries white text at 6.5:1. */
+/** The only accent colour. Shade 8 carries white text at 6.5:1. */
 const brand: MantineColorsTuple = [
   '#eef0fd',
   '#dde1fa',
@@ -41,7 +41,7 @@ const dark: MantineColorsTuple = [
   '#111316',
 ];
 
-/** The list itself scrolls: a box around it would be a stop of the keyboard with nothing to do. */
+/** The list itself scrolls: a scroll box around it would be a useless tab stop. */
 const SCROLLED_LIST = { options: { maxHeight: 'min(16rem, 50vh)', overflowY: 'auto' } } as const;
 
 export const theme = createTheme({
@@ -78,20 +78,20 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'hover' } },
     Badge: {
       defaultProps: { variant: 'light', tt: 'none', fw: 600, radius: 'sm' },
-      // A word cut to 'Man…' says nothing.
+      // A label cut to 'Man…' cannot be understood.
       styles: { root: { minWidth: 'max-content' } },
     },
-    // The list of a field is drawn at the end of the page: while it is open it is a landmark there.
+    // A field's list is rendered at the end of the page, so it needs a landmark there while open.
     Combobox: {
       defaultProps: { attributes: { dropdown: { role: 'region', 'aria-label': 'Options' } } },
     },
     Checkbox: { defaultProps: { radius: 'xs' } },
     InputWrapper: {
-      // Below the field, so that fields side by side stay level.
+      // The description is below the field, so that fields side by side stay level.
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    // A question over a dialog would make two banners on one page.
+    // A confirmation over a dialog would otherwise put two banners on one page.
     ModalHeader: { defaultProps: { role: 'none' } },
     Modal: {
       defaultProps: {
@@ -110,7 +110,7 @@ export const theme = createTheme({
         },
       },
     },
-    // Under a title Mantine greys it more than 4.5:1 allows.
+    // Under a title, Mantine's grey falls below a contrast of 4.5:1.
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
     Paper: { defaultProps: { radius: 'lg' } },
     Card: { defaultProps: { radius: 'lg', withBorder: true, padding: 'lg' } },
@@ -123,7 +123,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own dimmed, placeholder, error and badge colours are too faint for small text. */
+/** Replaces Mantine's dimmed, placeholder, error and badge colours: too faint for small text. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

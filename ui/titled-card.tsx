@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 type Props = {
   title: string;
-  /** What it is about. */
+  /** Explains the card's subject, below its heading. */
   help?: string;
   badge?: ReactNode;
   children: ReactNode;
 };
 
-/** A card of a page, under its own heading; CardPart divides it further. */
+/** Renders a card of a page under its own heading; CardPart divides it further. */
 export const TitledCard = ({ title, help, badge, children }: Props) => (
   <Card component="section" aria-label={title} p={{ base: 'md', sm: 'lg' }}>
     <Stack gap="md">

@@ -28,10 +28,10 @@ const show =
     });
   };
 
-/** Long enough to be read, reached and pressed. */
+/** Long enough to read the toast, reach the button and press it. */
 const UNDO_MS = 10_000;
 
-/** Tells what was done, politely, with a button that takes it back. */
+/** Announces a finished action politely, with a button that undoes it. */
 const undoable = (title: string, onUndo: () => void): void => {
   const undo = () => {
     hideNotification(id);

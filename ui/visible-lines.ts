@@ -4,10 +4,10 @@ import type { RowGroup } from './data-table-parts.tsx';
 
 const OVERSCAN = 10;
 
-/** A group's label, or a row of it. */
+/** A line of the list: a group's label or one of its rows. */
 export type Line<Row> = { group: RowGroup<Row>; row: Row | null; key: string | number };
 
-/** A line to draw, with the height of what is left out above it. */
+/** A line to render, with the height of the lines left out above it. */
 export type VisibleLine<Row> = Line<Row> & { index: number; gap: number };
 
 export const linesOf = <Row>(
@@ -20,8 +20,8 @@ export const linesOf = <Row>(
   ]);
 
 /**
- * The lines in sight of the window, a few around them, and the one that has the focus: that one
- * stays, so that whoever scrolls away does not lose their place.
+ * Returns the visible lines, a few around them, and the focused line, which stays rendered so that
+ * users who scroll away do not lose their place.
  */
 export const useVisibleLines = <Row>(lines: readonly Line<Row>[], estimate: number) => {
   const list = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export const useVisibleLines = <Row>(lines: readonly Line<Row>[], estimate: numb
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    // What stands above the list may wrap or go away, which changes the height of all.
+    // Content above the list may wrap or disappear, which changes the list's position.
     const place = () => setTop(element.getBoundingClientRect().top + window.scrollY);
     const watcher = new ResizeObserver(place);
     watcher.observe(document.body);
@@ -44,7 +44,7 @@ export const useVisibleLines = <Row>(lines: readonly Line<Row>[], estimate: numb
       element.removeEventListener('focusin', follow);
     };
   }, []);
-  // Its functions answer anew on each call, so the compiler leaves this hook as it is.
+  // Its functions return new values on each call, so the compiler skips this hook.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: lines.length,
@@ -68,7 +68,7 @@ export const useVisibleLines = <Row>(lines: readonly Line<Row>[], estimate: numb
   return {
     list,
     visible,
-    /** The height of what is left out below. */
+    /** The height of the lines left out below. */
     rest: Math.max(top + virtualizer.getTotalSize() - drawnTo, 0),
     measure: virtualizer.measureElement,
   };

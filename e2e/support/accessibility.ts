@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect } from './journey.ts';
 
-/** axe finds nothing on the page as it stands now. */
+/** Checks that axe finds no violation on the page as it is now. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
-  // Only what is wrong is gathered in full: most of the time would go into describing the rest.
+  // Only violations are reported in full, because describing the rest takes most of the time.
   const violations = await page.evaluate(async () => {
     const { axe: onPage } = globalThis as unknown as { axe: typeof axe };
     return (await onPage.run({ resultTypes: ['violations'], iframes: false })).violations;
@@ -17,7 +17,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect.soft(readable, `axe on ${page.url()}`).toEqual([]);
 };
 
-/** Nothing sticks out to the side, so that nobody has to scroll two ways to read. */
+/** Checks that the page is no wider than the window, so that users scroll in one direction only. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   const excess = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -25,10 +25,10 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   expect.soft(excess, `${page.url()} is wider than the window`).toBeLessThanOrEqual(0);
 };
 
-/** The least size of a target in CSS pixels each way: for a wet finger in a branch, and on a phone. */
+/** Minimum target size in CSS pixels each way: for a wet finger in a branch, and on a phone. */
 const TARGET_PX = { branch: 50, phone: 44 };
 
-/** Every link, button, option, field and day on the page, as it stands now, is large enough to touch. */
+/** Checks that every link, button, option and field on the page now is large enough to touch. */
 export const expectLargeTargets = async (
   page: Page,
   where: keyof typeof TARGET_PX = 'branch',
@@ -37,7 +37,7 @@ export const expectLargeTargets = async (
     const touched =
       'a[href], button, summary, input, select, textarea, [role="radio"], [role="option"], [role="menuitem"]';
     const boxOf = (element: Element) => element.getBoundingClientRect();
-    /** WCAG 2.5.8 leaves out links in a sentence, which are as high as its line. */
+    /** Returns true for a link in a sentence, as high as its line, which WCAG 2.5.8 exempts. */
     const isInSentence = (element: HTMLElement): boolean => {
       if (getComputedStyle(element).display !== 'inline') return false;
       const beside = [...(element.parentElement?.childNodes ?? [])];
@@ -48,7 +48,7 @@ export const expectLargeTargets = async (
           (!(node instanceof Element) || getComputedStyle(node).display === 'inline'),
       );
     };
-    /** A box that is ticked is touched on its label too, which stands beside it. */
+    /** Returns the size of a checkbox with its label, because the label can be touched as well. */
     const withLabels = (input: HTMLInputElement): { width: number; height: number } => {
       const boxes = [input, ...(input.labels ?? [])].map(boxOf).filter(({ width }) => width > 1);
       return {
@@ -69,7 +69,7 @@ export const expectLargeTargets = async (
       const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       const { width, height } = boxOf(element);
       if (!isShown || width <= 1 || height <= 1 || isInSentence(element)) return [];
-      // Half a pixel is lost to rounding.
+      // Half a pixel may be lost to rounding.
       const isLarge = boxesOf(element).some(
         (box) => box.width >= least - 0.5 && box.height >= least - 0.5,
       );
@@ -84,7 +84,7 @@ export const expectLargeTargets = async (
 
 type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
 
-/** How far what was shown has moved while the page loaded, as browsers measure it; and what moved. */
+/** Returns the layout shift while the page loaded, as browsers measure it, and the moved texts. */
 export const layoutShift = (page: Page): Promise<{ sum: number; moved: string[] }> =>
   page.evaluate(
     () =>

@@ -1,7 +1,7 @@
 /**
- * Loaded by Node before the server's own program: the machine's clock for that process and those it
- * starts, which the test puts forward by sending milliseconds; it may be ahead, or behind, from the
- * start. The server itself knows nothing of it.
+ * Replaces the clock of this process and those it starts. Node loads this file before the server's
+ * program. The test puts the clock forward by sending milliseconds; CLOCK_AHEAD_MS sets it ahead or
+ * behind from the start. The server itself does not know about it.
  */
 let ahead = Number(process.env['CLOCK_AHEAD_MS'] ?? 0);
 const machineNow = Date.now;
@@ -15,5 +15,5 @@ process.on('message', (ms: number) => {
   ahead += ms;
   process.send?.(ahead);
 });
-// The server ends when it has nothing left to do, whoever could still send something.
+// Lets the server end when it has nothing left to do, although the channel is still open.
 process.channel?.unref();

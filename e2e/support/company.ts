@@ -12,7 +12,7 @@ import { activateSubscription } from '@branchbook/contract/subscription.ts';
 import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
 
 export const BRANCH_PASSWORD = 'open the shop';
-/** Of everybody who is made here. */
+/** Password of every user that is created here. */
 export const PASSWORD = 'Two-kettles-7';
 
 const ADDRESS = { address: '1 Brook Street', town: 'Leeds', county: 'West Yorkshire' };
@@ -29,12 +29,12 @@ export type Shop = {
 
 let made = 0;
 
-/** A company of one shop with a member of staff and a task due today, made over the API. */
+/** Creates a company by API calls: one shop, an employee and a task due today. */
 export const createShop = async (url: string, taskName: string): Promise<Shop> => {
   made += 1;
   const anyone = createClient({ baseUrl: url });
   const email = `owner${made}@shop.example`;
-  // From an address of its own, as five sign-ups an hour are allowed from one.
+  // Each company signs up from its own address, because one address may sign up five times an hour.
   const headers = { 'x-forwarded-for': `10.0.0.${made % 256}` };
   const { completionLink } = await anyone.call(
     signup,

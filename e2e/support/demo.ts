@@ -12,13 +12,13 @@ import { test as base } from './journey.ts';
 import { enterAs } from './sign-in.ts';
 
 export type DemoCompany = {
-  /** Where the branch manager and the member of staff work. */
+  /** The branch of the branch manager and the employee. */
   branch: { id: number; name: string };
-  /** Opens a page as somebody of a kind. */
+  /** Opens a page as a user with that role. */
   enter: (page: Page, kind: RoleKind, path: string) => Promise<void>;
 };
 
-/** A journey in the demo company, with three months of records; the tests of a file share it. */
+/** Playwright's test in the demo company with three months of records, shared by a file's tests. */
 export const test = base.extend<object, { demo: DemoCompany }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern

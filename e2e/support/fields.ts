@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
 export const choose = async (page: Page, field: string, option: string): Promise<void> => {
-  // The page behind a dialog may have one of the same name.
+  // The page behind a dialog may have a field of the same name.
   await page.getByRole('combobox', { name: field, exact: true }).last().click();
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-/** Types a value into each field, by its label. */
+/** Fills in the fields with these labels. */
 export const fill = async (page: Page, values: Record<string, string>): Promise<void> => {
   for (const [label, value] of Object.entries(values)) {
     await page.getByRole('textbox', { name: label, exact: true }).fill(value);
@@ -16,7 +16,7 @@ export const fill = async (page: Page, values: Record<string, string>): Promise<
 export const press = (page: Page, button: string): Promise<void> =>
   page.getByRole('button', { name: button, exact: true }).click();
 
-/** Goes a step back. The page may ask first and undo it, which `page.goBack()` would wait out. */
+/** Goes back in the history; `page.goBack()` would wait while the page asks and undoes it. */
 export const stepBack = (page: Page): Promise<void> => page.evaluate(() => history.back());
 
 export const follow = (page: Page, link: string): Promise<void> =>

@@ -3,7 +3,7 @@ import { startServer } from '../server.ts';
 import type { RunningServer } from '../server.ts';
 
 type PerTest = {
-  /** Faults that the page reports about itself; a journey with one of them has failed. */
+  /** Errors that the page reports about itself; a test with one of them fails. */
   pageFaults: string[];
 };
 type PerWorker = { server: RunningServer };
@@ -11,7 +11,7 @@ type PerWorker = { server: RunningServer };
 /** Playwright's test with the real server behind `page.goto('/')`. */
 export const test = base.extend<PerTest, PerWorker>({
   server: [
-    // Playwright reads from the first parameter's pattern what a fixture needs.
+    // Playwright reads a fixture's dependencies from the pattern of its first parameter.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await startServer();
@@ -37,7 +37,7 @@ export const test = base.extend<PerTest, PerWorker>({
         });
       });
       context.on('weberror', (error) => faults.push(String(error.error())));
-      // Workers have no document that could hear of theirs.
+      // Workers have no document that could listen for their violations.
       context.on('console', (message) => {
         const text = message.text();
         if (message.type() === 'error' && /Content.Security.Policy/i.test(text)) faults.push(text);

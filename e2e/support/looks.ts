@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { expect } from './journey.ts';
 
-/** With LOOKS=1 pictures of every screen, size and scheme are left here for people to look at. */
+/** Folder for screenshots of every screen, size and scheme, taken with LOOKS=1 for review. */
 const SCREENS =
   process.env['LOOKS'] === '1'
     ? path.join(import.meta.dirname, '../../test-results/screens')
@@ -14,7 +14,7 @@ const TABLET = { width: 820, height: 1180 };
 const DESK = { width: 1440, height: 900 };
 export const SCHEMES = ['light', 'dark'] as const;
 
-/** Until nothing is half faded in or out; what pulses for ever is not waited for. */
+/** Waits until all animations have ended, except those that run for ever. */
 const settle = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.allSettled(
@@ -33,10 +33,10 @@ export const untilShown = async (page: Page): Promise<void> => {
   ).toHaveCount(0);
 };
 
-/** Has the page follow a system in light or in dark, and waits until it has changed over. */
+/** Switches the page to light or dark, and waits until the change is complete. */
 export const turnTo = async (page: Page, colorScheme: (typeof SCHEMES)[number]): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // The page hears of it later than we do, and only then begins to fade.
+  // The page notices the change later than the test, and only then begins to fade.
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
   await settle(page);
 };
@@ -53,10 +53,10 @@ const photograph = async (page: Page, name: string, folder: string): Promise<voi
 };
 
 /**
- * Looks at the page as it stands now: nothing sticks out on a phone, a tablet and a desk, and axe
- * finds nothing on the phone in one scheme and at the desk in the other. Colours go by the scheme and
- * layout by the size, so these two see what all combinations would; which is which changes from
- * screen to screen, so that what screens share is seen in all of them.
+ * Checks the page as it is now: no overflow on a phone, a tablet and a desktop, and no axe
+ * violation on the phone in one scheme and on the desktop in the other. Colours depend on the
+ * scheme and layout on the size, so these two checks find as much as all combinations would. The
+ * schemes alternate between screens, so that shared parts are checked in every combination.
  */
 export const checkLooks = async (page: Page, name: string): Promise<void> => {
   const [one, other] = name.length % 2 === 0 ? SCHEMES : SCHEMES.toReversed();

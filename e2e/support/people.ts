@@ -13,7 +13,7 @@ export const field = (page: Page, name: string): Locator =>
 export const button = (page: Page, name: string): Locator =>
   page.getByRole('button', { name, exact: true });
 
-/** A passing notice with this title and, if given, this text below it. */
+/** Finds a toast with this title and, if given, this text below it. */
 export const toast = (page: Page, title: string, text = ''): Locator =>
   page
     .getByRole('alert')

@@ -8,7 +8,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** A picture of one colour, as a camera or a screen would hand it over: a whole PNG file. */
+/** Returns a PNG file in a single colour, as a camera or a screen would produce it. */
 export const png = (width: number, height: number): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { toast } from './people.ts';
 
-/** What the server says of all that it refuses here. */
+/** The server's message in all refusals here. */
 export const REFUSED = 'The stockroom is being counted.';
 
-/** Calls to these addresses are refused, with a status that reads are not repeated after. */
+/** Refuses calls to these addresses, with a status after which reads are not repeated. */
 export const refuse = (page: Page, url: RegExp): Promise<unknown> =>
   page.route(url, (route) =>
     route.fulfill({
@@ -13,11 +13,11 @@ export const refuse = (page: Page, url: RegExp): Promise<unknown> =>
     }),
   );
 
-/** Nothing comes back from these addresses, as without a network. */
+/** Aborts calls to these addresses, as without a network. */
 export const cutOff = (page: Page, url: RegExp): Promise<unknown> =>
   page.route(url, (route) => route.abort());
 
-/** In place of what did not load, unlike the passing notice, with a button to try again. */
+/** Finds the error in place of content that did not load: it has a retry button, toasts none. */
 export const failure = (page: Page, title: string, text = ''): Locator =>
   toast(page, title, text).filter({
     has: page.getByRole('button', { name: 'Try Again', exact: true }),

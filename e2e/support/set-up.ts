@@ -11,17 +11,17 @@ import { test as base } from './journey.ts';
 export const HOUR = 3_600_000;
 
 type SetUp = {
-  /** Five sign-ups an hour are allowed from one address; each test has its own hours. */
+  /** Advances the clock for each test: one address may sign up only five times an hour. */
   ownHours: undefined;
-  /** Signs an owner up over the API and takes the steps up to one, this one included. */
+  /** Signs an owner up over the API and completes the steps up to and including `upTo`. */
   newOwner: (upTo?: Step) => Promise<NewOwner>;
 };
 
-/** A journey through the set-up, on a server whose clock the test can put forward. */
+/** Playwright's test of the set-up, on a server whose clock the test can put forward. */
 export const onServer = (settings: Record<string, string> = {}) =>
   base.extend<SetUp, { server: RunningServer }>({
     server: [
-      // Playwright reads from the first parameter's pattern what a fixture needs.
+      // Playwright reads a fixture's dependencies from the pattern of its first parameter.
       // oxlint-disable-next-line no-empty-pattern
       async ({}, use) => {
         const server = await startServer(settings, undefined, true);

@@ -17,7 +17,7 @@ export const fillLogin = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
-/** Opens a page as somebody who signed in before. */
+/** Opens a page with an existing session. */
 export const enterAs = async (
   page: Page,
   { token, refreshToken, user }: Session,

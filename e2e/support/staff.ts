@@ -13,27 +13,27 @@ import { createShop, PASSWORD } from './company.ts';
 import { test as base } from './journey.ts';
 import { enterAs } from './sign-in.ts';
 
-/** Somebody of a kind, or whoever has this address. */
+/** A user by role or by address. */
 export type Who = RoleKind | `${string}@${string}`;
 
-/** A company with a head office, a branch called Harbour Road and somebody of every kind. */
+/** A company with a head office, a branch called Harbour Road and a user of each role. */
 export type Crew = {
   headOfficeId: number;
   harbourRoad: Branch;
   emails: Record<RoleKind, string>;
-  /** Calls the API as one of them. */
+  /** Returns a client that calls the API as that user. */
   as: (who: Who) => Promise<Client>;
-  /** Opens a page as one of them, who signed in before. */
+  /** Opens a page with an existing session of that user. */
   enter: (page: Page, who: Who, path: string) => Promise<void>;
-  /** A branch where nobody works. */
+  /** Adds a branch without employees. */
   addBranch: (name: string) => Promise<Branch>;
-  /** Somebody with an address of their own at `@crew.example`; staff unless told otherwise. */
+  /** Adds an employee with an address at `@crew.example`, as staff unless a role is given. */
   addPerson: (name: string, pin: string, branchId: number, roleId?: RoleId) => Promise<Employee>;
 };
 
 const PLACE = { address: '3 Cliff Street', town: 'Whitby', county: 'North Yorkshire' };
 
-/** The address of somebody who was added. */
+/** Returns the address of an employee that was added. */
 export const addressOf = (name: string): `${string}@crew.example` =>
   `${name.toLowerCase().replaceAll(' ', '.')}@crew.example`;
 
@@ -92,7 +92,7 @@ const createCrew = async (url: string): Promise<Crew> => {
   };
 };
 
-/** A journey in that company, which the tests of a file share. */
+/** Playwright's test in that company, which the tests of a file share. */
 export const test = base.extend<object, { crew: Crew }>({
   crew: [
     async ({ server }, use) => use(await createCrew(server.url)),

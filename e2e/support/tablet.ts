@@ -17,7 +17,7 @@ export const signInTablet = async (
   await untilReady(page);
 };
 
-/** Locked, and able to start without a network. */
+/** Waits until the tablet is locked and able to start without a network. */
 export const untilReady = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Who are you?', exact: true })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

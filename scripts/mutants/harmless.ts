@@ -1,8 +1,8 @@
 import type { Mutant } from './mutations.ts';
 
 /**
- * Changes that no test needs to notice: a file or folder, parts of the line and of what is changed,
- * and why.
+ * A change that no test needs to notice: a file or folder, a part of the line, a part of the
+ * changed code, and the reason.
  */
 type Harmless = Pick<Mutant, 'file' | 'code' | 'was'> & { why: string };
 
@@ -147,7 +147,7 @@ const HARMLESS: Harmless[] = [
   },
 ];
 
-/** Says why a change does no harm; null when a test should notice it. */
+/** Returns why a change is harmless; null when a test should notice it. */
 export const whyHarmless = (mutant: Mutant): string | null =>
   HARMLESS.find(
     ({ file, code, was }) =>

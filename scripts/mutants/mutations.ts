@@ -1,8 +1,8 @@
 import { parseAst } from 'vite';
 
-/** One small wrong change of a file. */
+/** A small wrong change of a file. */
 export type Mutant = {
-  /** From the root, with slashes. */
+  /** Path from the root, with slashes. */
   file: string;
   line: number;
   /** The line before the change, trimmed. */
@@ -69,7 +69,7 @@ const isCall = (node: Node): boolean =>
   node.type === 'CallExpression' ||
   (node.type === 'AwaitExpression' && isCall(node['argument'] as Node));
 
-/** Is this statement only a return or a throw, with or without braces? */
+/** Returns true if the statement is only a return or a throw, with or without braces. */
 const leaves = (statement: Node): boolean => {
   if (statement.type === 'BlockStatement') return (statement['body'] as Node[]).some(leaves);
   return statement.type === 'ReturnStatement' || statement.type === 'ThrowStatement';
@@ -148,7 +148,7 @@ const changesOf = (node: Node, parent: Node | null, source: string): Change[] =>
   }
 };
 
-/** React runs hooks only where there is a page; the journeys in the browser test them. */
+/** Returns true for a React hook. Hooks run only in a page; the browser tests cover them. */
 const isHook = (node: Node): boolean =>
   node.type === 'VariableDeclarator' && /^use[A-Z]/.test(String((node['id'] as Node)['name']));
 
@@ -197,7 +197,9 @@ export const randomOf = (seed: number): (() => number) => {
   };
 };
 
-/** Returns a share of a list at even steps, so that every file has its part; the seed sets the start. */
+/**
+ * Samples a share of a list at even steps, so that all files are in it; the seed sets the start.
+ */
 export const sampleOf = <T>(all: readonly T[], share: number, seed: number): T[] => {
   const random = randomOf(seed);
   const step = 1 / share;

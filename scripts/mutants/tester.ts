@@ -1,5 +1,5 @@
-// Runs tests against changed files, for scripts/mutants.ts: a process of its own, because a change
-// may make a loop that never ends. A change is only handed to Vitest; no file is written.
+// Runs tests against changed files for scripts/mutants.ts, in a separate process because a change
+// may loop for ever. Changes are passed to Vitest in memory; no file is written.
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
 import { loadConfigFromFile } from 'vite';
@@ -25,7 +25,7 @@ const settings = await loadConfigFromFile(
 );
 const config: ViteUserConfig = settings?.config ?? {};
 
-// Vitest's cache on disk goes by what is in the files, so it would hide the changes.
+// Vitest's disk cache is keyed by file contents, so it would hide the changes.
 const projects = (config.test?.projects ?? []).map((project) => ({
   test: { ...(project as { test: object }).test, fsModuleCache: false },
   plugins: [plugin],
@@ -67,7 +67,7 @@ const judge = async ({ file, text, tests, except }: Trial): Promise<Verdict> => 
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen);
   const failed = testModules.find((module) => module.state() === 'failed');
   if (changed) vitest.invalidateFile(changed.id);
-  // Vitest counts the failures of all its runs for `bail`.
+  // Resets the failures, because Vitest counts those of all runs for `bail`.
   vitest.state.idMap.clear();
   vitest.state.filesMap.clear();
   vitest.state.clearErrors();

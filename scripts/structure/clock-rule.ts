@@ -10,7 +10,7 @@ const bound = (file: SourceFile): boolean =>
   file.path !== 'server/platform/clock.ts' &&
   !file.path.startsWith('server/testing/');
 
-/** Time is an argument: a rule that reads the clock by itself cannot be tested at midnight. */
+/** Reports code that reads the clock: time must be an argument, so that midnight can be tested. */
 export const clockRule: Rule = ({ sources }) =>
   sources.filter(bound).flatMap((file) =>
     [...file.code.matchAll(NOW)].map((match): Problem => ({

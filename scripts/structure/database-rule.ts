@@ -3,7 +3,7 @@ import type { Problem, Rule, SourceFile } from './tree.ts';
 
 const STATEMENT = /\.\s*(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\s*\(/;
 
-/** A test may look at what really stands in the table. */
+/** Returns true for files that may contain SQL; tests may query tables directly. */
 const mayQuery = (file: SourceFile): boolean =>
   file.isTest ||
   /^(?:.+-)?queries\.ts$/.test(file.name) ||
@@ -15,7 +15,7 @@ const mayConnect = (file: SourceFile): boolean =>
 
 const DRIVERS = new Set(['pg', '@electric-sql/pglite']);
 
-/** Whoever looks for SQL finds it in one place per feature. */
+/** Reports SQL outside the query files, so that each feature has its SQL in one place. */
 export const sqlRule: Rule = ({ sources }) =>
   sources.flatMap((file): Problem[] => {
     if (mayQuery(file)) return [];
@@ -37,7 +37,7 @@ export const sqlRule: Rule = ({ sources }) =>
     ];
   });
 
-/** One pool, one way to the database. */
+/** Reports database drivers outside the connection code: there is one pool. */
 export const driverRule: Rule = ({ sources }) =>
   sources.flatMap((file) =>
     file.imports

@@ -9,7 +9,7 @@ const CITED = /\[(A-\d{3})\]/g;
 
 const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1]?.trim() ?? '';
 
-/** Whoever looks for a decision finds it in one list, by what it says. */
+/** Reports decision records that are missing from the list of decisions under their titles. */
 export const decisionsRule: Rule = ({ docs, read }) => {
   const records = docs.filter((file) => RECORD.test(file));
   if (records.length === 0) return [];

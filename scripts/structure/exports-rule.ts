@@ -12,7 +12,7 @@ const barrel = (file: SourceFile): boolean =>
   (file.imports.some((item) => item.reExport) &&
     file.code.replaceAll(IMPORT_STATEMENTS, '').trim() === '');
 
-/** Every import names the file that holds the thing. */
+/** Reports barrels: every import must name the file that holds the export. */
 export const noBarrelRule: Rule = ({ sources }) =>
   sources.filter(barrel).map((file) => ({
     level: 'error',
@@ -21,7 +21,7 @@ export const noBarrelRule: Rule = ({ sources }) =>
     belongs: 'Delete it and import each thing from the file that holds it.',
   }));
 
-/** One name for one thing: a default export can be called anything by whoever imports it. */
+/** Reports default exports, because each importer could name them differently. */
 export const noDefaultExportRule: Rule = ({ sources }) =>
   sources.flatMap((file): Problem[] => {
     const at = file.code.search(DEFAULT);
@@ -38,7 +38,7 @@ export const noDefaultExportRule: Rule = ({ sources }) =>
     ];
   });
 
-/** `interface` is left to the places where a library's own type must be extended. */
+/** Reports `interface`, which is reserved for extending a library's own type. */
 export const typeNotInterfaceRule: Rule = ({ sources }) =>
   sources.flatMap((file): Problem[] => {
     const at = file.code.search(/^(?:export\s+)?interface\s/m);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { checkTree } from './rules.ts';
 import { readTree } from './tree.ts';
 
-/** A small house in which everything is in its place. */
+/** A small repository without problems. */
 const CLEAN: Record<string, string> = {
   'package.json': '{}',
   'contract/tsconfig.json': '{}',
@@ -48,7 +48,7 @@ const CLEAN: Record<string, string> = {
   'portal/features/branches/api.ts': 'export const branchesQuery = {};\n',
 };
 
-/** What the check says of the clean house with these files added or changed. */
+/** Lists the problems in the clean repository with these files added or changed. */
 export const complaints = (changes: Record<string, string | null>): string[] => {
   const root = mkdtempSync(path.join(tmpdir(), 'structure-'));
   try {

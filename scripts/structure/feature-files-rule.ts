@@ -93,11 +93,11 @@ const problemOf = (filePath: string): Problem | null => {
   );
 };
 
-/** A feature holds the same few kinds of file everywhere; a new kind is a decision record. */
+/** Reports unknown kinds of files in features; a new kind needs a decision record. */
 export const featureFilesRule: Rule = ({ paths }) =>
   paths.map(problemOf).filter((problem) => problem !== null);
 
-/** One way of writing file names, so that nobody has to look twice. */
+/** Reports file names that are not in kebab-case, the only style in use. */
 export const kebabCaseRule: Rule = ({ sources }) =>
   sources
     .filter((file) => !KEBAB.test(file.name))

@@ -3,9 +3,9 @@ import type { Problem, Rule, SourceFile } from './tree.ts';
 type App = {
   /** Folders at the bottom, used by every feature. */
   base: string[];
-  /** Single files that belong to the bottom although they lie at the top. */
+  /** Files of the base layer that lie in the top folder. */
   baseFiles: string[];
-  /** Folders that may see everything. */
+  /** Folders that may import everything. */
   apart: string[];
   baseName: string;
   topName: string;
@@ -21,7 +21,7 @@ const APPS: Record<string, App> = {
   },
   portal: {
     base: ['shared', 'public'],
-    // The typed links are used by every feature and know none.
+    // Every feature uses the typed links, which import no feature.
     baseFiles: ['portal/paths.ts', 'portal/routes/paths.ts'],
     apart: [],
     baseName: 'portal/shared/',
@@ -103,13 +103,13 @@ const problemsOf = (file: SourceFile): Problem[] => {
   });
 };
 
-/** Inside an app imports run one way: shared or platform, then features, then what assembles. */
+/** Reports imports against an app's layers: shared or platform, then features, then assembly. */
 export const layersRule: Rule = ({ sources }) => sources.flatMap(problemsOf);
 
 const featureOf = (filePath: string): string | null =>
   /^server\/features\/([^/]+)\//.exec(filePath)?.[1] ?? null;
 
-/** The first way back to where one started, as a list of features. */
+/** Returns the first cycle through `start`, as a list of features. */
 const cycleFrom = (edges: Map<string, Set<string>>, start: string): string[] | null => {
   const seen = new Set<string>();
   const visit = (at: string, trail: string[]): string[] | null => {
@@ -125,7 +125,7 @@ const cycleFrom = (edges: Map<string, Set<string>>, start: string): string[] | n
   return visit(start, [start]);
 };
 
-/** On the server, features call each other without cycles. */
+/** Reports cycles between the features of the server. */
 export const featureCyclesRule: Rule = ({ sources }) => {
   const edges = new Map<string, Set<string>>();
   for (const file of sources) {

@@ -3,7 +3,7 @@ import type { Problem, Rule } from './tree.ts';
 const WARN = 200;
 const LIMIT = 350;
 
-/** Long files are split before they grow, or say in their first line why they are long. */
+/** Reports long files: they must be split or say in their first line why they are long. */
 export const lengthRule: Rule = ({ paths, read }) =>
   paths
     .filter((name) => /\.(?:tsx?|css|typ)$/.test(name))

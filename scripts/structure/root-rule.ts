@@ -20,19 +20,19 @@ const FILES = [
   '.editorconfig',
   '.gitignore',
   '.env.example',
-  // Container tools look for these here; docs/running.md tells how they are used.
+  // Container tools look for these here; docs/running.md explains their use.
   'Dockerfile',
   '.dockerignore',
   'compose.yaml',
   'Caddyfile',
 ];
 
-/** On one machine only; .gitignore keeps them out. */
+/** Names that exist on single machines only; .gitignore excludes them. */
 const LOCAL = ['.env', '.idea', '.DS_Store'];
 
 const known = new Set([...FOLDERS, ...FILES, ...LOCAL, ...GENERATED]);
 
-/** The first listing is the architecture: nothing appears in it by the way. */
+/** Reports unknown names in the root folder, because its listing shows the architecture. */
 export const rootRule: Rule = ({ root }) =>
   root
     .filter((name) => !known.has(name) && !name.endsWith('.log'))
@@ -46,7 +46,7 @@ export const rootRule: Rule = ({ root }) =>
         'add it to scripts/structure/root-rule.ts.',
     }));
 
-/** A workspace without its own tsconfig.json would be left out by types and lint without a word. */
+/** Reports workspaces without a tsconfig.json, which types and lint would silently skip. */
 export const tsconfigRule: Rule = ({ paths, sources }) =>
   WORKSPACES.filter(
     (name) =>

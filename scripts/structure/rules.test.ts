@@ -5,7 +5,7 @@ test('a clean house has no complaint', () => {
   expect(complaints({})).toEqual([]);
 });
 
-/** One offence each: the files that commit it, and what the one complaint must say. */
+/** One offence per row: the files that commit it, and the expected text of the only problem. */
 const OFFENCES: [string, Record<string, string | null>, RegExp][] = [
   [
     'a decision that is in no list',

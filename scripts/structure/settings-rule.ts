@@ -6,7 +6,7 @@ const EXAMPLE = '.env.example';
 const namesIn = (text: string, pattern: RegExp): Set<string> =>
   new Set([...text.matchAll(pattern)].map(([, name = '']) => name));
 
-/** Whoever runs the product finds every setting in one file, and no setting that does nothing. */
+/** Reports settings that are missing from the example file, and examples that do nothing. */
 export const settingsRule: Rule = ({ root, paths, read }) => {
   if (!paths.includes(CONFIG) || !root.includes(EXAMPLE)) return [];
   const real = namesIn(read(CONFIG), /^ {2}([A-Z][A-Z0-9_]+): /gm);

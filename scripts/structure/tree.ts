@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from './parse.ts';
 import type { Parsed } from './parse.ts';
 
-/** One thing that is wrong: where, what, and where the code belongs instead. */
+/** A problem: its place, its nature, and where the code belongs instead. */
 export type Problem = {
   level: 'error' | 'warning';
   path: string;
@@ -13,9 +13,9 @@ export type Problem = {
 };
 
 export type SourceFile = Parsed & {
-  /** From the root, with slashes. */
+  /** Path from the root, with slashes. */
   path: string;
-  /** First folder, e.g. `server`. */
+  /** The first folder, e.g. `server`. */
   workspace: string;
   name: string;
   isTest: boolean;
@@ -25,11 +25,11 @@ export type SourceFile = Parsed & {
 export type Tree = {
   /** Names in the root folder. */
   root: string[];
-  /** Every path below the workspaces. */
+  /** Every path inside the workspaces. */
   paths: string[];
-  /** Their TypeScript files. */
+  /** TypeScript files of the workspaces. */
   sources: SourceFile[];
-  /** Every path below docs/. */
+  /** Every path inside docs/. */
   docs: string[];
   read: (filePath: string) => string;
 };
@@ -47,7 +47,9 @@ export const WORKSPACES = [
   'scripts',
 ] as const;
 
-/** The same names everywhere: `ls *\/features/tasks contract/tasks.ts` shows a feature whole. */
+/**
+ * Names of features, the same everywhere: `ls *\/features/tasks contract/tasks.ts` lists one whole.
+ */
 export const FEATURES = [
   'auth',
   'onboarding',
@@ -76,7 +78,7 @@ export const FEATURES = [
   'health',
 ];
 
-/** Made by commands, never written by hand, and ignored by git. */
+/** Folders that commands create, ignored by git. */
 export const GENERATED = new Set(['node_modules', 'dist', 'data', 'test-results', 'screenshots']);
 
 export const lineAt = (text: string, index: number): number =>

@@ -3,7 +3,7 @@ import type { Problem, Rule, SourceFile } from './tree.ts';
 
 type Direction = { allowed: string[]; belongs: string };
 
-/** Who may import whom among the workspaces. A path with a slash allows only that folder. */
+/** Allowed imports between workspaces. A path with a slash allows only that folder. */
 const DIRECTIONS: Record<string, Direction> = {
   contract: {
     allowed: [],
@@ -92,7 +92,7 @@ const problemOf = (file: SourceFile, item: Import): Problem | null => {
   return null;
 };
 
-/** Imports between workspaces run one way. */
+/** Reports imports between workspaces against the allowed directions. */
 export const workspaceImportsRule: Rule = ({ sources }) =>
   sources.flatMap((file) =>
     file.imports.map((item) => problemOf(file, item)).filter((problem) => problem !== null),
@@ -100,7 +100,7 @@ export const workspaceImportsRule: Rule = ({ sources }) =>
 
 const UI_STRANGERS = /router|react-query|^zod$|react-hook-form|@hookform/;
 
-/** contract knows zod and nothing else; ui knows no router, no fetch. */
+/** Reports packages that contract (zod only) and ui (no router, data, forms or fetch) ban. */
 export const foreignPackagesRule: Rule = ({ sources }) =>
   sources.flatMap((file): Problem[] => {
     if (file.isTest) return [];
