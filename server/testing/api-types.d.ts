@@ -181,11 +181,6 @@ export interface components {
             task_description: string | null;
             /** @enum {string} */
             frequency: "daily" | "weekly" | "monthly" | "annually" | "other";
-            /** @description HH:MM, the branch’s local time */
-            time_to_finish: string | null;
-            time_to_finish_minutes: number | null;
-            priority: number;
-            notification: boolean;
             monday: boolean;
             tuesday: boolean;
             wednesday: boolean;
@@ -195,12 +190,17 @@ export interface components {
             sunday: boolean;
             scheduled_month: number | null;
             scheduled_day: number | null;
+            time_to_finish_minutes: number | null;
+            priority: number;
+            notification: boolean;
             youtube_link: string | null;
             /** @description The photo’s name, for /api/tasks/photo-url */
             photo_url: string | null;
-            active: boolean;
             manager_task: boolean;
             needs_verification: boolean;
+            /** @description HH:MM, the branch’s local time */
+            time_to_finish: string | null;
+            active: boolean;
             version: number;
             /** Format: int64 */
             company_id: number;
