@@ -26,6 +26,14 @@ const OFFENCES: [string, Record<string, string | null>, RegExp][] = [
     /^error server\/features\/tasks\/overdue\.ts cites \[A-002\]/,
   ],
   [
+    'a comment that does not name its subject',
+    {
+      'server/features/tasks/overdue.ts':
+        "// Whoever looks.\nexport const overdue = () => 'whoever';\n",
+    },
+    /^error server\/features\/tasks\/overdue\.ts:1 says “Whoever” in a comment/,
+  ],
+  [
     'a listed decision that is not there',
     {
       'docs/decisions/0001-one.md': '# 0001 One\n',

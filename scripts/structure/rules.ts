@@ -8,6 +8,7 @@ import { lengthRule } from './length-rule.ts';
 import { rootRule, tsconfigRule } from './root-rule.ts';
 import { settingsRule } from './settings-rule.ts';
 import type { Problem, Rule, Tree } from './tree.ts';
+import { wordsRule } from './words-rule.ts';
 import { foreignPackagesRule, workspaceImportsRule } from './workspace-imports-rule.ts';
 
 const RULES: Rule[] = [
@@ -29,6 +30,7 @@ const RULES: Rule[] = [
   settingsRule,
   decisionsRule,
   citedDecisionsRule,
+  wordsRule,
 ];
 
 export const checkTree = (tree: Tree): Problem[] =>
