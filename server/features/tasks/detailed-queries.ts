@@ -46,7 +46,7 @@ export type DetailedRow = NonNullable<Awaited<ReturnType<typeof findOccurrence>>
 export const listPlaces = (db: Db, scope: Scope, ids: number[]) =>
   db
     .selectFrom('task_occurrences')
-    .select(['id', 'branch_id'])
+    .select('branch_id')
     .where('company_id', '=', scope.companyId)
     .where('id', 'in', ids)
     .execute();
