@@ -2,7 +2,7 @@ import { forgetEnded } from './features/auth/service.ts';
 import { forgetLeavers, forgetPairings, forgetReviewed } from './features/devices/service.ts';
 import { forgetNotifications, notifyPeople } from './features/notifications/service.ts';
 import { deleteOldRecords } from './features/privacy/service.ts';
-import { ensureAllOccurrences } from './features/tasks/service.ts';
+import { ensureAllOccurrences } from './features/occurrences/service.ts';
 import type { Context } from './platform/context.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import { forgetKeys } from './platform/idempotency/repeated-calls.ts';

@@ -8,11 +8,11 @@ type Closed = { workspace: string; files: RegExp; folders: string[]; list: strin
 const CLOSED: Closed[] = [
   {
     workspace: 'server',
-    files: new RegExp(`^${NOUN}(?:\\.test)?\\.ts$|^${NOUN}\\.typ$`),
+    files: new RegExp(`^${NOUN}(?:\\.test)?\\.ts$|^${NOUN}\\.(?:typ|json)$`),
     folders: [],
     list:
       'routes.ts (endpoint to service), service.ts (the rules), queries.ts (all SQL), ' +
-      'presenter.ts (what leaves), <noun>.ts (pure domain logic), *.test.ts beside them and *.typ',
+      'presenter.ts (what leaves), <noun>.ts (pure domain logic), *.test.ts beside them, *.typ and *.json (data)',
   },
   {
     workspace: 'portal',

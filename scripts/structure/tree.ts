@@ -57,6 +57,8 @@ export const FEATURES = [
   'branches',
   'employees',
   'tasks',
+  'task-library',
+  'occurrences',
   'diary',
   'visitors',
   'accidents',

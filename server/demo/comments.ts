@@ -1,9 +1,9 @@
 import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
-import { decide } from '../features/tasks/completion.ts';
-import type { Outcome } from '../features/tasks/completion.ts';
-import { dueBetween } from '../features/tasks/occurrences.ts';
-import type { DueOccurrence } from '../features/tasks/occurrences.ts';
+import { decide } from '../features/occurrences/completion.ts';
+import type { Outcome } from '../features/occurrences/completion.ts';
+import { dueBetween } from '../features/occurrences/due-occurrences.ts';
+import type { DueOccurrence } from '../features/occurrences/due-occurrences.ts';
 import type { BoardTask } from './board.ts';
 import { TIMEZONE } from './company.ts';
 import { onShift } from './staff.ts';

@@ -1,6 +1,6 @@
 import { addDays, instantOf } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
-import type { TaskAction } from '../features/tasks/completion.ts';
+import type { TaskAction } from '../features/occurrences/completion.ts';
 import { TIMEZONE } from './company.ts';
 import { draw, drawBetween, pick } from './draw.ts';
 import { LATE_NOTES, NOTES, NOTES_OF, REASONS } from './remarks.ts';

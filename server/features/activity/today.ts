@@ -7,7 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { listBranches, requireBranch, requireReach } from '../branches/service.ts';
-import { countWaiting, ensureToday } from '../tasks/service.ts';
+import { countWaiting, ensureToday } from '../occurrences/service.ts';
 import { readAttention } from './attention-queries.ts';
 import type { AttentionRows } from './attention-queries.ts';
 import * as queries from './today-queries.ts';

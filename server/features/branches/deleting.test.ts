@@ -28,7 +28,7 @@ import { auditOf, branchRow, employeesOf, occurrencesOf } from '../../testing/ro
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { BRANCH_PASSWORD, signInTablet } from '../../testing/tablet.ts';
-import { ensureAllOccurrences } from '../tasks/service.ts';
+import { ensureAllOccurrences } from '../occurrences/service.ts';
 
 let server: TestServer;
 let cast: Cast;

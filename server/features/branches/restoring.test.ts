@@ -19,7 +19,7 @@ import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
 import type { ItemDraft } from '../../testing/tablet.ts';
-import { ensureAllOccurrences } from '../tasks/service.ts';
+import { ensureAllOccurrences } from '../occurrences/service.ts';
 
 const TODAY = '2026-06-10';
 const HOUR_MS = 3_600_000;

@@ -17,7 +17,7 @@ import {
   listRecordedBranches,
 } from '../branches/service.ts';
 import type { BranchRow, RecordedBranchRow } from '../branches/service.ts';
-import { ensureToday } from '../tasks/service.ts';
+import { ensureToday } from '../occurrences/service.ts';
 import * as run from './run-queries.ts';
 
 type Chosen = { branches: RecordedBranchRow[]; leftOut: number };

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { findPhoto } from '../../platform/photos/queries.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
 import { lockBranches } from '../branches/service.ts';
-import { linkPhoto } from '../tasks/service.ts';
+import { linkPhoto } from '../occurrences/service.ts';
 
 const refuse = (field: string, message: string): never => {
   throw new AppError('VALIDATION', { errors: [{ field, message }] });

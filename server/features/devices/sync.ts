@@ -14,7 +14,7 @@ import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-
 import { ingestAccidents } from '../accidents/service.ts';
 import { ingestDiary } from '../diary/service.ts';
 import { notifyPeople } from '../notifications/service.ts';
-import { ingestTasks } from '../tasks/service.ts';
+import { ingestTasks } from '../occurrences/service.ts';
 import { ingestTemperatures } from '../temperature/service.ts';
 import { ingestTraining } from '../training/service.ts';
 import { ingestVisitors } from '../visitors/service.ts';

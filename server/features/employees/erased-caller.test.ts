@@ -10,7 +10,7 @@ import { employeeRow } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { resolveSessions } from '../auth/service.ts';
-import { recordOutcome } from '../tasks/record-outcome.ts';
+import { recordOutcome } from '../occurrences/record-outcome.ts';
 import { closeReading } from '../temperature/closing.ts';
 import { deleteEmployees as erase } from './erasing.ts';
 

@@ -2,7 +2,7 @@ import type { DoneTask, OverdueTask, TaskReport } from '@branchbook/contract/rep
 import { clockText } from '@branchbook/contract/schedule.ts';
 import type { Frequency } from '@branchbook/contract/schedule.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
-import type { ReportedRow } from '../tasks/service.ts';
+import type { ReportedRow } from '../occurrences/service.ts';
 import type { TaskReportRows } from './task-report.ts';
 
 const presentDone = (row: ReportedRow): DoneTask => ({

@@ -2,7 +2,7 @@ import type { ReportPeriod } from '@branchbook/contract/reports.ts';
 import { localDay } from '@branchbook/contract/schedule.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
-import { ensureOccurrences, listOccurrences } from '../tasks/service.ts';
+import { ensureOccurrences, listOccurrences } from '../occurrences/service.ts';
 import { reportedBranch } from './report-file.ts';
 import { daysOf, summarise } from './task-report.ts';
 import type { TaskReportRows } from './task-report.ts';

@@ -1,8 +1,8 @@
 import { TASK_PDF_MAX_DAYS } from '@branchbook/contract/reports.ts';
 import { writeLongCsv } from '../../platform/csv.ts';
 import { formatDay, formatDeadline, formatInstant } from '../../platform/format.ts';
-import { ensureOccurrences, listOccurrences } from '../tasks/service.ts';
-import type { ReportedRow } from '../tasks/service.ts';
+import { ensureOccurrences, listOccurrences } from '../occurrences/service.ts';
+import type { ReportedRow } from '../occurrences/service.ts';
 import { askedOf, ofDays, yesNo } from './report-file.ts';
 import type { AskedDays, Exporter } from './report-file.ts';
 import { byDueAt, stateOf, summarise } from './task-report.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportedRow } from '../tasks/service.ts';
+import type { ReportedRow } from '../occurrences/service.ts';
 import { byDueAt, completionRate, daysOf, stateOf, summarise } from './task-report.ts';
 
 const NOW = new Date('2026-06-10T12:00:00Z');

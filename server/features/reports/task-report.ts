@@ -2,7 +2,7 @@ import { REPORT_PERIODS } from '@branchbook/contract/reports.ts';
 import type { ReportDay, ReportPeriod } from '@branchbook/contract/reports.ts';
 import { addDays } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
-import type { ReportedRow } from '../tasks/service.ts';
+import type { ReportedRow } from '../occurrences/service.ts';
 
 export type TaskReportRows = {
   completed: ReportedRow[];

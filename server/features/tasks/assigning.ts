@@ -6,9 +6,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
 import { lockBranches, requireBranches } from '../branches/service.ts';
-import { insertOccurrences } from './occurrence-queries.ts';
-import { Deadlines, dueBetween } from './occurrences.ts';
-import type { StoredTask } from './occurrences.ts';
+import { Deadlines, dueBetween, insertOccurrences } from '../occurrences/service.ts';
+import type { StoredTask } from '../occurrences/service.ts';
 import * as queries from './queries.ts';
 
 type LockedBranch = { id: number; timezone: string; occurrences_until: string | null };

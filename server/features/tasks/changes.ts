@@ -11,7 +11,7 @@ import type { BranchTaskChanges, GlobalTaskChanges } from '@branchbook/contract/
 import { photoSource } from '@branchbook/contract/photos.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { TaskFields } from './differences.ts';
-import { scheduleOf } from './occurrences.ts';
+import { scheduleOf } from '../occurrences/service.ts';
 
 type Sent = BranchTaskChanges | GlobalTaskChanges;
 

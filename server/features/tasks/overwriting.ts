@@ -10,7 +10,7 @@ import type { PortalActor } from '../../platform/session/actor.ts';
 import { lockBranches } from '../branches/service.ts';
 import * as writing from './change-queries.ts';
 import { changedTask, photoAfter, requireWholeSchedule } from './changes.ts';
-import { ensureDaysOf, followTasks } from './days.ts';
+import { ensureDaysOf, followTasks } from '../occurrences/service.ts';
 import { customisationsOf, differencesOf } from './differences.ts';
 import { presentMaster } from './presenter.ts';
 import * as queries from './queries.ts';

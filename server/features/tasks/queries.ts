@@ -2,19 +2,13 @@ import { WEEKDAYS } from '@branchbook/contract/schedule.ts';
 import { TASK_COLUMNS } from '@branchbook/contract/task-fields.ts';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
+import { inBatches } from '../../platform/database/batches.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
+import { photoUrl } from '../../platform/photos/queries.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 const COMMON = ['id', 'company_id', ...TASK_COLUMNS, 'created_by', 'version'] as const;
-
-/** Selects a photo's name row by row, by its key, because few tasks have a photo. */
-export const photoUrl = (table: 'task_masters' | 'branch_tasks' | 'o') =>
-  sql<string | null>`(
-    select p.blob_name from photos p
-    where p.company_id = ${sql.ref(`${table}.company_id`)}
-      and p.id = ${sql.ref(`${table}.photo_id`)}
-  )`.as('photo_url');
 
 const branchCount = sql<number>`(
   select count(*) from branch_tasks t
@@ -53,6 +47,35 @@ export const holdMasters = (tx: Tx, scope: Scope, ids: number[]) =>
   liveMasters(tx, scope).select('id').where('id', 'in', ids).orderBy('id').forShare().execute();
 
 export type NewMaster = Omit<Insertable<DB['task_masters']>, 'company_id'>;
+
+/**
+ * Returns the names of the company's global tasks. Locks the company, so that a set that is added
+ * twice at the same moment is created once.
+ */
+export const lockMasterNames = async (tx: Tx, scope: Scope): Promise<string[]> => {
+  await tx
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', scope.companyId)
+    .forNoKeyUpdate()
+    .execute();
+  const rows = await tx
+    .selectFrom('task_masters')
+    .select('task_name')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.task_name);
+};
+
+export const insertMasters = async (tx: Tx, scope: Scope, tasks: NewMaster[]): Promise<void> => {
+  for (const batch of inBatches(tasks)) {
+    await tx
+      .insertInto('task_masters')
+      .values(batch.map((task) => ({ ...task, company_id: scope.companyId })))
+      .execute();
+  }
+};
 
 export const insertMaster = (tx: Tx, scope: Scope, task: NewMaster) =>
   tx

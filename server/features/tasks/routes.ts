@@ -1,4 +1,3 @@
-import * as library from '@branchbook/contract/task-library.ts';
 import * as contract from '@branchbook/contract/tasks.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
@@ -6,8 +5,6 @@ import type { Routes } from '../../platform/http.ts';
 import { assignTasks } from './assigning.ts';
 import { deleteBranchTask, updateBranchTask } from './update-task.ts';
 import { addGlobalTask, createBranchTask } from './creating.ts';
-import { addFromLibrary, listLibrary } from './library.ts';
-import { occurrenceRoutes } from './occurrence-routes.ts';
 import { deleteGlobalTask, listCustomisations, updateGlobalTask } from './overwriting.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { presentBranchTask, presentMaster } from './presenter.ts';
@@ -16,7 +13,6 @@ import * as service from './service.ts';
 export const tasksRoutes = (routes: Routes, context: Context): void => {
   globalRoutes(routes, context);
   branchRoutes(routes, context);
-  occurrenceRoutes(routes, context);
   photoRoutes(routes, context);
 };
 
@@ -65,15 +61,6 @@ const globalRoutes = (routes: Routes, context: Context): void => {
       result,
       `${taskIds.length} task(s) assigned to ${branchIds.length} branch(es).`,
     );
-  });
-
-  routes.handle(library.listLibrary, async ({ actor }) => listLibrary(actor));
-
-  routes.handle(library.addFromLibrary, async ({ actor, body }) => {
-    const result = await addFromLibrary(context, actor, body);
-    const { created, skipped } = result;
-    const tasks = `${created} ${created === 1 ? 'task' : 'tasks'} created`;
-    return new Answer(result, skipped === 0 ? tasks : `${tasks}, ${skipped} existed already`);
   });
 };
 

@@ -1,22 +1,18 @@
 import { compareNames } from '@branchbook/contract/names.ts';
 import { can } from '@branchbook/contract/permissions.ts';
+import type { SnapshotTask } from '@branchbook/contract/snapshot.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
 import { requireReach } from '../branches/service.ts';
+import { presentSnapshotTask } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { BranchTaskRow, MasterRow } from './queries.ts';
 
 /* Exports for other features. */
-export { ensureAllOccurrences, ensureOccurrences, ensureToday } from './days.ts';
-export { linkPhoto } from './action-queries.ts';
-export { countWaiting } from './detailed-queries.ts';
-export { ingestTasks } from './signed-actions.ts';
-export { tasksForTablet } from './list-day.ts';
-export { listOccurrences } from './occurrence-queries.ts';
-export type { ReportedRow } from './occurrence-queries.ts';
-export type { BranchTaskRow } from './queries.ts';
+export { insertMasters, lockMasterNames } from './queries.ts';
+export type { BranchTaskRow, NewMaster } from './queries.ts';
 
 const byName = (a: { task_name: string }, b: { task_name: string }): number =>
   compareNames(a.task_name, b.task_name);
@@ -53,6 +49,17 @@ export const listBranchTasks = async (
   await requireReach(db, actor, branchId);
   return (await queries.listBranchTasks(db, actor.scope, branchId)).toSorted(byName);
 };
+
+/** Returns the active tasks of a branch for its tablets. */
+export const tasksForTablet = async (
+  db: Db,
+  scope: Scope,
+  branchId: number,
+): Promise<SnapshotTask[]> =>
+  (await queries.listBranchTasks(db, scope, branchId))
+    .filter((task) => task.active)
+    .toSorted((a, b) => a.id - b.id)
+    .map(presentSnapshotTask);
 
 export const listTasksOfBranch = (db: Db, scope: Scope, branchId: number) =>
   queries.listBranchTasks(db, scope, branchId);

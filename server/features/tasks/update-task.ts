@@ -10,7 +10,7 @@ import { lockBranches } from '../branches/service.ts';
 import { requireEmployee } from '../employees/service.ts';
 import * as writing from './change-queries.ts';
 import { changedByBranch, changedTask, photoAfter, requireWholeSchedule } from './changes.ts';
-import { ensureDaysOf, followTasks } from './days.ts';
+import { ensureDaysOf, followTasks } from '../occurrences/service.ts';
 import { differencesOf } from './differences.ts';
 import type { TaskFields } from './differences.ts';
 import { presentBranchTask } from './presenter.ts';

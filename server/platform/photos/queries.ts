@@ -35,6 +35,14 @@ export const notePhotoSize = async (
     .execute();
 };
 
+/** Selects a photo's name row by row, by its key, because few tasks have a photo. */
+export const photoUrl = (table: 'task_masters' | 'branch_tasks' | 'o') =>
+  sql<string | null>`(
+    select p.blob_name from photos p
+    where p.company_id = ${sql.ref(`${table}.company_id`)}
+      and p.id = ${sql.ref(`${table}.photo_id`)}
+  )`.as('photo_url');
+
 export const findPhoto = (db: Db, scope: Scope, blobName: string) =>
   db
     .selectFrom('photos')

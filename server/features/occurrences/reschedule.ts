@@ -3,9 +3,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { lockBranches } from '../branches/service.ts';
 import * as queries from './reschedule-queries.ts';
-import { insertOccurrences } from './occurrence-queries.ts';
-import { Deadlines, dueBetween } from './occurrences.ts';
-import type { DueOccurrence } from './occurrences.ts';
+import { insertOccurrences } from './queries.ts';
+import { Deadlines, dueBetween } from './due-occurrences.ts';
+import type { DueOccurrence } from './due-occurrences.ts';
 
 const keyOf = (taskId: number, day: string): string => `${taskId} ${day}`;
 

@@ -9,7 +9,7 @@ import { closeBranch } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { signInTablet } from '../../testing/tablet.ts';
-import { ensureAllOccurrences, ingestTasks } from './service.ts';
+import { ensureAllOccurrences, ingestTasks } from '../occurrences/service.ts';
 
 /*
  * Simulates 400 days at a branch in London, one after another, and compares them with a wall

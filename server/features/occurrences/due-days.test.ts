@@ -12,7 +12,7 @@ import {
 } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
-import { ensureAllOccurrences } from './service.ts';
+import { ensureAllOccurrences } from '../occurrences/service.ts';
 
 let server: TestServer;
 let company: Company;

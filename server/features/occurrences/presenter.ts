@@ -3,7 +3,7 @@ import { clockText } from '@branchbook/contract/schedule.ts';
 import type { SnapshotOccurrence } from '@branchbook/contract/snapshot.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { DetailedRow } from './detailed-queries.ts';
-import type { TabletOccurrenceRow } from './occurrence-queries.ts';
+import type { TabletOccurrenceRow } from './queries.ts';
 
 export const presentOccurrence = (row: DetailedRow): Occurrence => ({
   id: row.id,

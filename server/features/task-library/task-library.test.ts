@@ -15,7 +15,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
-import { LIBRARY } from './library.ts';
+import { LIBRARY } from './service.ts';
 
 const weekdays = ({ days }: LibraryTask) =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, days.includes(day)]));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dueBetween, firstMissing } from './occurrences.ts';
-import type { StoredTask } from './occurrences.ts';
+import { dueBetween, firstMissing } from './due-occurrences.ts';
+import type { StoredTask } from './due-occurrences.ts';
 
 const LONDON = 'Europe/London';
 

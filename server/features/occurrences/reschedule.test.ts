@@ -26,7 +26,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { occurrencesOf, setTimezone } from '../../testing/rows.ts';
 import { createTestDatabase, startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
-import { followTasks } from './days.ts';
+import { followTasks } from './reschedule.ts';
 
 const TODAY = '2026-06-10';
 const WEEKDAYS_ONLY = { saturday: false, sunday: false };

@@ -15,7 +15,7 @@ import { refuseNow, requireOccurrence } from './record-outcome.ts';
 import { listPlaces } from './detailed-queries.ts';
 import type { DetailedRow } from './detailed-queries.ts';
 import { followTasks } from './reschedule.ts';
-import type { OccurrenceRow } from './occurrence-queries.ts';
+import type { OccurrenceRow } from './queries.ts';
 
 export type Verification = { result: 'verified' | 'rejected'; reason: string | null };
 

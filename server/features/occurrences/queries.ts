@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { taskArrival } from '../../platform/arrival/queries.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { photoUrl } from '../../platform/photos/queries.ts';
 import type { Scope } from '../../platform/session/actor.ts';
-import type { DueOccurrence } from './occurrences.ts';
+import type { DueOccurrence } from './due-occurrences.ts';
 import { otherActions } from './other-action-queries.ts';
-import { photoUrl } from './queries.ts';
 
 /** Returns the last day for which a branch's occurrences exist; null while there are none. */
 export const occurrencesUntil = async (

@@ -3,12 +3,9 @@ import type { Context } from '../../platform/context.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { mintScope } from '../../platform/session/scope.ts';
 import { lockBranches } from '../branches/service.ts';
-import { listDaysOf } from './reschedule-queries.ts';
-import * as queries from './occurrence-queries.ts';
-import { dueBetween, firstMissing } from './occurrences.ts';
-import { listBranchTasks } from './queries.ts';
-
-export { followTasks } from './reschedule.ts';
+import { listDaysOf, listScheduledTasks } from './reschedule-queries.ts';
+import * as queries from './queries.ts';
+import { dueBetween, firstMissing } from './due-occurrences.ts';
 
 export type BranchDay = { id: number; timezone: string };
 type KnownDay = BranchDay & { occurrences_until: string | null };
@@ -32,7 +29,7 @@ export const ensureOccurrences = async (
     const [locked] = await lockBranches(tx, scope, [branch.id]);
     // Nothing is due any more at a deleted branch.
     if (!locked || isDone(locked.occurrences_until)) return;
-    const tasks = await listBranchTasks(tx, scope, branch.id);
+    const tasks = await listScheduledTasks(tx, scope, branch.id);
     // A clock that jumped ahead may be wrong: the days in between are made once it is trusted.
     const isTrusted = clockCheck.state() === 'trusted';
     const from = isTrusted ? firstMissing(locked.occurrences_until, tasks, today) : today;

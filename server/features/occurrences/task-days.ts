@@ -5,10 +5,10 @@ import type { TabletWorld } from '../../platform/tablet-items.ts';
 import { lockTaskDays } from './action-queries.ts';
 import type { TaskDay } from './action-queries.ts';
 import { listTasksToFollow } from './reschedule-queries.ts';
-import { insertOccurrences, occurrencesUntil } from './occurrence-queries.ts';
-import type { OccurrenceRow } from './occurrence-queries.ts';
-import { Deadlines, dueBetween, dueOn } from './occurrences.ts';
-import type { DueOccurrence } from './occurrences.ts';
+import { insertOccurrences, occurrencesUntil } from './queries.ts';
+import type { OccurrenceRow } from './queries.ts';
+import { Deadlines, dueBetween, dueOn } from './due-occurrences.ts';
+import type { DueOccurrence } from './due-occurrences.ts';
 
 export type World = Omit<TabletWorld, 'device'>;
 

@@ -6,8 +6,8 @@ import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
-import { occurrences } from './occurrence-queries.ts';
-import type { OccurrenceRow } from './occurrence-queries.ts';
+import { occurrences } from './queries.ts';
+import type { OccurrenceRow } from './queries.ts';
 
 export type TaskDay = { branchTaskId: number; dueDate: string };
 

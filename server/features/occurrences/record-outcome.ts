@@ -10,7 +10,7 @@ import { MANAGERS_ONLY } from './completion.ts';
 import type { TaskAction, Outcome } from './completion.ts';
 import { lockOccurrences } from './action-queries.ts';
 import { outcomeOf, writeOutcome } from './task-actions.ts';
-import { presentOccurrence } from './occurrence-presenter.ts';
+import { presentOccurrence } from './presenter.ts';
 import { findOccurrence } from './detailed-queries.ts';
 import type { DetailedRow } from './detailed-queries.ts';
 

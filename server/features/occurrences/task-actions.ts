@@ -11,7 +11,7 @@ import type { TaskAction, Outcome } from './completion.ts';
 import * as queries from './action-queries.ts';
 import { findOtherAction } from './other-action-queries.ts';
 import { followTasks } from './reschedule.ts';
-import type { OccurrenceRow } from './occurrence-queries.ts';
+import type { OccurrenceRow } from './queries.ts';
 
 /** A person who acts on a task: in the portal, or at a tablet that they unlocked. */
 export type Performer = PortalActor | PersonAtDevice;

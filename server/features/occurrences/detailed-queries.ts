@@ -5,8 +5,8 @@ import { anyOf } from '../../platform/database/any-of.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
-import { isDoneAgain, isRecent, occurrences, wasSentBack } from './occurrence-queries.ts';
-import type { Since } from './occurrence-queries.ts';
+import { isDoneAgain, isRecent, occurrences, wasSentBack } from './queries.ts';
+import type { Since } from './queries.ts';
 import { otherActions } from './other-action-queries.ts';
 
 /** Selects occurrences with the further fields that the portal shows. */

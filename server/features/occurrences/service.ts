@@ -1,6 +1,6 @@
 import { DAYS_OPEN } from '@branchbook/contract/occurrences.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
-import type { SnapshotOccurrence, SnapshotTask } from '@branchbook/contract/snapshot.ts';
+import type { SnapshotOccurrence } from '@branchbook/contract/snapshot.ts';
 import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/schedule.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -12,11 +12,20 @@ import { ensureOccurrences } from './days.ts';
 import type { BranchDay } from './days.ts';
 import * as queries from './detailed-queries.ts';
 import type { DetailedRow } from './detailed-queries.ts';
-import { presentSnapshotOccurrence } from './occurrence-presenter.ts';
-import { listTabletOccurrences } from './occurrence-queries.ts';
-import type { Since } from './occurrence-queries.ts';
-import { presentSnapshotTask } from './presenter.ts';
-import { listBranchTasks } from './queries.ts';
+import { presentSnapshotOccurrence } from './presenter.ts';
+import { listTabletOccurrences } from './queries.ts';
+import type { Since } from './queries.ts';
+
+/* Exports for other features. */
+export { linkPhoto } from './action-queries.ts';
+export { ensureAllOccurrences, ensureDaysOf, ensureOccurrences, ensureToday } from './days.ts';
+export { countWaiting } from './detailed-queries.ts';
+export { Deadlines, dueBetween, scheduleOf } from './due-occurrences.ts';
+export type { StoredTask } from './due-occurrences.ts';
+export { insertOccurrences, listOccurrences } from './queries.ts';
+export type { ReportedRow } from './queries.ts';
+export { followTasks } from './reschedule.ts';
+export { ingestTasks } from './signed-actions.ts';
 
 /** Most days ago that a task done today can have been due, unless it was sent back later. */
 const DAYS_BACK = DAYS_OPEN.manager + DAYS_OPEN.rejected;
@@ -30,21 +39,14 @@ const sinceOf = (today: Day, timezone: string, daysBack: number): Since => ({
   sentBackSince: instantOf(addDays(today, -DAYS_OPEN.rejected), 0, timezone),
 });
 
-/** Returns the tasks that a tablet shows: today's and yesterday's, and older unsettled ones. */
-export const tasksForTablet = async (
+/** Returns the occurrences that a tablet shows: the last two days', and older unsettled ones. */
+export const occurrencesForTablet = async (
   db: Db,
   { scope, branch, today }: { scope: Scope; branch: BranchDay; today: Day },
-): Promise<{ tasks: SnapshotTask[]; occurrences: SnapshotOccurrence[] }> => {
-  const tasks = await listBranchTasks(db, scope, branch.id);
+): Promise<SnapshotOccurrence[]> => {
   const since = sinceOf(today, branch.timezone, DAYS_ON_TABLET);
-  const occurrences = await listTabletOccurrences(db, scope, branch.id, since);
-  return {
-    tasks: tasks
-      .filter((task) => task.active)
-      .toSorted((a, b) => a.id - b.id)
-      .map(presentSnapshotTask),
-    occurrences: occurrences.toSorted((a, b) => a.id - b.id).map(presentSnapshotOccurrence),
-  };
+  const rows = await listTabletOccurrences(db, scope, branch.id, since);
+  return rows.toSorted((a, b) => a.id - b.id).map(presentSnapshotOccurrence);
 };
 
 /** Compares as devices do: highest priority first, then by deadline and name ([A-086]). */

@@ -12,32 +12,39 @@ export const listDaysOf = (db: Db, scope: Scope, branchIds: number[]) =>
     .where('deleted_at', 'is', null)
     .execute();
 
+const SCHEDULED = [
+  'id',
+  'branch_id',
+  'frequency',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+  'scheduled_month',
+  'scheduled_day',
+  'time_to_finish_min',
+  'starts_on',
+  'active',
+  'version',
+  'updated_at',
+  'deleted_at',
+] as const;
+
+const scheduledTasks = (tx: Tx, scope: Scope) =>
+  tx.selectFrom('branch_tasks').select(SCHEDULED).where('company_id', '=', scope.companyId);
+
 /** Lists branch tasks as they are now, including deleted ones. */
 export const listTasksToFollow = (tx: Tx, scope: Scope, taskIds: number[]) =>
-  tx
-    .selectFrom('branch_tasks')
-    .select([
-      'id',
-      'branch_id',
-      'frequency',
-      'monday',
-      'tuesday',
-      'wednesday',
-      'thursday',
-      'friday',
-      'saturday',
-      'sunday',
-      'scheduled_month',
-      'scheduled_day',
-      'time_to_finish_min',
-      'starts_on',
-      'active',
-      'version',
-      'updated_at',
-      'deleted_at',
-    ])
-    .where('company_id', '=', scope.companyId)
-    .where('id', 'in', taskIds)
+  scheduledTasks(tx, scope).where('id', 'in', taskIds).execute();
+
+/** Lists a branch's tasks, without deleted ones. */
+export const listScheduledTasks = (tx: Tx, scope: Scope, branchId: number) =>
+  scheduledTasks(tx, scope)
+    .where('branch_id', '=', branchId)
+    .where('deleted_at', 'is', null)
     .execute();
 
 export type TaskDay = { taskId: number; today: string };

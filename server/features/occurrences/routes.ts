@@ -3,11 +3,11 @@ import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
 import { recordOutcome } from './record-outcome.ts';
-import { dayOfBranch, listWaiting } from './list-day.ts';
-import { presentOccurrence } from './occurrence-presenter.ts';
+import { dayOfBranch, listWaiting } from './service.ts';
+import { presentOccurrence } from './presenter.ts';
 import { verify, verifyAll } from './verifying.ts';
 
-export const occurrenceRoutes = (routes: Routes, context: Context): void => {
+export const occurrencesRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.listOccurrences, async ({ actor, query }) => {
     const { day, rows } = await dayOfBranch(context, actor, query);
     return { day, items: rows.map(presentOccurrence) };

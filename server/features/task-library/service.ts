@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { ValidatedOf } from '@branchbook/contract/endpoint.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { parseTimeToFinish, WEEKDAYS } from '@branchbook/contract/schedule.ts';
 import type { Weekday } from '@branchbook/contract/schedule.ts';
+import { LIBRARY_SETS, librarySet } from '@branchbook/contract/task-library.ts';
 import type {
   addFromLibrary as endpoint,
   LibrarySet,
@@ -11,16 +14,13 @@ import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
-import { butcher } from './library-butcher.ts';
-import { cafe } from './library-cafe.ts';
-import { convenienceShop } from './library-convenience-shop.ts';
-import { pharmacy } from './library-pharmacy.ts';
-import * as queries from './library-queries.ts';
-import { salon } from './library-salon.ts';
-import { takeaway } from './library-takeaway.ts';
-import type { NewMaster } from './queries.ts';
+import { insertMasters, lockMasterNames } from '../tasks/service.ts';
+import type { NewMaster } from '../tasks/service.ts';
 
-export const LIBRARY: LibrarySet[] = [convenienceShop, cafe, takeaway, salon, butcher, pharmacy];
+/** The starter sets, each a file of data beside this one, in the order in which they are offered. */
+export const LIBRARY: LibrarySet[] = LIBRARY_SETS.map((key) =>
+  librarySet.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, `${key}.json`), 'utf8'))),
+);
 
 /** Returns the ready-made sets of tasks, for callers who may create global tasks. */
 export const listLibrary = (actor: PortalActor): LibrarySet[] => {
@@ -65,12 +65,12 @@ export const addFromLibrary = async (
   const { scope } = actor;
   const tasks = tasksOf(chosen);
   return db.transaction().execute(async (tx) => {
-    const names = await queries.lockMasterNames(tx, scope);
+    const names = await lockMasterNames(tx, scope);
     const known = new Set(names.map(spelling));
     const fresh = tasks.filter((task) => !known.has(spelling(task.task_name)));
     const result = { created: fresh.length, skipped: tasks.length - fresh.length };
     if (fresh.length === 0) return result;
-    await queries.insertMasters(
+    await insertMasters(
       tx,
       scope,
       fresh.map((task) => rowOf(task, actor.employeeId)),

@@ -17,7 +17,7 @@ import { startCountingServer } from '../../testing/statements.ts';
 import type { CountingServer } from '../../testing/statements.ts';
 import { outcomeOf } from '../../testing/tablet.ts';
 import type { ItemDraft } from '../../testing/tablet.ts';
-import { ingestTasks } from './service.ts';
+import { ingestTasks } from '../occurrences/service.ts';
 
 const TODAY = '2026-06-10';
 

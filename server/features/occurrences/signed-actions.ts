@@ -21,7 +21,7 @@ import {
   writeOutcome,
 } from './task-actions.ts';
 import type { Done, RecordedAction } from './task-actions.ts';
-import type { OccurrenceRow } from './occurrence-queries.ts';
+import type { OccurrenceRow } from './queries.ts';
 import { hasActionOf } from './other-action-queries.ts';
 import { TaskDays } from './task-days.ts';
 import type { World } from './task-days.ts';
