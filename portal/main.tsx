@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { SecurityGate } from './layouts/security-gate.tsx';
+import { SecurityGate } from './features/security/components/security-gate.tsx';
 import { router } from './routes.tsx';
 import { queryClient } from './shared/query-client.ts';
 import { followSession } from './shared/session.ts';

@@ -6,10 +6,10 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { DashboardScreen } from './layouts/dashboard-screen.tsx';
+import { DashboardScreen } from './screens/dashboard-screen.tsx';
 import { loadLoginScreen } from './layouts/load-later.ts';
-import { NotFoundPage } from './layouts/not-found-page.tsx';
-import { PageErrorScreen } from './layouts/page-error-screen.tsx';
+import { NotFoundScreen } from './screens/not-found-screen.tsx';
+import { PageErrorScreen } from './screens/page-error-screen.tsx';
 import { PageSpinner } from './layouts/page-spinner.tsx';
 import { PortalLayout } from './layouts/portal-layout.tsx';
 import {
@@ -34,7 +34,7 @@ import {
 import { resolveUser } from './shared/api.ts';
 import { readSession } from './shared/session.ts';
 
-const root = createRootRoute({ notFoundComponent: NotFoundPage });
+const root = createRootRoute({ notFoundComponent: NotFoundScreen });
 
 /* Pages that are separate documents (public-pages.tsx); opening them leaves this app */
 
@@ -180,14 +180,17 @@ const tasks = createRoute({
   getParentRoute: () => portal,
   path: 'tasks',
   validateSearch: tasksSearch,
-  component: lazyRouteComponent(() => import('./features/tasks/tasks-page.tsx'), 'TasksPage'),
+  component: lazyRouteComponent(() => import('./screens/tasks-screen.tsx'), 'TasksScreen'),
 });
 
 const waiting = createRoute({
   getParentRoute: () => portal,
   path: 'tasks/waiting',
   validateSearch: waitingSearch,
-  component: lazyRouteComponent(() => import('./features/tasks/waiting-page.tsx'), 'WaitingPage'),
+  component: lazyRouteComponent(
+    () => import('./features/occurrences/waiting-page.tsx'),
+    'WaitingPage',
+  ),
 });
 
 const reports = createRoute({
@@ -271,7 +274,7 @@ const settings = createRoute({
   getParentRoute: () => portal,
   path: 'settings',
   validateSearch: settingsSearch,
-  component: lazyRouteComponent(() => import('./layouts/settings-screen.tsx'), 'SettingsScreen'),
+  component: lazyRouteComponent(() => import('./screens/settings-screen.tsx'), 'SettingsScreen'),
 });
 
 const help = createRoute({

@@ -8,7 +8,7 @@ import { placeOf } from '../server/platform/database/database-url.ts';
 import { lockDataDir } from '../server/platform/database/lock.ts';
 import { beginEpoch } from '../server/platform/epoch/queries.ts';
 import { createVault } from '../server/platform/vault.ts';
-import { withDatabase } from '../server/operator.ts';
+import { withDatabase } from '../server/commands/operator.ts';
 import { opensMost } from '../server/secret-check.ts';
 import { BACKUP, checkBackup, folderGiven, postgres, run } from './backup-tools.ts';
 import { sealedValuesIn } from './dumped-values.ts';

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
-import { checkInstallation } from './check.ts';
-import { confirmClock } from './confirm-clock.ts';
-import { eraseCompanyById } from './erase-company.ts';
-import { printCompanies, printUsers } from './list-people.ts';
+import { checkInstallation } from './commands/check.ts';
+import { confirmClock } from './commands/confirm-clock.ts';
+import { eraseCompanyById } from './commands/erase-company.ts';
+import { printCompanies, printUsers } from './commands/list-people.ts';
 import { ConfigError } from './platform/config.ts';
 import { loadEnvFile } from './platform/env-file.ts';
 import { startSentence } from './platform/start-errors.ts';
-import { printPasswordLink } from './password-link.ts';
-import { resetTwoFactor } from './reset-two-factor.ts';
-import { rotateKey } from './rotate-key.ts';
-import { sendTestMail } from './send-test-mail.ts';
+import { printPasswordLink } from './commands/password-link.ts';
+import { resetTwoFactor } from './commands/reset-two-factor.ts';
+import { rotateKey } from './commands/rotate-key.ts';
+import { sendTestMail } from './commands/send-test-mail.ts';
 
 const HELP = `What an operator does with the server stopped (on PostgreSQL also while it runs, but for rotate-key):
 

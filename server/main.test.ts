@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { health, liveness } from '@branchbook/contract/health.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withDatabase } from './operator.ts';
+import { withDatabase } from './commands/operator.ts';
 import { readConfig } from './platform/config.ts';
 import { secretFileIn } from './platform/secret-file.ts';
 import { copyDataImage } from './testing/database-image.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ownerOf } from './features/employees/secrets.ts';
 import type { Database } from './platform/database/database.ts';
 import { createVault } from './platform/vault.ts';
-import { rekeyAll } from './rotate-key.ts';
+import { rekeyAll } from './commands/rotate-key.ts';
 import { requireSecret } from './secret-check.ts';
 import { createCast, createEmployee } from './testing/factories.ts';
 import { createTestDatabase, startTestServer } from './testing/server.ts';

@@ -7,7 +7,7 @@ import type { Db } from './platform/database/database.ts';
 import { MAIL_OWNER } from './platform/mail/outbox.ts';
 import { createVault, readableOrNull } from './platform/vault.ts';
 import type { Vault } from './platform/vault.ts';
-import { sealedKeys, sealedMails, sealedPeople } from './rotate-key-queries.ts';
+import { sealedKeys, sealedMails, sealedPeople } from './commands/rotate-key-queries.ts';
 import * as queries from './secret-check-queries.ts';
 
 /** Binds the known value to its table. */

@@ -2,7 +2,7 @@ import { toast } from '@branchbook/ui/toasts.tsx';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useIdle } from './features/devices/idle.ts';
 import { forgetPairingCode, usePairingCode, watchForPairing } from './features/devices/pairing.ts';
-import { Reminders } from './features/tasks/components/reminders.tsx';
+import { Reminders } from './features/occurrences/components/reminders.tsx';
 import { Locked } from './locked.tsx';
 import { keepRoom } from './offline/room.ts';
 import { whenReplaced } from './offline/key-ring.ts';

@@ -17,7 +17,7 @@ const screens = {
   today: {
     label: 'Today',
     icon: IconClipboardList,
-    load: () => import('./features/tasks/today-screen.tsx').then((file) => file.TodayScreen),
+    load: () => import('./features/occurrences/today-screen.tsx').then((file) => file.TodayScreen),
   },
   temperature: {
     label: 'Temperatures',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-export const loadLoginScreen = () => import('./login-screen.tsx');
-export const loadPalette = () => import('./palette.tsx');
+export const loadLoginScreen = () => import('../screens/login-screen.tsx');
+export const loadPalette = () => import('../features/palette/palette-dialog.tsx');
 
 const loadBoth = (): void => {
   // A part that does not load now is requested again when it is needed.

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
-import { navItemsFor } from './navigation.ts';
+import { navItemsFor } from '../shared/navigation.ts';
 import classes from './portal-layout.module.css';
 
 type Props = { user: SessionUser; onLogout: () => void; onNavigate?: () => void };

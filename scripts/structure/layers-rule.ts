@@ -25,7 +25,7 @@ const APPS: Record<string, App> = {
     baseFiles: ['portal/paths.ts', 'portal/routes/paths.ts'],
     apart: [],
     baseName: 'portal/shared/',
-    topName: 'portal/routes.tsx or portal/layouts/',
+    topName: 'portal/routes.tsx or portal/screens/',
   },
   tablet: {
     base: ['shared', 'offline', 'public'],
@@ -60,7 +60,7 @@ const CROSSING: Record<string, { door: RegExp; belongs: string }> = {
     belongs:
       "A screen never imports another feature's screens or components: of another feature it may " +
       'use api.ts only. Shared parts belong in portal/shared/ (or ui/ when they are only look), ' +
-      'and screens meet in portal/routes.tsx.',
+      'and screens meet in portal/screens/ and portal/routes.tsx.',
   },
   tablet: {
     door: /^api\.ts$/,

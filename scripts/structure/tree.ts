@@ -78,6 +78,8 @@ export const FEATURES = [
   'dashboard',
   'landing',
   'health',
+  'palette',
+  'security',
 ];
 
 /** Folders that commands create, ignored by git. */

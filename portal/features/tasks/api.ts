@@ -1,6 +1,5 @@
 import { ApiError } from '@branchbook/contract/client.ts';
 import type { RequestOf } from '@branchbook/contract/endpoint.ts';
-import { addFromLibrary, listLibrary } from '@branchbook/contract/task-library.ts';
 import {
   addGlobalTask,
   assignTasks,
@@ -21,7 +20,7 @@ import {
 import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
-import { readTasksAgain } from './affected.ts';
+import { readTasksAgain } from '../../shared/tasks/read-tasks-again.ts';
 
 const keys = {
   masters: ['tasks', 'master'] as const,
@@ -62,13 +61,6 @@ export const customisationsQuery = (id: number) =>
     gcTime: 0,
   });
 
-export const libraryQuery = () =>
-  queryOptions({
-    queryKey: ['task-library'],
-    queryFn: ({ signal }) => api.call(listLibrary, {}, { signal }),
-    staleTime: Infinity,
-  });
-
 /**
  * Sends a change of tasks, then reads tasks again without waiting. Reads also after a refusal,
  * which mostly means that the tasks have changed since they were shown.
@@ -106,9 +98,6 @@ export const useAssignTasks = () =>
   useChange((chosen: { taskIds: number[]; branchIds: number[] }) =>
     api.callWithMessage(assignTasks, { body: chosen }),
   );
-
-export const useAddFromLibrary = () =>
-  useChange((body: RequestOf<typeof addFromLibrary>['body']) => api.call(addFromLibrary, { body }));
 
 const currentOf = (error: unknown): unknown =>
   error instanceof ApiError && error.code === 'CONFLICT' ? error.data?.['current'] : undefined;

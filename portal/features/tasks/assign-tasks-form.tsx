@@ -9,7 +9,7 @@ import { messageOf } from '../../shared/errors.ts';
 import { useOneAtATime } from '../../shared/one-at-a-time.ts';
 import { useUser } from '../../shared/user.tsx';
 import { useAssignTasks } from './api.ts';
-import { FailureAlert } from './components/failure-alert.tsx';
+import { FailureAlert } from '../../shared/tasks/failure-alert.tsx';
 import { PickList } from './components/pick-list.tsx';
 import { assignedText, assignmentOf, pickableBranch, pickableTask } from './picking.ts';
 import type { Chosen } from './picking.ts';

@@ -10,9 +10,9 @@ import { lazyPart } from '../../shared/lazy-component.ts';
 import { useUser } from '../../shared/user.tsx';
 import { branchTasksQuery } from './api.ts';
 import { useBranchDeletion } from './components/deletion.tsx';
-import { TasksError } from './components/tasks-error.tsx';
+import { TasksError } from '../../shared/tasks/tasks-error.tsx';
 import { WaitingLink } from './components/waiting-link.tsx';
-import { todayQuery } from './occurrences.ts';
+import { todayQuery } from '../occurrences/api.ts';
 import { BranchTaskList } from './task-list-panel.tsx';
 import { WeekBoard } from './week-panel.tsx';
 

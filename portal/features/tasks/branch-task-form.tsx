@@ -8,7 +8,8 @@ import { useUser } from '../../shared/user.tsx';
 import { useCreateBranchTask } from './api.ts';
 import { TaskFields } from './components/task-fields.tsx';
 import { showCreationFailure } from './failure.ts';
-import { newTaskValues, photoFile, taskSchemas } from './task-values.ts';
+import { photoFile } from '../../shared/tasks/photo.ts';
+import { newTaskValues, taskSchemas } from './task-values.ts';
 import type { TaskValues } from './task-values.ts';
 
 type Props = { branchId: number; weekday: Weekday | undefined; onClose: () => void };

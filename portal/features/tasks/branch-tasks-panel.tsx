@@ -11,7 +11,7 @@ import { messageOf } from '../../shared/errors.ts';
 import { useUser } from '../../shared/user.tsx';
 import { BranchTaskCards } from './components/branch-task-card.tsx';
 import { useBranchDeletion } from './components/deletion.tsx';
-import { TasksError } from './components/tasks-error.tsx';
+import { TasksError } from '../../shared/tasks/tasks-error.tsx';
 
 type ListProps = {
   branchName: string;

@@ -10,7 +10,7 @@ import { SearchBox } from '../../shared/search-box.tsx';
 import { inOrder } from './components/branch-task-card.tsx';
 import { GlobalTaskCard } from './components/global-task-card.tsx';
 import type { OnGlobalTask } from './components/global-task-card.tsx';
-import { TasksError } from './components/tasks-error.tsx';
+import { TasksError } from '../../shared/tasks/tasks-error.tsx';
 
 type ColumnProps = OnGlobalTask & { title: string; tasks: readonly MasterTask[]; empty: string };
 

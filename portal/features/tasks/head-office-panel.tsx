@@ -4,6 +4,7 @@ import { IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { paths } from '../../paths.ts';
 import type { TasksSearch } from '../../paths.ts';
 import { lazyPart } from '../../shared/lazy-component.ts';
@@ -19,7 +20,6 @@ const CreateGlobalTask = lazyPart(
   () => import('./create-global-task-dialog.tsx'),
   'CreateGlobalTaskDialog',
 );
-const TaskLibrary = lazyPart(() => import('./task-library-dialog.tsx'), 'TaskLibraryDialog');
 const AssignTasks = lazyPart(() => import('./assign-tasks-dialog.tsx'), 'AssignTasksDialog');
 const ViewGlobalTask = lazyPart(
   () => import('./view-global-task-dialog.tsx'),
@@ -42,8 +42,19 @@ const Count = ({ value }: { value: number | undefined }) =>
     </Badge>
   );
 
+type LibraryProps = {
+  opened: boolean;
+  set: string | undefined;
+  onSet: (set: string | undefined) => void;
+  onClose: () => void;
+};
+
 /** Shows the tasks of the company, and those that each branch has. */
-export const HeadOfficeTasks = () => {
+export const HeadOfficeTasks = ({
+  library: TaskLibrary,
+}: {
+  library: ComponentType<LibraryProps>;
+}) => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.tasks });
   const { tab, branch, action, set, open, edit, q } = useSearch({ from: '/portal/tasks' });
@@ -57,7 +68,7 @@ export const HeadOfficeTasks = () => {
   // Closes the named dialog only: a response may arrive while another dialog is open.
   const closing = (name: 'action' | 'open' | 'edit') => () => show({ [name]: undefined }, true);
   const create = () => show({ action: 'create' });
-  const library = () => show({ action: 'library' });
+  const openLibrary = () => show({ action: 'library' });
 
   return (
     <Page
@@ -66,7 +77,7 @@ export const HeadOfficeTasks = () => {
       actions={
         <>
           <WaitingLink />
-          <Button variant="default" onClick={library}>
+          <Button variant="default" onClick={openLibrary}>
             Add from library
           </Button>
           {tasks.data && tasks.data.length > 0 && (
@@ -106,7 +117,7 @@ export const HeadOfficeTasks = () => {
             search={q ?? ''}
             onSearch={(text) => show({ q: text || undefined }, true)}
             onCreate={create}
-            onLibrary={library}
+            onLibrary={openLibrary}
             onView={({ id }) => show({ open: id })}
             onEdit={({ id }) => show({ edit: id })}
             onDelete={askToDelete}

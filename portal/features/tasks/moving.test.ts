@@ -1,6 +1,6 @@
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { describe, expect, it } from 'vitest';
-import { only } from './components/weekdays.ts';
+import { only } from '../../shared/tasks/weekdays.ts';
 import { moveOf } from './moving.ts';
 
 const MONDAY = '2026-11-30';

@@ -1,7 +1,7 @@
 import { OPEN_TO_BRANCH } from '@branchbook/contract/task-fields.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { expect, it } from 'vitest';
-import { everyDay, only } from './components/weekdays.ts';
+import { everyDay, only } from '../../shared/tasks/weekdays.ts';
 import {
   changedFields,
   changedPhoto,

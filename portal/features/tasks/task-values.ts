@@ -18,12 +18,11 @@ import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';
 import { z } from 'zod';
 import type { ConflictChange } from '../../shared/conflict-notice.tsx';
 import type { ZodForm } from '../../shared/form.tsx';
-import { priorityText } from './components/marks.tsx';
-import { everyDay, only } from './components/weekdays.ts';
-import type { Weekdays } from './components/weekdays.ts';
-
-/** A newly chosen file, the blob name of the stored photo, or no photo. */
-export type PhotoValue = Blob | string | null;
+import { priorityText } from '../../shared/tasks/marks.tsx';
+import { photoFile } from '../../shared/tasks/photo.ts';
+import type { PhotoValue } from '../../shared/tasks/photo.ts';
+import { everyDay, only } from '../../shared/tasks/weekdays.ts';
+import type { Weekdays } from '../../shared/tasks/weekdays.ts';
 
 const ofForms = {
   // Required: a task with the legacy frequency must get another one in the form.
@@ -111,10 +110,6 @@ export const changedFields = (
 /** Converts minutes to the time format of a branch's task: on the first day of 1900. */
 export const timeStamp = (minutes: number | null): string | null =>
   minutes === null ? null : `1900-01-01T${clockText(minutes)}:00`;
-
-/** Returns the new file to send with a task, if there is one. */
-export const photoFile = (photo: PhotoValue | undefined): Blob | null =>
-  photo instanceof Blob ? photo : null;
 
 /** Returns the photo of a request: a new photo as a file, a removed photo as an empty name. */
 export const changedPhoto = (

@@ -9,10 +9,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { countOf } from '../../shared/counts.ts';
 import { useUser } from '../../shared/user.tsx';
 import { globalTaskQuery, globalTasksQuery } from './api.ts';
-import { ActiveMark, ManagerMark, priorityText } from './components/marks.tsx';
+import { ActiveMark, ManagerMark, priorityText } from '../../shared/tasks/marks.tsx';
 import { TaskLoader } from './components/task-loader.tsx';
-import { TaskPhoto } from './components/task-photo.tsx';
-import { VideoLink } from './components/video-link.tsx';
+import { TaskPhoto } from '../../shared/tasks/task-photo.tsx';
+import { VideoLink } from '../../shared/tasks/video-link.tsx';
 import classes from './view-global-task.module.css';
 
 const BRANCHES = { one: 'branch', many: 'branches' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { only } from './components/weekdays.ts';
+import { only } from '../../shared/tasks/weekdays.ts';
 import { mondayBefore, weekOf } from './week.ts';
 
 const none = { ...only([]), scheduled_month: null, scheduled_day: null, active: true };

@@ -2,12 +2,12 @@ import { compareNames } from '@branchbook/contract/names.ts';
 import { frequencyText } from '@branchbook/contract/schedule.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { Group, Paper, Stack, Text } from '@mantine/core';
-import { ActiveMark } from './marks.tsx';
+import { ActiveMark } from '../../../shared/tasks/marks.tsx';
 import { TaskActions } from './task-actions.tsx';
 import type { OnTask } from './task-actions.tsx';
-import { TaskPhoto } from './task-photo.tsx';
-import { TaskTitle } from './task-title.tsx';
-import classes from './cards.module.css';
+import { TaskPhoto } from '../../../shared/tasks/task-photo.tsx';
+import { TaskTitle } from '../../../shared/tasks/task-title.tsx';
+import classes from '../../../shared/tasks/cards.module.css';
 
 type CardProps = OnTask & { task: BranchTask; headingOrder: 2 | 3 };
 

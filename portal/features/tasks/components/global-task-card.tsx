@@ -5,10 +5,10 @@ import { Accordion, Group, Text } from '@mantine/core';
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { countOf } from '../../../shared/counts.ts';
-import classes from './cards.module.css';
-import { ActiveMark, ManagerMark, priorityText } from './marks.tsx';
-import { TaskPhoto } from './task-photo.tsx';
-import { VideoLink } from './video-link.tsx';
+import classes from '../../../shared/tasks/cards.module.css';
+import { ActiveMark, ManagerMark, priorityText } from '../../../shared/tasks/marks.tsx';
+import { TaskPhoto } from '../../../shared/tasks/task-photo.tsx';
+import { VideoLink } from '../../../shared/tasks/video-link.tsx';
 
 /** Actions on a global task in its list. */
 export type OnGlobalTask = {

@@ -8,7 +8,7 @@ import type { FixedDate } from '../fixed-date.ts';
 import { usualDays } from '../task-values.ts';
 import type { TaskForm, TaskKind } from '../task-values.ts';
 import { setDays, WeekdayPicker } from './weekday-picker.tsx';
-import { only } from './weekdays.ts';
+import { only } from '../../../shared/tasks/weekdays.ts';
 
 const dayNumbers = Array.from({ length: 31 }, (_, index) => ({
   value: String(index + 1),

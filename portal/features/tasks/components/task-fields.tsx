@@ -10,9 +10,9 @@ import { TextAreaField } from '../../../shared/fields/text-area-field.tsx';
 import { TextField } from '../../../shared/fields/text-field.tsx';
 import type { FixedDate } from '../fixed-date.ts';
 import type { TaskForm, TaskKind } from '../task-values.ts';
-import { PhotoField } from './photo-field.tsx';
+import { PhotoField } from '../../../shared/tasks/photo-field.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
-import { VideoPreview } from './video-link.tsx';
+import { VideoPreview } from '../../../shared/tasks/video-link.tsx';
 
 const priorities = Object.entries(PRIORITIES).map(([value, label]) => ({ value, label }));
 

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { api } from '../../../shared/api.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { subjectOf, useUser } from '../../../shared/user.tsx';
-import { readTasksAgain } from '../affected.ts';
+import { readTasksAgain } from '../../../shared/tasks/read-tasks-again.ts';
 import { branchTasksQuery, conflictingBranchTask } from '../api.ts';
 import { moveOf } from '../moving.ts';
 import type { Move } from '../moving.ts';

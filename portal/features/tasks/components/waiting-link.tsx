@@ -3,7 +3,7 @@ import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../paths.ts';
 import { LinkButton } from '../../../shared/links.tsx';
-import { waitingCountQuery } from '../verdicts.ts';
+import { waitingCountQuery } from '../../occurrences/api.ts';
 
 /** Links to the tasks that wait for verification, and shows their number. */
 export const WaitingLink = () => {

@@ -5,7 +5,7 @@ import { Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { DragEvent } from 'react';
 import type { Move } from '../moving.ts';
-import { HeadOfficeMark, ManagerMark } from './marks.tsx';
+import { HeadOfficeMark, ManagerMark } from '../../../shared/tasks/marks.tsx';
 import { MoveMenu } from './move-menu.tsx';
 import { TaskActions } from './task-actions.tsx';
 import type { OnTask } from './task-actions.tsx';

@@ -4,8 +4,8 @@ import { useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import type { TaskForm, TaskInput, TaskValues } from '../task-values.ts';
 import classes from './schedule-fields.module.css';
-import { only } from './weekdays.ts';
-import type { Weekdays } from './weekdays.ts';
+import { only } from '../../../shared/tasks/weekdays.ts';
+import type { Weekdays } from '../../../shared/tasks/weekdays.ts';
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -1,0 +1,112 @@
+import type { Occurrence } from '@branchbook/contract/occurrences.ts';
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
+import { Alert, Paper, Stack, Title } from '@mantine/core';
+import { IconChecklist, IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { dayText } from '../../shared/dates.ts';
+import { useUser } from '../../shared/user.tsx';
+import { TasksError } from '../../shared/tasks/tasks-error.tsx';
+import { TodayCard } from './components/today-card.tsx';
+import { useTaskActions } from './components/use-task-actions.ts';
+import { todayQuery } from './api.ts';
+import { groupsOf } from './today.ts';
+import classes from '../../shared/tasks/cards.module.css';
+
+const TITLES = { sentBack: 'Sent back', toDo: 'To do', done: 'Done' } as const;
+const GROUPS = ['sentBack', 'toDo', 'done'] as const;
+
+type ListProps = {
+  today: string;
+  items: readonly Occurrence[];
+  now: number;
+  written: Occurrence | null;
+  onWrite: (task: Occurrence | null) => void;
+};
+
+const Groups = ({ today, items, now, written, onWrite }: ListProps) => {
+  const navigate = useNavigate({ from: paths.tasks });
+  const { open } = useSearch({ from: '/portal/tasks' });
+  const { complete, undo } = useTaskActions();
+  const groups = groupsOf(items, written);
+  return GROUPS.filter((group) => groups[group].length > 0).map((group) => (
+    <section key={group} aria-label={TITLES[group]}>
+      <Title order={2} mb="sm">
+        {TITLES[group]}
+      </Title>
+      <Stack component="ul" gap="sm" m={0} p={0} className={classes['list']}>
+        {groups[group].map((task) => (
+          <TodayCard
+            key={task.id}
+            task={task}
+            today={today}
+            isOverdue={Date.parse(task.due_at) <= now}
+            opened={open === task.id}
+            isWritten={written?.id === task.id}
+            onWrite={onWrite}
+            onToggle={() =>
+              void navigate({
+                search: (search) => ({ ...search, open: open === task.id ? undefined : task.id }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
+            onComplete={(one) => void complete(one)}
+            onUndo={(one) => void undo(one)}
+          />
+        ))}
+      </Stack>
+    </section>
+  ));
+};
+
+const TodayList = ({ branchId }: { branchId: number }) => {
+  const list = useQuery(todayQuery(branchId));
+  const [written, setWritten] = useState<Occurrence | null>(null);
+  if (list.isPending) return <CardsSkeleton label="Loading tasks" height={96} />;
+  if (list.isLoadingError) {
+    return (
+      <TasksError
+        what="Failed to load tasks"
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  const { day, items } = list.data;
+  return items.length === 0 && !written ? (
+    <Paper withBorder>
+      <EmptyState
+        icon={<IconChecklist size={24} />}
+        title="Nothing is due today"
+        text={`There are no tasks at your branch on ${dayText(day)}.`}
+      />
+    </Paper>
+  ) : (
+    <Groups
+      today={day}
+      items={items}
+      now={list.dataUpdatedAt}
+      written={written}
+      onWrite={setWritten}
+    />
+  );
+};
+
+/** Shows staff the tasks due at their branch today, to read and complete ([A-005]). */
+export const StaffTasks = () => {
+  const user = useUser();
+  return (
+    <Page title="Tasks" help={`What is due today at ${user.BranchName ?? 'your branch'}.`}>
+      <Alert color="gray" icon={<IconLock aria-hidden />} title="Limited Access">
+        You can read and complete today’s tasks here, as on the tablet in your branch. Managers
+        write and change them.
+      </Alert>
+      {user.branch_id !== null && <TodayList branchId={user.branch_id} />}
+    </Page>
+  );
+};

@@ -1,0 +1,20 @@
+import { ErrorState } from '@branchbook/ui/error-state.tsx';
+import { messageOf } from '../errors.ts';
+import { bringIntoView } from '../scroll-into-view.ts';
+
+type Props = { what: string; error: unknown; onRetry?: () => void; retrying?: boolean };
+
+/** Shows what failed, with the reason from the server or the network. */
+export const TasksError = ({ what, error, onRetry, retrying }: Props) => {
+  const reason = messageOf(error, '');
+  return (
+    <div ref={bringIntoView}>
+      <ErrorState
+        title="Error"
+        message={reason ? `${what}. ${reason}` : what}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    </div>
+  );
+};

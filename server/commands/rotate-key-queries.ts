@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/database/database.ts';
+
+const BATCH = 500;
+
+/** Locks the tables against writes with the old secret. */
+export const lockSealed = async (tx: Tx): Promise<void> => {
+  await sql`
+    lock table employees, device_staff_keys, mails, secret_check, idempotency_keys in exclusive mode
+  `.execute(tx);
+};
+
+/** Counts other connections to the database by the same user, such as a server's. */
+export const countOthers = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ others: number }>`
+    select count(*) as others from pg_stat_activity
+    where datname = current_database() and usename = current_user
+      and backend_type = 'client backend' and pid <> pg_backend_pid()
+  `.execute(db);
+  return rows[0]?.others ?? 0;
+};
+
+/**
+ * Deletes stored responses and request hashes, which the next secret could not read. Their keys
+ * stay: a repeated request is not carried out again, and its caller is told so.
+ */
+export const forgetAnswers = async (tx: Tx): Promise<void> => {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ answer: null, status: null, request_hash: null })
+    .execute();
+};
+
+/** Returns the next people of any company who have encrypted fields. */
+export const sealedPeople = (db: Db | Tx, after: number) =>
+  db
+    .selectFrom('employees')
+    .select(['id', 'company_id', 'pin', 'pin_lookup', 'n_i_no', 'medical', 'totp'])
+    .where('id', '>', after)
+    .where((eb) =>
+      eb.or([
+        eb('pin', 'is not', null),
+        eb('n_i_no', 'is not', null),
+        eb('medical', 'is not', null),
+        eb('totp', 'is not', null),
+      ]),
+    )
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+
+export type SealedPerson = Awaited<ReturnType<typeof sealedPeople>>[number];
+
+export const savePeople = async (tx: Tx, people: SealedPerson[]): Promise<void> => {
+  await sql`
+    update employees e
+    set pin = s.pin, pin_lookup = s.pin_lookup, n_i_no = s.n_i_no, medical = s.medical,
+      totp = s.totp
+    from unnest(
+      ${people.map((one) => one.id)}::bigint[],
+      ${people.map((one) => one.pin)}::bytea[],
+      ${people.map((one) => one.pin_lookup)}::bytea[],
+      ${people.map((one) => one.n_i_no)}::bytea[],
+      ${people.map((one) => one.medical)}::bytea[],
+      ${people.map((one) => one.totp)}::bytea[]
+    ) as s (id, pin, pin_lookup, n_i_no, medical, totp)
+    where e.id = s.id
+  `.execute(tx);
+};
+
+/** Returns the next signing keys of people on tablets. */
+export const sealedKeys = (db: Db | Tx, after: number) =>
+  db
+    .selectFrom('device_staff_keys')
+    .select(['id', 'device_id', 'employee_id', 'key', 'wrap', 'wrapped_for'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+
+export type SealedKey = Awaited<ReturnType<typeof sealedKeys>>[number];
+
+export const saveKeys = async (tx: Tx, keys: SealedKey[]): Promise<void> => {
+  await sql`
+    update device_staff_keys k set key = s.key, wrap = s.wrap, wrapped_for = s.wrapped_for
+    from unnest(
+      ${keys.map((one) => one.id)}::bigint[],
+      ${keys.map((one) => one.key)}::bytea[],
+      ${keys.map((one) => one.wrap)}::bytea[],
+      ${keys.map((one) => one.wrapped_for)}::bytea[]
+    ) as s (id, key, wrap, wrapped_for)
+    where k.id = s.id
+  `.execute(tx);
+};
+
+/** Returns the next queued emails. */
+export const sealedMails = (db: Db | Tx, after: number) =>
+  db
+    .selectFrom('mails')
+    .select(['id', 'content'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+
+export type SealedMail = Awaited<ReturnType<typeof sealedMails>>[number];
+
+export const saveMails = async (tx: Tx, mails: SealedMail[]): Promise<void> => {
+  await sql`
+    update mails m set content = s.content
+    from unnest(
+      ${mails.map((one) => one.id)}::bigint[],
+      ${mails.map((one) => one.content)}::bytea[]
+    ) as s (id, content)
+    where m.id = s.id
+  `.execute(tx);
+};
