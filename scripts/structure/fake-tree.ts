@@ -37,7 +37,7 @@ const CLEAN: Record<string, string> = {
   'portal/routes.tsx': "export const load = () => import('./features/tasks/tasks-page.tsx');\n",
   'portal/paths.ts': "export const paths = { tasks: '/portal/tasks' };\n",
   'portal/shared/session.ts': 'export const session = null;\n',
-  'portal/screens/tasks-screen.tsx':
+  'portal/features/tasks/tasks-page.tsx':
     "import { Page } from '@branchbook/ui/page.tsx';\n" +
     "import { branchesQuery } from '../branches/api.ts';\n" +
     "import { paths } from '../../paths.ts';\n" +
