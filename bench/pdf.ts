@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { listBranches } from '@branchbook/contract/branches.ts';
 import { taskPdf } from '@branchbook/contract/reports.ts';
-import { addDays, localDay } from '@branchbook/contract/schedule.ts';
+import { addDays, localDay } from '@branchbook/contract/dates.ts';
 import { createPostgresDatabase, openPostgres } from '@branchbook/server/testing/server.ts';
 import { BIG, loadBigBranch } from './big-branch.ts';
 import { BRANCH_ID, loadDataSet, MANAGER_TOKEN, SECRET } from './data-set.ts';

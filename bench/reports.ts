@@ -1,7 +1,7 @@
 // Measures how soon the reports of a very big branch load, and how the data of other companies
 // affects that. Needs BENCH_DATABASE_URL: a PostgreSQL where databases may be created.
 import os from 'node:os';
-import { localDay, addDays } from '@branchbook/contract/schedule.ts';
+import { localDay, addDays } from '@branchbook/contract/dates.ts';
 import { createPostgresDatabase, openPostgres } from '@branchbook/server/testing/server.ts';
 import { sql } from 'kysely';
 import { BIG, loadBigBranch, OTHERS, OTHERS_PER_DAY, workOfOthers } from './big-branch.ts';

@@ -6,8 +6,8 @@ import { EXPORT_LIMIT } from './exports.ts';
 import { id, isoDate, LIMITS, requiredText } from './fields.ts';
 import { managerRoles } from './permissions.ts';
 import { cleanText } from './sanitise.ts';
-import { addDays, daysBetween } from './schedule.ts';
-import type { Day } from './schedule.ts';
+import { addDays, daysBetween } from './dates.ts';
+import type { Day } from './dates.ts';
 
 export const CUSTOM_REPORT = {
   columns: 12,

@@ -3,8 +3,9 @@ import { arrival } from './arrival.ts';
 import { endpoint } from './endpoint.ts';
 import { id, isoDate, LIMITS, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { managerRoles, portalRoles } from './permissions.ts';
-import { addDays, FREQUENCIES, localDay } from './schedule.ts';
-import type { Day } from './schedule.ts';
+import { addDays, localDay } from './dates.ts';
+import { FREQUENCIES } from './schedule.ts';
+import type { Day } from './dates.ts';
 
 /** Days for which a task stays open after it was due, and after it was sent back ([A-071]). */
 export const DAYS_OPEN = { staff: 1, manager: 7, rejected: 7 } as const;

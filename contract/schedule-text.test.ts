@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockText, frequencyLabel, ordinal, parseTimeToFinish, scheduleText } from './schedule.ts';
+import { clockText, ordinal } from './dates.ts';
+import { frequencyLabel, parseTimeToFinish, scheduleText } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 
 const task = (fields: Partial<Schedule>): Schedule => ({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dueDays, isDueOn } from './schedule.ts';
+import { addDays } from './dates.ts';
+import { dueDays, isDueOn } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 
 const never: Schedule = {

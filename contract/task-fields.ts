@@ -1,4 +1,4 @@
-import { WEEKDAYS } from './schedule.ts';
+import { WEEKDAYS } from './dates.ts';
 
 type TaskField = {
   /** Names the field on a form or in a notice. */

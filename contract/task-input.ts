@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { flag, fromDigits, id, LIMITS, optionalText, requiredText, wholeNumber } from './fields.ts';
 import type { FieldError } from './errors.ts';
-import { FREQUENCIES, parseTimeToFinish, WEEKDAYS } from './schedule.ts';
+import { WEEKDAYS } from './dates.ts';
+import { FREQUENCIES, parseTimeToFinish } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 
 export const PRIORITIES = {

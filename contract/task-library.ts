@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { headOfficeRoles } from './permissions.ts';
-import { FREQUENCIES, WEEKDAYS } from './schedule.ts';
+import { WEEKDAYS } from './dates.ts';
+import { FREQUENCIES } from './schedule.ts';
 
 /** Topics of the tasks in a starter set, in the order of a day. */
 export const LIBRARY_TOPICS = ['Opening', 'Temperature', 'Cleaning', 'Safety', 'Closing'] as const;

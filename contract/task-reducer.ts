@@ -1,5 +1,5 @@
 import { ERRORS } from './errors.ts';
-import { localDay } from './schedule.ts';
+import { localDay } from './dates.ts';
 import { CLOCKS_DIFFER_MS } from './tablet.ts';
 
 /** The part of a task on one day that people's actions change, on the server and on the tablet. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WEEKDAYS } from './schedule.ts';
+import { WEEKDAYS } from './dates.ts';
 import { globalTaskFields } from './task-input.ts';
 import { assignTasks } from './tasks.ts';
 

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { EXPORT_LIMIT, EXPORT_MAX_DAYS, exportOfDays } from './exports.ts';
 import { id, isoDate, LIMITS, optionalText, requiredText } from './fields.ts';
 import { managerRoles } from './permissions.ts';
-import { clockText, minutesOfDay } from './schedule.ts';
+import { clockText, minutesOfDay } from './dates.ts';
 
 /** Range of accepted temperatures in °C, and the number of decimals. */
 export const TEMPERATURE = { min: -100, max: 300, decimals: 1 } as const;

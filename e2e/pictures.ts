@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { chromium, expect as expectNow } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
+import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
 import { BRANCH_PASSWORD, COMPANY, PASSWORD, TIMEZONE } from '@branchbook/server/demo/company.ts';
 import { TROUBLED } from '@branchbook/server/demo/equipment.ts';
 import { demoOn } from '@branchbook/server/demo/load.ts';

@@ -1,4 +1,4 @@
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { BRANCH_PASSWORD, COMPANY, TIMEZONE } from '@branchbook/server/demo/company.ts';
 import { demoOn } from '@branchbook/server/demo/load.ts';
 import { oneOfEachKind } from '@branchbook/server/demo/sign-ins.ts';

@@ -1,5 +1,5 @@
 import { ROLE } from '@branchbook/contract/permissions.ts';
-import type { Weekday } from '@branchbook/contract/schedule.ts';
+import type { Weekday } from '@branchbook/contract/dates.ts';
 import {
   addGlobalTask,
   assignTasks,

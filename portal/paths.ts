@@ -1,6 +1,6 @@
 import type { BranchReport, ReportPeriod } from '@branchbook/contract/reports.ts';
-import { weekdayOf, WEEKDAYS } from '@branchbook/contract/schedule.ts';
-import type { Day, Weekday } from '@branchbook/contract/schedule.ts';
+import { weekdayOf, WEEKDAYS } from '@branchbook/contract/dates.ts';
+import type { Day, Weekday } from '@branchbook/contract/dates.ts';
 
 /** All paths of the portal; links are built from these. */
 export const paths = {

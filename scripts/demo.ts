@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { localDay } from '../contract/schedule.ts';
+import { localDay } from '../contract/dates.ts';
 import { TIMEZONE } from '../server/demo/company.ts';
 import { emptyDemoFolder } from '../server/demo/folder.ts';
 import { demoOn } from '../server/demo/load.ts';

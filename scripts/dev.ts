@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createServer as createVite } from 'vite';
-import { localDay } from '../contract/schedule.ts';
+import { localDay } from '../contract/dates.ts';
 import { TIMEZONE } from '../server/demo/company.ts';
 import { emptyDemoFolder } from '../server/demo/folder.ts';
 import { demoOn } from '../server/demo/load.ts';

@@ -2,7 +2,7 @@ import { login, sessionIn } from '@branchbook/contract/auth.ts';
 import type { Session } from '@branchbook/contract/auth.ts';
 import { createClient } from '@branchbook/contract/client.ts';
 import type { RoleKind } from '@branchbook/contract/permissions.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { PASSWORD, TIMEZONE } from '@branchbook/server/demo/company.ts';
 import { demoOn } from '@branchbook/server/demo/load.ts';
 import { oneOfEachKind } from '@branchbook/server/demo/sign-ins.ts';

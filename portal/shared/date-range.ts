@@ -1,5 +1,5 @@
-import { addDays, daysBetween } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays, daysBetween } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 
 export type DateRange = { start: Day; end: Day };
 /** A branch and a range of days. */

@@ -1,4 +1,4 @@
-import { instantOf, localDay, minutesOfDay } from '@branchbook/contract/schedule.ts';
+import { instantOf, localDay, minutesOfDay } from '@branchbook/contract/dates.ts';
 import { shopTimezone } from './shop-timezone.ts';
 
 /* The only file that formats dates for users: en-GB, in the shop's timezone for every reader. */

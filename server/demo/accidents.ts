@@ -1,5 +1,5 @@
 import { ACCIDENT_YEARS } from '@branchbook/contract/accidents.ts';
-import { addDays, addYears, clockText, instantOf } from '@branchbook/contract/schedule.ts';
+import { addDays, addYears, clockText, instantOf } from '@branchbook/contract/dates.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
 import { COMPANY, TIMEZONE } from './company.ts';

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@branchbook/contract/activity-text.ts';
-import { addDays, instantOf } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays, instantOf } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
 import type { AccidentRow } from './accidents.ts';

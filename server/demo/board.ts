@@ -1,5 +1,5 @@
-import { instantOf } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { instantOf } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
 import { BRANCH_TASKS } from './branch-tasks.ts';

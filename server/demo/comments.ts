@@ -1,5 +1,5 @@
-import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { decide } from '../features/occurrences/completion.ts';
 import type { Outcome } from '../features/occurrences/completion.ts';
 import { dueBetween } from '../features/occurrences/due-occurrences.ts';

@@ -10,7 +10,7 @@ import { globalTaskFields } from '@branchbook/contract/task-input.ts';
 import { listWaiting } from '@branchbook/contract/occurrences.ts';
 import { getPhotoUrl } from '@branchbook/contract/photos.ts';
 import { listMasterTasks } from '@branchbook/contract/tasks.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { isOutOfRange, readingFields, slotOf } from '@branchbook/contract/temperature.ts';
 import { visitorFields } from '@branchbook/contract/visitors.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { instantOf } from '@branchbook/contract/schedule.ts';
+import { instantOf } from '@branchbook/contract/dates.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
 import { COMPANY, TIMEZONE } from './company.ts';

@@ -1,5 +1,5 @@
-import { addDays, instantOf } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays, instantOf } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { ANNUAL_PLAN } from '@branchbook/contract/subscription.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { hashToken, newToken } from '../platform/vault.ts';

@@ -1,4 +1,4 @@
-import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
+import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
 import { sql } from 'kysely';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';

@@ -1,5 +1,5 @@
-import { addDays, instantOf } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays, instantOf } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { TaskAction } from '../features/occurrences/completion.ts';
 import { TIMEZONE } from './company.ts';
 import { draw, drawBetween, pick } from './draw.ts';

@@ -1,5 +1,5 @@
-import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { slotOf } from '@branchbook/contract/temperature.ts';
 import type { TemperatureAction } from '@branchbook/contract/temperature.ts';
 import type { Selectable } from 'kysely';

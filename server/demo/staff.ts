@@ -1,7 +1,7 @@
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import type { RoleId } from '@branchbook/contract/permissions.ts';
-import { addDays, daysBetween, instantOf } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays, daysBetween, instantOf } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { Selectable } from 'kysely';
 import { sealOptional, sealPin } from '../features/employees/secrets.ts';
 import type { DB } from '../platform/database/schema.ts';

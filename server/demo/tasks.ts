@@ -1,5 +1,6 @@
-import { WEEKDAYS } from '@branchbook/contract/schedule.ts';
-import type { Schedule, Weekday } from '@branchbook/contract/schedule.ts';
+import { WEEKDAYS } from '@branchbook/contract/dates.ts';
+import type { Weekday } from '@branchbook/contract/dates.ts';
+import type { Schedule } from '@branchbook/contract/schedule.ts';
 import type { Priority } from '@branchbook/contract/task-input.ts';
 
 type Place = 'everywhere' | 'shops' | 'kitchens';

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, instantOf } from '@branchbook/contract/schedule.ts';
+import { addDays, daysBetween, instantOf } from '@branchbook/contract/dates.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
 import type { BoardTask } from './board.ts';

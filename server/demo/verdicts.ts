@@ -1,5 +1,5 @@
-import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { TIMEZONE } from './company.ts';
 import type { Worker } from './staff.ts';
 import { draw, drawBetween, pick } from './draw.ts';

@@ -1,5 +1,5 @@
-import { daysBetween } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { daysBetween } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { AppError } from './app-error.ts';
 
 /** The range of days that a request asks for, as sent. */

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { PHOTO_MAX_BYTES } from '@branchbook/contract/photos.ts';
-import { WEEKDAYS } from '@branchbook/contract/schedule.ts';
+import { WEEKDAYS } from '@branchbook/contract/dates.ts';
 import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCast } from '../testing/factories.ts';

@@ -1,5 +1,5 @@
 import { ERRORS } from '@branchbook/contract/errors.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { SignedKind, SyncKind } from '@branchbook/contract/signing.ts';
 import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
 import type { DeviceActor, PersonAtDevice, Scope } from './session/actor.ts';

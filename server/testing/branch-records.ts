@@ -1,7 +1,7 @@
 import { listAccidents } from '@branchbook/contract/accidents.ts';
 import { saveDiaryEntry } from '@branchbook/contract/diary.ts';
 import { listReviewItems } from '@branchbook/contract/review.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { recordTraining } from '@branchbook/contract/training.ts';
 import { addVisitorProfile, listVisitors } from '@branchbook/contract/visitors.ts';
 import type { Branch, Cast, Person } from './factories.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, localDay } from '@branchbook/contract/schedule.ts';
+import { addDays, localDay } from '@branchbook/contract/dates.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { Branch, Person } from './factories.ts';

@@ -1,4 +1,4 @@
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { addEquipment, listTemperatureLogs } from '@branchbook/contract/temperature.ts';
 import type { Equipment, Reading, TemperatureLog } from '@branchbook/contract/temperature.ts';
 import { randomUUID } from 'node:crypto';

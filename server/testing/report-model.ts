@@ -18,7 +18,7 @@ import {
   minutesOfDay,
   WEEKDAYS,
   weekdayOf,
-} from '@branchbook/contract/schedule.ts';
+} from '@branchbook/contract/dates.ts';
 import fc from 'fast-check';
 
 /* Computes reports from all rows without a database, and makes random reports to test. */

@@ -1,5 +1,5 @@
-import { addDays } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { OutboxItem, StoredSnapshot } from './store.ts';
 
 /** Days for which sent items are kept, to resend them to a server restored from a backup. */

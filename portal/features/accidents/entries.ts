@@ -1,7 +1,7 @@
 import { ACCIDENT_YEARS } from '@branchbook/contract/accidents.ts';
 import type { Accident } from '@branchbook/contract/accidents.ts';
-import { addDays, addYears } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays, addYears } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { DateRange } from '../../shared/date-range.ts';
 import { countOf } from '../../shared/counts.ts';
 import { dayText, localDayOf, monthText } from '../../shared/dates.ts';

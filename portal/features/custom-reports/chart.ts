@@ -7,8 +7,8 @@ import {
   nounOf,
 } from '@branchbook/contract/custom-report-text.ts';
 import type { Cell, ReportDefinition, ReportResult } from '@branchbook/contract/custom-reports.ts';
-import { addDays, WEEKDAYS, weekdayOf } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays, WEEKDAYS, weekdayOf } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { countOf } from '../../shared/counts.ts';
 import { dayMonthText, monthText } from '../../shared/dates.ts';
 import { cellTexts, numberText } from './cells.ts';

@@ -7,7 +7,7 @@ import type {
   ReportFilter,
   ReportResult,
 } from '@branchbook/contract/custom-reports.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { countOf } from '../../shared/counts.ts';
 import { rangeText } from '../../shared/dates.ts';
 import { cellTexts } from './cells.ts';

@@ -1,5 +1,5 @@
 import { DIARY_NOTE_MAX, saveDiaryEntry } from '@branchbook/contract/diary.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Group } from '@mantine/core';
 import { useWatch } from 'react-hook-form';

@@ -6,7 +6,7 @@ import {
   updateDiaryEntry,
 } from '@branchbook/contract/diary.ts';
 import type { DiaryEntry } from '@branchbook/contract/diary.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
 import { daysOfMonth } from './month.ts';

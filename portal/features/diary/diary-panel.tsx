@@ -1,4 +1,4 @@
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { MonthCalendar } from '@branchbook/ui/month-calendar.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

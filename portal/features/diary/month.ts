@@ -1,7 +1,7 @@
 import { DIARY_YEARS } from '@branchbook/contract/diary.ts';
 import type { DiaryEntry } from '@branchbook/contract/diary.ts';
-import { addDays, addYears } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays, addYears } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 
 /** Returns the first and the last day of the month of a day. */
 export const daysOfMonth = (day: Day): { startDate: Day; endDate: Day } => {

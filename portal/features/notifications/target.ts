@@ -1,7 +1,7 @@
 import type { SessionUser } from '@branchbook/contract/auth.ts';
 import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
 import type { Notification } from '@branchbook/contract/notifications.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { linkOptions } from '@tanstack/react-router';
 import { erasureDialog, paths } from '../../paths.ts';
 import { mayOpen } from '../../shared/page-access.ts';

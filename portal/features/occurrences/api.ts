@@ -8,7 +8,7 @@ import {
   undoTask,
 } from '@branchbook/contract/occurrences.ts';
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import {
   infiniteQueryOptions,
   queryOptions,

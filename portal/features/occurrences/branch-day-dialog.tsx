@@ -1,5 +1,5 @@
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';

@@ -1,4 +1,4 @@
-import type { Weekday } from '@branchbook/contract/schedule.ts';
+import type { Weekday } from '@branchbook/contract/dates.ts';
 import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Button } from '@mantine/core';

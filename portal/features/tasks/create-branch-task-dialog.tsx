@@ -1,4 +1,4 @@
-import type { Weekday } from '@branchbook/contract/schedule.ts';
+import type { Weekday } from '@branchbook/contract/dates.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { BranchTaskForm } from './branch-task-form.tsx';
 

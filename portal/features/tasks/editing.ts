@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '@branchbook/contract/schedule.ts';
+import { WEEKDAYS } from '@branchbook/contract/dates.ts';
 import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';
 import { useEffect, useState } from 'react';
 import { useFormState } from 'react-hook-form';

@@ -1,12 +1,7 @@
-import {
-  isDueOn,
-  MONTHS,
-  ordinal,
-  scheduleText,
-  WEEKDAYS,
-  weekdayOf,
-} from '@branchbook/contract/schedule.ts';
-import type { Day, Schedule, Weekday } from '@branchbook/contract/schedule.ts';
+import { MONTHS, ordinal, WEEKDAYS, weekdayOf } from '@branchbook/contract/dates.ts';
+import { isDueOn, scheduleText } from '@branchbook/contract/schedule.ts';
+import type { Day, Weekday } from '@branchbook/contract/dates.ts';
+import type { Schedule } from '@branchbook/contract/schedule.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 
 type Days = Partial<Record<Weekday, boolean>> & {

@@ -1,12 +1,6 @@
-import {
-  clockText,
-  frequencyLabel,
-  MONTHS,
-  ordinal,
-  scheduleText,
-  WEEKDAYS,
-} from '@branchbook/contract/schedule.ts';
-import type { Weekday } from '@branchbook/contract/schedule.ts';
+import { clockText, MONTHS, ordinal, WEEKDAYS } from '@branchbook/contract/dates.ts';
+import { frequencyLabel, scheduleText } from '@branchbook/contract/schedule.ts';
+import type { Weekday } from '@branchbook/contract/dates.ts';
 import { TASK_FIELD_NAMES, TASK_FIELDS, TASK_INPUTS } from '@branchbook/contract/task-fields.ts';
 import type { TaskFieldName, TaskInputName } from '@branchbook/contract/task-fields.ts';
 import {

@@ -1,5 +1,5 @@
-import { addDays, weekdayOf } from '@branchbook/contract/schedule.ts';
-import type { Day, Weekday } from '@branchbook/contract/schedule.ts';
+import { addDays, weekdayOf } from '@branchbook/contract/dates.ts';
+import type { Day, Weekday } from '@branchbook/contract/dates.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

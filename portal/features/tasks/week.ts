@@ -1,5 +1,7 @@
-import { addDays, isDueOn, WEEKDAYS, weekdayOf } from '@branchbook/contract/schedule.ts';
-import type { Day, Schedule } from '@branchbook/contract/schedule.ts';
+import { addDays, WEEKDAYS, weekdayOf } from '@branchbook/contract/dates.ts';
+import { isDueOn } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
+import type { Schedule } from '@branchbook/contract/schedule.ts';
 
 /** Returns the Monday on or before a day. */
 export const mondayBefore = (day: Day): Day => addDays(day, -WEEKDAYS.indexOf(weekdayOf(day)));

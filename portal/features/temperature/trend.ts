@@ -1,4 +1,4 @@
-import { daysBetween } from '@branchbook/contract/schedule.ts';
+import { daysBetween } from '@branchbook/contract/dates.ts';
 import { showTemperature } from '@branchbook/contract/temperature.ts';
 import type { Reading, TemperatureLog } from '@branchbook/contract/temperature.ts';
 import type { LineBand, LinePoint, LineProps } from '@branchbook/ui/line-chart.tsx';

@@ -1,4 +1,4 @@
-import type { Weekday } from '@branchbook/contract/schedule.ts';
+import type { Weekday } from '@branchbook/contract/dates.ts';
 
 export type Weekdays = Record<Weekday, boolean>;
 

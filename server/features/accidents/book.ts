@@ -1,7 +1,7 @@
 import { ACCIDENTS_LISTED } from '@branchbook/contract/accidents.ts';
 import type { Accident } from '@branchbook/contract/accidents.ts';
 import { can } from '@branchbook/contract/permissions.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,5 +1,5 @@
-import { instantOf, localDay } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { instantOf, localDay } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 
 /** Returns the instant of an incident, whose date and time are in the branch's local time. */
 export const incidentAt = (

@@ -1,5 +1,5 @@
 import { ROLE } from '@branchbook/contract/permissions.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { Insertable } from 'kysely';
 import { arrivalOf } from '../../platform/arrival/queries.ts';
 import { insertInBatches } from '../../platform/database/batches.ts';

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import { ACCIDENT_YEARS } from '@branchbook/contract/accidents.ts';
 import { can } from '@branchbook/contract/permissions.ts';
-import { addYears } from '@branchbook/contract/schedule.ts';
+import { addYears } from '@branchbook/contract/dates.ts';
 import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
 import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
 import { appendAuditOf } from '../../platform/audit/queries.ts';

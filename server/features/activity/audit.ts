@@ -4,7 +4,7 @@ import { ACTIVITY, AUDIT_LOG, STAFF_ACTIVITY_KINDS } from '@branchbook/contract/
 import { can } from '@branchbook/contract/permissions.ts';
 import type { auditLog, auditLogCsv, recentActivity } from '@branchbook/contract/audit.ts';
 import type { ValidatedOf } from '@branchbook/contract/endpoint.ts';
-import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
+import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';

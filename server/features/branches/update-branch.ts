@@ -1,7 +1,7 @@
 import type { updateBranch as endpoint } from '@branchbook/contract/branches.ts';
 import type { ValidatedOf } from '@branchbook/contract/endpoint.ts';
 import { can, reaches } from '@branchbook/contract/permissions.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { AuditEntry } from '../../platform/audit/queries.ts';

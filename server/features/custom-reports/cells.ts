@@ -1,5 +1,5 @@
 import type { Grouping, ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
-import { MONTHS, WEEKDAYS } from '@branchbook/contract/schedule.ts';
+import { MONTHS, WEEKDAYS } from '@branchbook/contract/dates.ts';
 import { formatDay, formatDeadline, formatInstant } from '../../platform/format.ts';
 import type { RawCell } from './run-queries.ts';
 

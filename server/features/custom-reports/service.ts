@@ -4,7 +4,7 @@ import { CUSTOM_REPORT, daysOfPeriod } from '@branchbook/contract/custom-reports
 import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import { can, reaches } from '@branchbook/contract/permissions.ts';
-import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
+import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';

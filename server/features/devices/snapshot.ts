@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pinLockSeconds } from '@branchbook/contract/tablet.ts';
 import type { Snapshot, SnapshotStaff } from '@branchbook/contract/snapshot.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { readEpoch } from '../../platform/epoch/queries.ts';
 import type { Context } from '../../platform/context.ts';

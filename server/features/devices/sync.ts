@@ -1,4 +1,4 @@
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
 import type { SyncItem, SyncResult } from '@branchbook/contract/tablet.ts';
 import { AppError } from '../../platform/app-error.ts';

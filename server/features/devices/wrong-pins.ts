@@ -1,4 +1,4 @@
-import { instantOf, localDay } from '@branchbook/contract/schedule.ts';
+import { instantOf, localDay } from '@branchbook/contract/dates.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { AuditEntry } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';

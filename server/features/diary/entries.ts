@@ -6,8 +6,8 @@ import type {
 } from '@branchbook/contract/diary.ts';
 import type { ValidatedOf } from '@branchbook/contract/endpoint.ts';
 import { can } from '@branchbook/contract/permissions.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';

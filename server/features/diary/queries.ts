@@ -1,4 +1,4 @@
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import { arrivalOf } from '../../platform/arrival/queries.ts';

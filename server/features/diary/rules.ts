@@ -1,6 +1,6 @@
 import { DIARY_YEARS } from '@branchbook/contract/diary.ts';
-import { addYears } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addYears } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 
 /* Rules of the diary that are the same in the portal and at a tablet. */
 

@@ -1,8 +1,8 @@
 import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import { mayEditDiaryEntry } from '@branchbook/contract/diary.ts';
 import { can } from '@branchbook/contract/permissions.ts';
-import { addDays, localDay } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays, localDay } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { SnapshotDiaryEntry } from '@branchbook/contract/snapshot.ts';
 import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
 import { appendAuditOf } from '../../platform/audit/queries.ts';

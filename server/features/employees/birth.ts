@@ -1,5 +1,5 @@
 import { BIRTH_MESSAGE } from '@branchbook/contract/fields.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { AppError } from '../../platform/app-error.ts';
 
 /** Tells whether a day of birth is in the future in the UK, where the businesses are. */

@@ -3,7 +3,7 @@ import { EMPLOYEE_COLUMNS } from '@branchbook/contract/imports.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import { roleName } from '@branchbook/contract/permissions.ts';
 import type { RoleId } from '@branchbook/contract/permissions.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import { writeCsv } from '../../platform/csv.ts';

@@ -1,7 +1,7 @@
 import type { NewEmployee } from '@branchbook/contract/employees.ts';
 import { roleName } from '@branchbook/contract/permissions.ts';
 import type { EmployeeTarget, RoleId } from '@branchbook/contract/permissions.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import type { AuditEntry } from '../../platform/audit/queries.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { EmployeeRow } from './queries.ts';

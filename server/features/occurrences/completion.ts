@@ -1,6 +1,6 @@
 import { lastDayOpen } from '@branchbook/contract/occurrences.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { reduceCompletion } from '@branchbook/contract/task-reducer.ts';
 import type {
   CompletionAction,

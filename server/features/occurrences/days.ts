@@ -1,4 +1,4 @@
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { mintScope } from '../../platform/session/scope.ts';

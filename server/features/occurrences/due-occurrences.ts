@@ -1,5 +1,7 @@
-import { addDays, deadlineOf, dueDays, scheduleText } from '@branchbook/contract/schedule.ts';
-import type { Day, Frequency, Schedule } from '@branchbook/contract/schedule.ts';
+import { addDays } from '@branchbook/contract/dates.ts';
+import { deadlineOf, dueDays, scheduleText } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
+import type { Frequency, Schedule } from '@branchbook/contract/schedule.ts';
 
 export type DueOccurrence = {
   branchTaskId: number;

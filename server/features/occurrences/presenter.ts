@@ -1,5 +1,5 @@
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
-import { clockText } from '@branchbook/contract/schedule.ts';
+import { clockText } from '@branchbook/contract/dates.ts';
 import type { SnapshotOccurrence } from '@branchbook/contract/snapshot.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { DetailedRow } from './detailed-queries.ts';

@@ -1,8 +1,8 @@
 import { DAYS_OPEN } from '@branchbook/contract/occurrences.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import type { SnapshotOccurrence } from '@branchbook/contract/snapshot.ts';
-import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';

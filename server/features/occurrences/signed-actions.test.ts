@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { deleteBranchTask, updateBranchTask } from '@branchbook/contract/tasks.ts';
-import { addDays } from '@branchbook/contract/schedule.ts';
+import { addDays } from '@branchbook/contract/dates.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';

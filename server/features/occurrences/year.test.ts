@@ -1,5 +1,5 @@
 import { taskReportOf } from '@branchbook/contract/reports.ts';
-import { addDays, localDay } from '@branchbook/contract/schedule.ts';
+import { addDays, localDay } from '@branchbook/contract/dates.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonAtDevice } from '../../platform/session/actor.ts';
 import { mintScope } from '../../platform/session/scope.ts';

@@ -1,6 +1,6 @@
 import { ERASURE_REQUESTS_LISTED } from '@branchbook/contract/erasure.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { EmployeeDetails } from '@branchbook/contract/employees.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import { inFileName } from '../../platform/format.ts';

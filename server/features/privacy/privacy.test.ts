@@ -18,7 +18,7 @@ import {
   saveRetention,
 } from '@branchbook/contract/privacy.ts';
 import type { Retention } from '@branchbook/contract/privacy.ts';
-import { addDays } from '@branchbook/contract/schedule.ts';
+import { addDays } from '@branchbook/contract/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranchRecords } from '../../testing/branch-records.ts';

@@ -1,5 +1,5 @@
 import type { Retained } from '@branchbook/contract/privacy.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { RETAINED } from '@branchbook/contract/privacy.ts';
 import type { Retention, RetentionDays, RetentionSaved } from '@branchbook/contract/privacy.ts';
-import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
+import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';

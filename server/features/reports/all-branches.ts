@@ -1,6 +1,6 @@
 import { BRANCH_REPORTS } from '@branchbook/contract/reports.ts';
 import type { BranchReport, reportOfAllBranches } from '@branchbook/contract/reports.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';

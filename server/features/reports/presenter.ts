@@ -1,5 +1,5 @@
 import type { DoneTask, OverdueTask, TaskReport } from '@branchbook/contract/reports.ts';
-import { clockText } from '@branchbook/contract/schedule.ts';
+import { clockText } from '@branchbook/contract/dates.ts';
 import type { Frequency } from '@branchbook/contract/schedule.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { ReportedRow } from '../occurrences/service.ts';

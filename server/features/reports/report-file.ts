@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { can } from '@branchbook/contract/permissions.ts';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { checkedRange, exportLimit } from '../../platform/day-range.ts';

@@ -1,5 +1,5 @@
 import type { ReportPeriod } from '@branchbook/contract/reports.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { ensureOccurrences, listOccurrences } from '../occurrences/service.ts';

@@ -1,7 +1,7 @@
 import { REPORT_PERIODS } from '@branchbook/contract/reports.ts';
 import type { ReportDay, ReportPeriod } from '@branchbook/contract/reports.ts';
-import { addDays } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { ReportedRow } from '../occurrences/service.ts';
 
 export type TaskReportRows = {

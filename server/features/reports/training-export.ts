@@ -1,4 +1,4 @@
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeLongCsv } from '../../platform/csv.ts';
 import { formatDay, formatInstant, inFileName } from '../../platform/format.ts';

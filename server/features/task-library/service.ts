@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ValidatedOf } from '@branchbook/contract/endpoint.ts';
 import { can } from '@branchbook/contract/permissions.ts';
-import { parseTimeToFinish, WEEKDAYS } from '@branchbook/contract/schedule.ts';
-import type { Weekday } from '@branchbook/contract/schedule.ts';
+import { WEEKDAYS } from '@branchbook/contract/dates.ts';
+import { parseTimeToFinish } from '@branchbook/contract/schedule.ts';
+import type { Weekday } from '@branchbook/contract/dates.ts';
 import { LIBRARY_SETS, librarySet } from '@branchbook/contract/task-library.ts';
 import type {
   addFromLibrary as endpoint,

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '@branchbook/contract/schedule.ts';
+import { WEEKDAYS } from '@branchbook/contract/dates.ts';
 import { globalTaskFields } from '@branchbook/contract/task-input.ts';
 import {
   addFromLibrary,

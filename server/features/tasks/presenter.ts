@@ -1,4 +1,4 @@
-import { clockText } from '@branchbook/contract/schedule.ts';
+import { clockText } from '@branchbook/contract/dates.ts';
 import type { Frequency } from '@branchbook/contract/schedule.ts';
 import type { SnapshotTask } from '@branchbook/contract/snapshot.ts';
 import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';

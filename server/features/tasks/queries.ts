@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '@branchbook/contract/schedule.ts';
+import { WEEKDAYS } from '@branchbook/contract/dates.ts';
 import { TASK_COLUMNS } from '@branchbook/contract/task-fields.ts';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';

@@ -1,5 +1,5 @@
-import { addDays, daysBetween, localDay } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays, daysBetween, localDay } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { Slot } from '@branchbook/contract/temperature.ts';
 import type { DayRange } from '../../platform/day-range.ts';
 import type { EquipmentRow } from './equipment-queries.ts';

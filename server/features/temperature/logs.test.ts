@@ -4,7 +4,7 @@ import {
   removeEquipment,
   TEMPERATURE_REPORT_MAX_DAYS,
 } from '@branchbook/contract/temperature.ts';
-import { addDays } from '@branchbook/contract/schedule.ts';
+import { addDays } from '@branchbook/contract/dates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tokenOf } from '../../testing/factories.ts';
 import { createFridge, readingDraft } from '../../testing/fridge.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { SnapshotEquipment, SnapshotReading } from '@branchbook/contract/snapshot.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';

@@ -1,5 +1,5 @@
-import { localDay } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { TemperatureRange } from '@branchbook/contract/temperature.ts';
 import { appendAuditOf } from '../../platform/audit/queries.ts';
 import type { Tx } from '../../platform/database/database.ts';

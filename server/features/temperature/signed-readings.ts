@@ -1,6 +1,6 @@
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import { can } from '@branchbook/contract/permissions.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { reduceReading } from '@branchbook/contract/reading-reducer.ts';
 import type { ReadingProgress } from '@branchbook/contract/reading-reducer.ts';
 import { isOutOfRange, showRange, slotOf } from '@branchbook/contract/temperature.ts';

@@ -1,5 +1,5 @@
 import { can } from '@branchbook/contract/permissions.ts';
-import { addDays, instantOf, localDay } from '@branchbook/contract/schedule.ts';
+import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
 import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
 import { VISITORS_MAX_DAYS } from '@branchbook/contract/visitors.ts';
 import { AppError } from '../../platform/app-error.ts';

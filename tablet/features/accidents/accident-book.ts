@@ -1,7 +1,7 @@
 import { accidentFields } from '@branchbook/contract/accidents.ts';
 import type { AccidentFields } from '@branchbook/contract/accidents.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
 import { itemsOfKind } from '../../offline/recorded-items.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';

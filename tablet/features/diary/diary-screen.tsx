@@ -1,4 +1,4 @@
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { Page } from '@branchbook/ui/page.tsx';
 import { Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { SnapshotOccurrence, SnapshotTask } from '@branchbook/contract/snapshot.ts';
 import { deadlineOf } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 
 /** Manager who sent a task back, with the time and the reason. */
 export type SentBack = { by: string | null; at: Date; reason: string | null };

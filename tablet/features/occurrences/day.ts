@@ -1,7 +1,8 @@
 import { compareNames } from '@branchbook/contract/names.ts';
 import { lastDayOpen } from '@branchbook/contract/occurrences.ts';
-import { addDays, isDueOn, localDay } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { addDays, localDay } from '@branchbook/contract/dates.ts';
+import { isDueOn } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { payloadOf } from '../../offline/payload.ts';
 import type { StoredSnapshot } from '../../offline/store.ts';

@@ -1,5 +1,5 @@
 import type { SnapshotOccurrence, SnapshotTask } from '@branchbook/contract/snapshot.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { dayOf } from './day.ts';

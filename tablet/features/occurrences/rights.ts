@@ -1,5 +1,5 @@
-import { localDay } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { isManager } from '../../shared/roles.ts';
 import type { DayTask } from './day-task.ts';
 

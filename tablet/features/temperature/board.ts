@@ -1,6 +1,6 @@
 import { compareNames } from '@branchbook/contract/names.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { SLOTS, slotOf } from '@branchbook/contract/temperature.ts';
 import type { Slot } from '@branchbook/contract/temperature.ts';
 import { temperatureRecordsOf } from './readings.ts';

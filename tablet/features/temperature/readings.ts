@@ -1,6 +1,6 @@
 import type { SnapshotEquipment, SnapshotReading } from '@branchbook/contract/snapshot.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { reduceReading } from '@branchbook/contract/reading-reducer.ts';
 import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
 import { isOutOfRange, slotOf } from '@branchbook/contract/temperature.ts';

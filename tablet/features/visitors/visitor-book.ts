@@ -1,5 +1,5 @@
 import { compareNames, firstWord } from '@branchbook/contract/names.ts';
-import { localDay } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { VISITOR_SHOWN_DAYS } from '@branchbook/contract/visitors.ts';
 import { itemsOfKind } from '../../offline/recorded-items.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';

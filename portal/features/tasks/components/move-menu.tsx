@@ -1,4 +1,4 @@
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconCalendarShare } from '@tabler/icons-react';

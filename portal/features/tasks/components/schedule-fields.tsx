@@ -1,4 +1,5 @@
-import { FREQUENCIES, frequencyLabel, MONTHS, ordinal } from '@branchbook/contract/schedule.ts';
+import { MONTHS, ordinal } from '@branchbook/contract/dates.ts';
+import { FREQUENCIES, frequencyLabel } from '@branchbook/contract/schedule.ts';
 import type { Frequency } from '@branchbook/contract/schedule.ts';
 import { FormGrid } from '@branchbook/ui/form-layout.tsx';
 import { useWatch } from 'react-hook-form';

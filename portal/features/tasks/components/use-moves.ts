@@ -1,7 +1,7 @@
 import { ApiError } from '@branchbook/contract/client.ts';
 import { updateBranchTask } from '@branchbook/contract/tasks.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { mayEditWholeTask } from '@branchbook/contract/permissions.ts';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

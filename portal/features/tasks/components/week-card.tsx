@@ -1,5 +1,5 @@
 import { frequencyLabel } from '@branchbook/contract/schedule.ts';
-import type { Day } from '@branchbook/contract/schedule.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '@branchbook/contract/schedule.ts';
+import { WEEKDAYS } from '@branchbook/contract/dates.ts';
 import { Chip, Group, Input } from '@mantine/core';
 import { useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';

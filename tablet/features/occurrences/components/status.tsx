@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconArrowBackUp, IconClock } from '@tabler/icons-react';
-import { instantOf, addDays } from '@branchbook/contract/schedule.ts';
+import { instantOf, addDays } from '@branchbook/contract/dates.ts';
 import { shortDay, timeText } from '../../../shared/format.ts';
 import type { DayTask } from '../day-task.ts';
 import classes from './status.module.css';

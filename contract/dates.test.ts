@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, WEEKDAYS, weekdayOf } from './schedule.ts';
+import { addDays, daysBetween, WEEKDAYS, weekdayOf } from './dates.ts';
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays('2000-01-01', count));
 

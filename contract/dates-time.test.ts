@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, deadlineOf, instantOf, localDay } from './schedule.ts';
+import { addDays, instantOf, localDay } from './dates.ts';
+import { deadlineOf } from './schedule.ts';
 
 const LONDON = 'Europe/London';
 const at = (hours: number, minutes = 0): number => hours * 60 + minutes;
