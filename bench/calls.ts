@@ -1,16 +1,7 @@
+import type { Call, Request } from './call.ts';
 import { completing } from './completing.ts';
 import { BRANCH_ID, MANAGER_TOKEN, TASKS_OF_FIRST } from './data-set.ts';
 import type { Loaded } from './data-set.ts';
-
-export type Request = {
-  method: 'GET' | 'POST';
-  path: string;
-  headers: Record<string, string>;
-  body?: string;
-};
-
-/** A measured call. `next` makes each request; of all calls, only completing varies them. */
-export type Call = { name: string; next: () => Request };
 
 const get = (name: string, path: string): Call => {
   const headers = { authorization: `Bearer ${MANAGER_TOKEN}${BRANCH_ID}` };

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { signedText } from '@branchbook/contract/signing.ts';
-import type { Call, Request } from './calls.ts';
+import type { Call, Request } from './call.ts';
 import {
   DEVICE_TOKEN,
   deviceIdOf,

@@ -9,7 +9,7 @@ import {
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { createPostgresDatabase, openPostgres } from '@branchbook/server/testing/server.ts';
 import { sql } from 'kysely';
-import type { Call, Request } from './calls.ts';
+import type { Call, Request } from './call.ts';
 import { CHAIN, loadChain } from './chain.ts';
 import { SECRET } from './data-set.ts';
 import { percentiles, time } from './measure.ts';

@@ -11,7 +11,7 @@ import { createCast } from '@branchbook/server/testing/factories.ts';
 import type { Cast } from '@branchbook/server/testing/factories.ts';
 import { openEmbeddedNew, startTestServer } from '@branchbook/server/testing/server.ts';
 import { compareWith, startWriting } from '@branchbook/server/testing/writers.ts';
-import type { Outcome } from './faults.ts';
+import type { Outcome } from './fault-list.ts';
 import { SECRET_KEY, startProxy, supervise } from './fault-world.ts';
 import type { Supervised } from './fault-world.ts';
 

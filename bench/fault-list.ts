@@ -10,6 +10,18 @@ import { sql } from 'kysely';
 import { untilReady } from './fault-world.ts';
 import type { World } from './fault-world.ts';
 
+export type Outcome = {
+  name: string;
+  sent: number;
+  acknowledged: number;
+  lost: number;
+  doubled: number;
+  gapSeconds: number;
+  /** Duration of the fault itself. */
+  lastsSeconds: number;
+  endedByThemselves: number;
+};
+
 export type Fault = {
   name: string;
   /** Seconds for which the fault itself prevents any writing. */

@@ -2,7 +2,7 @@
 // acknowledged with stored records. Needs the programs of PostgreSQL and Caddy on this machine;
 // fails when a record is lost or doubled, a server ends by itself, or a gap outlasts its fault.
 import { FAULTS, readEntries } from './fault-list.ts';
-import type { Fault } from './fault-list.ts';
+import type { Fault, Outcome } from './fault-list.ts';
 import { EMBEDDED_FAULTS } from './fault-embedded.ts';
 import { startWorld } from './fault-world.ts';
 import type { World } from './fault-world.ts';
@@ -12,18 +12,6 @@ const WRITERS = 12;
 const DATE = '2026-06-10';
 /** Longest accepted gap without an acknowledgement beyond the fault itself. */
 const MARGIN_SECONDS = 1;
-
-export type Outcome = {
-  name: string;
-  sent: number;
-  acknowledged: number;
-  lost: number;
-  doubled: number;
-  gapSeconds: number;
-  /** Duration of the fault itself. */
-  lastsSeconds: number;
-  endedByThemselves: number;
-};
 
 const isFine = ({ lost, doubled, gapSeconds, lastsSeconds, endedByThemselves }: Outcome): boolean =>
   lost + doubled + endedByThemselves === 0 && gapSeconds <= lastsSeconds + MARGIN_SECONDS;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 
 /** Times in ms; `cpuMs` is the process's own per request, `memoryMb` measured after the load. */
 export type Measured = {

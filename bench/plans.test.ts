@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, startTestServer } from '@branchbook/server/testing/server.ts';
 import type { TestServer } from '@branchbook/server/testing/server.ts';
 import { callsOn } from './calls.ts';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import { loadDataSet, SECRET } from './data-set.ts';
 import { plansOf } from './plans.ts';
 import { Recorder } from './recorder.ts';

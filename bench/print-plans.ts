@@ -1,5 +1,5 @@
 import { openPostgres, startTestServer } from '@branchbook/server/testing/server.ts';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import { SECRET } from './data-set.ts';
 import { plansOf } from './plans.ts';
 import { Recorder } from './recorder.ts';

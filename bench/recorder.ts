@@ -1,5 +1,5 @@
 import type { Logger } from 'kysely';
-import type { Call, Request } from './calls.ts';
+import type { Call, Request } from './call.ts';
 
 export type Statement = { text: string; values: readonly unknown[] };
 

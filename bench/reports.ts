@@ -5,7 +5,7 @@ import { localDay, addDays } from '@branchbook/contract/dates.ts';
 import { createPostgresDatabase, openPostgres } from '@branchbook/server/testing/server.ts';
 import { sql } from 'kysely';
 import { BIG, loadBigBranch, OTHERS, OTHERS_PER_DAY, workOfOthers } from './big-branch.ts';
-import type { Call, Request } from './calls.ts';
+import type { Call, Request } from './call.ts';
 import { BRANCH_ID, loadDataSet, MANAGER_TOKEN, SECRET } from './data-set.ts';
 import { percentiles, time } from './measure.ts';
 import { printPlans } from './print-plans.ts';

@@ -15,7 +15,7 @@ import {
   startTestServer,
 } from '@branchbook/server/testing/server.ts';
 import { callsOn } from './calls.ts';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import { committedFigures, keepFigures, whatGotWorse } from './comparison.ts';
 import type { Figures } from './comparison.ts';
 import { recordedCompletion } from './completing.ts';

@@ -1,7 +1,8 @@
 import { loadDemo } from '../server/demo/load.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { readConfig } from '../server/platform/config.ts';
-import { endProcess, openDatabase } from '../server/platform/database/database.ts';
+import { endProcess } from '../server/platform/database/database.ts';
+import { openDatabase } from '../server/platform/database/open-database.ts';
 import { migrate } from '../server/platform/database/migrate.ts';
 import { createVault } from '../server/platform/vault.ts';
 import { saidPlainly } from './settings.ts';

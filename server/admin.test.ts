@@ -8,7 +8,7 @@ import { ownerOf } from './features/employees/secrets.ts';
 import { printCompanies, printUsers } from './commands/list-people.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
-import { openDatabase } from './platform/database/database.ts';
+import { openDatabase } from './platform/database/open-database.ts';
 import { createVault } from './platform/vault.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { sendTestMail } from './commands/send-test-mail.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
-import { openDatabase } from './platform/database/database.ts';
+import { openDatabase } from './platform/database/open-database.ts';
 import type { Database } from './platform/database/database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { startOldDatabase, startRefusingDatabase } from './testing/refusing-database.ts';

@@ -1,5 +1,6 @@
 import { Box, Table } from '@mantine/core';
 import { figureText } from './figure-text.ts';
+import type { BarProps } from './bar-drawing.tsx';
 import { CHART_HEIGHT, lazyChart, ChartFrame } from './chart-frame.tsx';
 import classes from './chart.module.css';
 
@@ -10,26 +11,6 @@ const BAR_PX = 3;
 const NAMED_BAR_PX = 28;
 const AXIS_PX = 48;
 const MOST_SHOWN_PX = 320;
-
-export type BarRow = Record<string, string | number>;
-/**
- * `key` names the series' figure in the rows, `color` is a Mantine colour. Green 8, orange 7, red 8
- * or 9, blue 7 and gray 6 stand out in light and in dark.
- */
-export type BarSeries = { key: string; label: string; color: string };
-
-export type BarProps = {
-  rows: readonly BarRow[];
-  /** The key of the row's name, such as a day or a branch. */
-  category: string;
-  series: readonly BarSeries[];
-  /** Stacks the series in their order instead of placing them side by side. */
-  stacked?: boolean;
-  /** The rows have names, not times: the bars are horizontal, so that names can be read. */
-  named?: boolean;
-  /** Unit directly behind each figure, such as '%'. */
-  unit?: string;
-};
 
 type Props = BarProps & {
   title: string;

@@ -2,9 +2,28 @@
 import '@mantine/charts/styles.css';
 
 import { BarChart as MantineBarChart } from '@mantine/charts';
-import type { BarProps } from './bar-chart.tsx';
 import { figureText } from './figure-text.ts';
 import { CHART_MARGIN } from './chart-frame.tsx';
+
+export type BarRow = Record<string, string | number>;
+/**
+ * `key` names the series' figure in the rows, `color` is a Mantine colour. Green 8, orange 7, red 8
+ * or 9, blue 7 and gray 6 stand out in light and in dark.
+ */
+export type BarSeries = { key: string; label: string; color: string };
+
+export type BarProps = {
+  rows: readonly BarRow[];
+  /** The key of the row's name, such as a day or a branch. */
+  category: string;
+  series: readonly BarSeries[];
+  /** Stacks the series in their order instead of placing them side by side. */
+  stacked?: boolean;
+  /** The rows have names, not times: the bars are horizontal, so that names can be read. */
+  named?: boolean;
+  /** Unit directly behind each figure, such as '%'. */
+  unit?: string;
+};
 
 const WIDEST_BAR_PX = 48;
 /** Longer names are cut; the tooltip and the table show them in full. */

@@ -1,29 +1,9 @@
 import { ValueMark } from './line-mark.tsx';
 import { lazyChart, ChartFrame } from './chart-frame.tsx';
+import type { LinePoint, LineProps } from './line-drawing.tsx';
 import classes from './chart.module.css';
 
 const LineDrawing = lazyChart(() => import('./line-drawing.tsx').then((file) => file.LineDrawing));
-
-/** A value at a time; null is a gap that the line does not cross. */
-export type LinePoint = {
-  /** Time in milliseconds. */
-  at: number;
-  value: number | null;
-  verdict: 'inside' | 'above' | 'below';
-  /** Lines of the tooltip; the first one is its heading. */
-  about: readonly string[];
-};
-/** The allowed range from one time to another. */
-export type LineBand = { from: number; to: number; min: number; max: number };
-
-export type LineProps = {
-  points: readonly LinePoint[];
-  bands: readonly LineBand[];
-  /** Labels of the time axis, in order. */
-  ticks: readonly { at: number; label: string }[];
-  /** Formats a value. */
-  format: (value: number) => string;
-};
 
 type Props = LineProps & {
   title: string;

@@ -5,8 +5,28 @@ import { LineChart as MantineLineChart } from '@mantine/charts';
 import { Paper, Text } from '@mantine/core';
 import type { DotItemDotProps, TooltipContentProps } from 'recharts';
 import { ValueMark } from './line-mark.tsx';
-import type { LinePoint, LineProps } from './line-chart.tsx';
 import { CHART_HEIGHT, CHART_MARGIN } from './chart-frame.tsx';
+
+/** A value at a time; null is a gap that the line does not cross. */
+export type LinePoint = {
+  /** Time in milliseconds. */
+  at: number;
+  value: number | null;
+  verdict: 'inside' | 'above' | 'below';
+  /** Lines of the tooltip; the first one is its heading. */
+  about: readonly string[];
+};
+/** The allowed range from one time to another. */
+export type LineBand = { from: number; to: number; min: number; max: number };
+
+export type LineProps = {
+  points: readonly LinePoint[];
+  bands: readonly LineBand[];
+  /** Labels of the time axis, in order. */
+  ticks: readonly { at: number; label: string }[];
+  /** Formats a value. */
+  format: (value: number) => string;
+};
 
 const pointOf = (payload: unknown): LinePoint | undefined => payload as LinePoint | undefined;
 

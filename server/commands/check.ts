@@ -3,7 +3,7 @@ import path from 'node:path';
 import { systemClock } from '../platform/clock.ts';
 import { ConfigError, readConfig, readSettings } from '../platform/config.ts';
 import type { Settings } from '../platform/config.ts';
-import { openDatabase } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import type { Database, Db } from '../platform/database/database.ts';
 import { placeOf } from '../platform/database/database-url.ts';
 import { DataDirLockedError } from '../platform/database/lock.ts';

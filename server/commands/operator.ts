@@ -1,6 +1,7 @@
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
-import { endProcess, openDatabase } from '../platform/database/database.ts';
+import { endProcess } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import type { Db } from '../platform/database/database.ts';
 import { prepareAnySecret } from '../prepare-database.ts';
 import { requireSecret } from '../secret-check.ts';

@@ -12,7 +12,7 @@ import { totpOwner } from '../features/auth/two-factor.ts';
 import { wrapOwner } from '../features/devices/staff-keys.ts';
 import { sealOptional } from '../features/employees/secrets.ts';
 import { readConfig } from '../platform/config.ts';
-import { openDatabase } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import type { Database, Db } from '../platform/database/database.ts';
 import { DataDirLockedError } from '../platform/database/lock.ts';
 import { MAIL_OWNER } from '../platform/mail/outbox.ts';

@@ -1,6 +1,6 @@
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
-import { openDatabase } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import type { Database } from '../platform/database/database.ts';
 import { requirePhotoFolder } from '../platform/photos/store-check.ts';
 import { startSentence } from '../platform/start-errors.ts';

@@ -1,7 +1,7 @@
 import { daysBetween } from '@branchbook/contract/dates.ts';
 import { showTemperature } from '@branchbook/contract/temperature.ts';
 import type { Reading, TemperatureLog } from '@branchbook/contract/temperature.ts';
-import type { LineBand, LinePoint, LineProps } from '@branchbook/ui/line-chart.tsx';
+import type { LineBand, LinePoint, LineProps } from '@branchbook/ui/line-drawing.tsx';
 import { countOf } from '../../shared/counts.ts';
 import { dayMonthText, instantText } from '../../shared/dates.ts';
 import { verdictOf } from './readings.ts';

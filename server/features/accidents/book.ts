@@ -13,10 +13,7 @@ import type { PortalActor, Scope } from '../../platform/session/actor.ts';
 import { lockBranches, requireRecordedBranch } from '../branches/service.ts';
 import { presentAccident } from './presenter.ts';
 import * as queries from './queries.ts';
-import type { BookRow } from './queries.ts';
-
-/** An entry with its addenda, the earliest first. */
-export type BookEntry = BookRow & { addenda: BookRow[] };
+import type { BookEntry, BookRow } from './queries.ts';
 
 const inEntries = (rows: BookRow[]): BookEntry[] => {
   const addenda = Map.groupBy(rows, (row) => row.addendum_to);

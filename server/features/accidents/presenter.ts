@@ -2,9 +2,8 @@ import type { Accident } from '@branchbook/contract/accidents.ts';
 import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import { formatDay } from '../../platform/format.ts';
-import type { BookEntry } from './book.ts';
 import { incidentAt } from './incident.ts';
-import type { AccidentRow } from './queries.ts';
+import type { AccidentRow, BookEntry } from './queries.ts';
 
 const toMinutes = (time: string): string => time.slice(0, 'HH:MM'.length);
 

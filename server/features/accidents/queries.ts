@@ -154,6 +154,9 @@ export const listBook = (
 
 export type BookRow = Awaited<ReturnType<typeof listBook>>[number];
 
+/** An entry with its addenda, the earliest first. */
+export type BookEntry = BookRow & { addenda: BookRow[] };
+
 /** Finds an entry and its addenda, newest first; returns nothing for the id of an addendum. */
 export const findEntry = (db: Db | Tx, scope: Scope, id: number): Promise<BookRow[]> =>
   entries(db, scope)

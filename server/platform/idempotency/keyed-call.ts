@@ -1,21 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Tx } from '../database/database.ts';
 import { claimKey } from './queries.ts';
-
-/** A request with a key from its caller, so that it can be repeated without a second effect. */
-export type KeyedCall = {
-  /** Hash of caller, endpoint and key. */
-  keyHash: Buffer;
-  /** Keyed hash of the request's contents: the same key with other contents is a mistake. */
-  requestHash: Buffer;
-  /** Id of this single arrival of the request. */
-  claim: string;
-  /** Null before the caller has a company. */
-  companyId: number | null;
-  at: Date;
-  /** True once a transaction of this request has claimed the key. */
-  isClaimed: boolean;
-};
+import type { KeyedCall } from './queries.ts';
 
 /** Thrown when the same request was carried out since this one was checked. */
 export class KeyTakenError extends Error {}

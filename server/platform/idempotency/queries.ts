@@ -1,6 +1,20 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import type { KeyedCall } from './keyed-call.ts';
+
+/** A request with a key from its caller, so that it can be repeated without a second effect. */
+export type KeyedCall = {
+  /** Hash of caller, endpoint and key. */
+  keyHash: Buffer;
+  /** Keyed hash of the request's contents: the same key with other contents is a mistake. */
+  requestHash: Buffer;
+  /** Id of this single arrival of the request. */
+  claim: string;
+  /** Null before the caller has a company. */
+  companyId: number | null;
+  at: Date;
+  /** True once a transaction of this request has claimed the key. */
+  isClaimed: boolean;
+};
 
 /**
  * Claims the key of a request in this transaction; returns false when another request has it. Waits

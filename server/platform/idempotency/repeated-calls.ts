@@ -8,8 +8,8 @@ import { nameOf } from '../at-once.ts';
 import type { Context } from '../context.ts';
 import { readableOrNull } from '../vault.ts';
 import { runKeyed } from './keyed-call.ts';
-import type { KeyedCall } from './keyed-call.ts';
 import { findKey, forgetKeysBefore, saveAnswer } from './queries.ts';
+import type { KeyedCall } from './queries.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

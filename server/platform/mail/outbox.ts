@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Context } from '../context.ts';
-import type { Tx } from '../database/database.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ClockCheck } from '../clock-check/clock-check.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db, Tx } from '../database/database.ts';
 import { readableOrNull } from '../vault.ts';
+import type { Vault } from '../vault.ts';
 import * as queries from './queries.ts';
 import { createTransport, failureOf } from './transport.ts';
 import type { Mail } from './transport.ts';
@@ -42,8 +46,13 @@ export const createOutbox = ({
   clock,
   clockCheck,
   log,
-}: Pick<Context, 'config' | 'db' | 'vault' | 'clock' | 'clockCheck'> & {
-  log: Pick<Context['log'], 'warn' | 'error'>;
+}: {
+  config: Config;
+  db: Db;
+  vault: Vault;
+  clock: Clock;
+  clockCheck: ClockCheck;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }): Outbox => {
   const send = createTransport(config);
   let closing = false;
