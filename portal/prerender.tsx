@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { drawn } from './drawn-page.tsx';
 import type { DrawnPage } from './drawn-page.tsx';
-import { largestOf } from './features/landing/pictures.ts';
+import { largestOf } from './features/landing/picture-list.ts';
 import { paths } from './paths.ts';
 import { PUBLIC_PAGES } from './public-pages.tsx';
 import { SIGN_IN_PAGES } from './sign-in-pages.tsx';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { ownerOf } from '../server/features/employees/secrets.ts';
+import { ownerOf } from '../server/features/employees/seal-secrets.ts';
 import { SECRET_CHECK_OWNER } from '../server/secret-check.ts';
 import type { SealedValue } from '../server/secret-check.ts';
 

@@ -8,7 +8,7 @@ import { readConfig } from '../server/platform/config.ts';
 import { createVault } from '../server/platform/vault.ts';
 import { readEpoch } from '../server/platform/epoch/queries.ts';
 import { withDatabase } from '../server/commands/operator.ts';
-import { ownerOf } from '../server/features/employees/secrets.ts';
+import { ownerOf } from '../server/features/employees/seal-secrets.ts';
 import { copyDataImage } from '../server/testing/database-image.ts';
 import { COMPILED } from '../server/testing/program.ts';
 import { createPostgresDatabase } from '../server/testing/server.ts';

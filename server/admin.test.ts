@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInstallation } from './commands/check.ts';
-import { ownerOf } from './features/employees/secrets.ts';
+import { ownerOf } from './features/employees/seal-secrets.ts';
 import { printCompanies, printUsers } from './commands/list-people.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';

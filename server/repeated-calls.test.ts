@@ -31,7 +31,7 @@ import { addEquipment } from '@branchbook/contract/temperature.ts';
 import { recordTraining } from '@branchbook/contract/training.ts';
 import { addVisitorProfile } from '@branchbook/contract/visitors.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eraseCompany } from './features/privacy/company-erasure.ts';
+import { eraseCompany } from './features/privacy/erase-company.ts';
 import { forgetKeys } from './platform/idempotency/repeated-calls.ts';
 import { mintScope } from './platform/session/scope.ts';
 import { createDueTask } from './testing/due-task.ts';

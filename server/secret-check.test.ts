@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ownerOf } from './features/employees/secrets.ts';
+import { ownerOf } from './features/employees/seal-secrets.ts';
 import type { Database } from './platform/database/database.ts';
 import { createVault } from './platform/vault.ts';
 import { rekeyAll } from './commands/rotate-key.ts';

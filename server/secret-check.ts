@@ -1,6 +1,6 @@
-import { totpOwner } from './features/auth/two-factor.ts';
-import { keyOwner } from './features/devices/staff-keys.ts';
-import { ownerOf } from './features/employees/secrets.ts';
+import { totpOwner } from './features/auth/check-two-factor.ts';
+import { keyOwner } from './features/devices/manage-staff-keys.ts';
+import { ownerOf } from './features/employees/seal-secrets.ts';
 import { ConfigError } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/database/database.ts';

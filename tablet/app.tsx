@@ -1,7 +1,11 @@
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useIdle } from './features/devices/idle.ts';
-import { forgetPairingCode, usePairingCode, watchForPairing } from './features/devices/pairing.ts';
+import { useIdle } from './features/devices/use-idle.ts';
+import {
+  forgetPairingCode,
+  usePairingCode,
+  watchForPairing,
+} from './features/devices/use-pairing.ts';
 import { Reminders } from './features/occurrences/components/reminders.tsx';
 import { Locked } from './locked.tsx';
 import { keepRoom } from './offline/room.ts';

@@ -32,13 +32,13 @@ const HARMLESS: Harmless[] = [
     why: 'React compares what it is told with what it knows.',
   },
   {
-    file: 'server/features/devices/signing-keys.ts',
+    file: 'server/features/devices/signing-key-rules.ts',
     code: 'const IV_BYTES = 12;',
     was: '12',
     why: 'AES-GCM takes a longer nonce, and the length is read back from the same constant.',
   },
   {
-    file: 'server/features/devices/wrong-pins.ts',
+    file: 'server/features/devices/watch-wrong-pins.ts',
     code: 'seconds: 86_400',
     was: '86_400',
     why: 'A day of guessing that is a second longer gives nobody another try.',
@@ -128,13 +128,13 @@ const HARMLESS: Harmless[] = [
     why: 'The branch of an entry is checked afterwards, and a branch belongs to one company.',
   },
   {
-    file: 'server/features/devices/sync.ts',
+    file: 'server/features/devices/sync-items.ts',
     code: 'Math.round(skewMs / 60_000)',
     was: '60_000',
     why: 'The rounded minutes are the same.',
   },
   {
-    file: 'server/features/privacy/company-erasure.ts',
+    file: 'server/features/privacy/erase-company.ts',
     code: "if (!can(actor, 'delete_company'))",
     was: "!can(actor, 'delete_company')",
     why: 'The route refuses other roles before this line; it protects later callers.',

@@ -26,8 +26,8 @@ const CLEAN: Record<string, string> = {
     'export const listTasks = () => [task, tasksOf, branchOf];\n',
   'server/features/tasks/queries.ts':
     "import { sql } from 'kysely';\nexport const tasksOf = (db: Db) => db.selectFrom('tasks').where(sql`true`);\n",
-  'server/features/tasks/overdue.ts': 'export const overdue = (now: Date) => now;\n',
-  'server/features/tasks/overdue.test.ts':
+  'server/features/tasks/overdue-rules.ts': 'export const overdue = (now: Date) => now;\n',
+  'server/features/tasks/overdue-rules.test.ts':
     "import { buildTestApp } from '../../testing/app.ts';\nconst now = new Date();\nbuildTestApp(now);\n",
   'server/features/branches/service.ts': 'export const branchOf = () => 1;\n',
   'server/testing/app.ts':

@@ -3,36 +3,103 @@ import type { Problem, Rule } from './tree.ts';
 
 const NOUN = '[a-z0-9]+(?:-[a-z0-9]+)*';
 
-type Closed = { workspace: string; files: RegExp; folders: string[]; list: string };
-
-const CLOSED: Closed[] = [
-  {
-    workspace: 'server',
-    files: new RegExp(`^${NOUN}(?:\\.test)?\\.ts$|^${NOUN}\\.(?:typ|json)$`),
-    folders: [],
-    list:
-      'routes.ts (endpoint to service), service.ts (the rules), queries.ts (all SQL), ' +
-      'presenter.ts (what leaves), <noun>.ts (pure domain logic), *.test.ts beside them, *.typ and *.json (data)',
-  },
-  {
-    workspace: 'portal',
-    files: new RegExp(
-      `^${NOUN}-(?:page|dialog|form|panel)\\.tsx$|^${NOUN}(?:(?:\\.test)?\\.ts|\\.module\\.css)$`,
-    ),
-    folders: ['components'],
-    list:
-      '*-page.tsx, *-dialog.tsx, *-form.tsx, *-panel.tsx (one screen or form each), api.ts ' +
-      '(queries and mutations), <noun>.ts (pure logic) with *.test.ts, *.module.css, and components/',
-  },
-  {
-    workspace: 'tablet',
-    files: new RegExp(
-      `^${NOUN}-(?:screen|dialog)\\.tsx$|^${NOUN}(?:(?:\\.test)?\\.ts|\\.module\\.css)$`,
-    ),
-    folders: ['components'],
-    list: '*-screen.tsx, *-dialog.tsx, <noun>.ts (pure logic) with *.test.ts, *.module.css, and components/',
-  },
+/** Verbs with which the files of the server's actions begin: `verify-tasks.ts`. */
+const VERBS = [
+  'assign',
+  'check',
+  'close',
+  'complete',
+  'create',
+  'ensure',
+  'erase',
+  'export',
+  'find',
+  'import',
+  'ingest',
+  'keep',
+  'make',
+  'manage',
+  'read',
+  'record',
+  'require',
+  'reschedule',
+  'reset',
+  'restore',
+  'revoke',
+  'seal',
+  'sign',
+  'sync',
+  'update',
+  'verify',
+  'watch',
+  'write',
 ];
+
+/** Kinds of file in a feature: docs/architecture.md says what each is for. */
+const KINDS: Record<string, string[]> = {
+  server: [
+    'routes.ts',
+    '*-routes.ts',
+    'service.ts',
+    '<verb>-*.ts',
+    '*-rules.ts',
+    'queries.ts',
+    '*-queries.ts',
+    'presenter.ts',
+    '*-presenter.ts',
+    '*-text.ts',
+    '*-list.ts',
+    '*-report.ts',
+    '*-export.ts',
+    'emails.ts',
+    '*.test.ts',
+    '*.typ',
+    '*.json',
+  ],
+  portal: [
+    '*-page.tsx',
+    '*-dialog.tsx',
+    '*-form.tsx',
+    '*-panel.tsx',
+    'api.ts',
+    '*-rules.ts',
+    '*-values.ts',
+    '*-text.ts',
+    '*-list.ts',
+    'use-*.ts',
+    'testing-*.ts',
+    '*.test.ts',
+    '*.module.css',
+  ],
+  tablet: [
+    '*-screen.tsx',
+    '*-dialog.tsx',
+    'api.ts',
+    '*-rules.ts',
+    '*-values.ts',
+    '*-text.ts',
+    '*-list.ts',
+    'use-*.ts',
+    'testing-*.ts',
+    '*.test.ts',
+    '*.module.css',
+  ],
+};
+
+const patternOf = (kind: string): string =>
+  kind
+    .replaceAll('.', String.raw`\.`)
+    .replace('*', NOUN)
+    .replace('<verb>', `(?:${VERBS.join('|')})`);
+
+type Closed = { workspace: string; files: RegExp; folders: string[]; kinds: string };
+
+const CLOSED: Closed[] = Object.entries(KINDS).map(([workspace, kinds]) => ({
+  workspace,
+  files: new RegExp(`^(?:${kinds.map(patternOf).join('|')})$`),
+  folders: workspace === 'server' ? [] : ['components'],
+  kinds: `${kinds.join(', ')} (docs/architecture.md says what each is for)`,
+}));
 
 const COMPONENT = new RegExp(`^${NOUN}(?:\\.test)?\\.tsx?$|^${NOUN}\\.module\\.css$`);
 const NAMELESS = /^(?:utils?|helpers?|common|misc|types|index|stuff|shared)\./;
@@ -75,7 +142,7 @@ const problemOf = (filePath: string): Problem | null => {
       ? null
       : error(
           'is not a kind of file that a feature may hold',
-          `In ${workspace}/features/<feature>/ belong: ${closed.list}.`,
+          `In ${workspace}/features/<feature>/ belong: ${closed.kinds}.`,
         );
   }
   const folder = rest[0] ?? '';
@@ -89,13 +156,33 @@ const problemOf = (filePath: string): Problem | null => {
   }
   return error(
     `lies in '${rest.slice(0, -1).join('/')}/', a folder that a feature does not have`,
-    `In ${workspace}/features/<feature>/ belong: ${closed.list}.`,
+    `In ${workspace}/features/<feature>/ belong: ${closed.kinds}.`,
   );
 };
 
 /** Reports unknown kinds of files in features; a new kind needs a decision record. */
 export const featureFilesRule: Rule = ({ paths }) =>
   paths.map(problemOf).filter((problem) => problem !== null);
+
+const DATABASE = /\/(?:queries|[^/]+-queries|service)\.ts$|^server\/platform\/database\//;
+
+/** Reports rules of the server that reach the database: a rule gets its data handed in. */
+export const pureRulesRule: Rule = ({ sources }) =>
+  sources.flatMap((file): Problem[] =>
+    /^server\/features\/[^/]+\/[^/]+-rules\.ts$/.test(file.path)
+      ? file.imports
+          .filter((item) => !item.clause.startsWith('type ') && DATABASE.test(item.file ?? ''))
+          .map((item) => ({
+            level: 'error',
+            path: file.path,
+            line: item.line,
+            what: `imports ${item.file}`,
+            belongs:
+              'A file of rules is pure: hand the rows in as arguments, or name the file after the ' +
+              'action that reads them.',
+          }))
+      : [],
+  );
 
 /** Reports file names that are not in kebab-case, the only style in use. */
 export const kebabCaseRule: Rule = ({ sources }) =>

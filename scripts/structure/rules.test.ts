@@ -20,18 +20,18 @@ const OFFENCES: [string, Record<string, string | null>, RegExp][] = [
     'a cited decision that cannot be looked up',
     {
       'docs/decisions/product.md': '- **A-001** One.\n',
-      'server/features/tasks/overdue.ts':
+      'server/features/tasks/overdue-rules.ts':
         '/** Returns it ([A-001], [A-002]). */\nexport const overdue = () => 1;\n',
     },
-    /^error server\/features\/tasks\/overdue\.ts cites \[A-002\]/,
+    /^error server\/features\/tasks\/overdue-rules\.ts cites \[A-002\]/,
   ],
   [
     'a comment that does not name its subject',
     {
-      'server/features/tasks/overdue.ts':
+      'server/features/tasks/overdue-rules.ts':
         "// Whoever looks.\nexport const overdue = () => 'whoever';\n",
     },
-    /^error server\/features\/tasks\/overdue\.ts:1 says “Whoever” in a comment/,
+    /^error server\/features\/tasks\/overdue-rules\.ts:1 says “Whoever” in a comment/,
   ],
   [
     'a listed decision that is not there',
@@ -75,6 +75,19 @@ const OFFENCES: [string, Record<string, string | null>, RegExp][] = [
     'a page in the tablet',
     { 'tablet/tsconfig.json': '{}', 'tablet/features/tasks/today-page.tsx': 'export const a = 1;' },
     /^error tablet\/features\/tasks\/today-page\.tsx .*\*-screen\.tsx/,
+  ],
+  [
+    'a file of no known kind in a feature',
+    { 'server/features/tasks/overdue.ts': 'export const a = 1;' },
+    /^error server\/features\/tasks\/overdue\.ts is not a kind of file that a feature may hold/,
+  ],
+  [
+    'a rule that reads the database',
+    {
+      'server/features/tasks/overdue-rules.ts':
+        "import { tasksOf } from './queries.ts';\nexport const overdue = tasksOf;",
+    },
+    /^error server\/features\/tasks\/overdue-rules\.ts:1 imports server\/features\/tasks\/queries\.ts/,
   ],
   [
     'a folder of its own in a feature',
@@ -161,10 +174,10 @@ const OFFENCES: [string, Record<string, string | null>, RegExp][] = [
   [
     'a feature knowing the assembly',
     {
-      'server/features/tasks/overdue.ts':
+      'server/features/tasks/overdue-rules.ts':
         "import { buildApp } from '../../app.ts';\nexport const a = buildApp;",
     },
-    /^error server\/features\/tasks\/overdue\.ts:1 imports server\/app\.ts, which lies above/,
+    /^error server\/features\/tasks\/overdue-rules\.ts:1 imports server\/app\.ts, which lies above/,
   ],
   [
     'shared screens parts knowing a layout',
@@ -179,10 +192,10 @@ const OFFENCES: [string, Record<string, string | null>, RegExp][] = [
     "a feature using another's queries",
     {
       'server/features/branches/queries.ts': 'export const a = 1;',
-      'server/features/tasks/overdue.ts':
+      'server/features/tasks/read-tasks.ts':
         "import { a } from '../branches/queries.ts';\nexport const b = a;",
     },
-    /^error server\/features\/tasks\/overdue\.ts:1 .*of another feature.*service\.ts/,
+    /^error server\/features\/tasks\/read-tasks\.ts:1 .*of another feature.*service\.ts/,
   ],
   [
     "a screen using another feature's part",
@@ -238,13 +251,13 @@ const OFFENCES: [string, Record<string, string | null>, RegExp][] = [
   ],
   [
     'a connection of its own',
-    { 'server/features/tasks/overdue.ts': "import pg from 'pg';\nexport const a = pg;" },
-    /^error server\/features\/tasks\/overdue\.ts:1 imports the database driver pg/,
+    { 'server/features/tasks/overdue-rules.ts': "import pg from 'pg';\nexport const a = pg;" },
+    /^error server\/features\/tasks\/overdue-rules\.ts:1 imports the database driver pg/,
   ],
   [
     'a rule that reads the clock',
-    { 'server/features/tasks/overdue.ts': 'export const a = () =>\n  new Date();' },
-    /^error server\/features\/tasks\/overdue\.ts:2 reads the clock of the machine \(new Date\(\)\)/,
+    { 'server/features/tasks/overdue-rules.ts': 'export const a = () =>\n  new Date();' },
+    /^error server\/features\/tasks\/overdue-rules\.ts:2 reads the clock of the machine \(new Date\(\)\)/,
   ],
   [
     'the contract reading the clock',
@@ -298,12 +311,12 @@ test('prose and strings are not taken for code', () => {
     'export const slash = (a: string) => /\'"`/.test(a) || `${a} import("../../app.ts") ${help}`;',
     '/* export default nothing */',
   ].join('\n');
-  expect(complaints({ 'server/features/tasks/overdue.ts': text })).toEqual([]);
+  expect(complaints({ 'server/features/tasks/overdue-rules.ts': text })).toEqual([]);
 });
 
 test('code inside a template and after an apostrophe in JSX is still seen', () => {
   const found = complaints({
-    'server/features/tasks/overdue.ts':
+    'server/features/tasks/overdue-rules.ts':
       'export const a = `${new Date()} ${[{ b: 1 }]}` + Date.now();',
     'portal/features/branches/branches-page.tsx':
       "export const A = () => <p>Don't</p>;\nexport const b = import('../tasks/tasks-page.tsx');",

@@ -2,7 +2,7 @@ import { clockRule } from './clock-rule.ts';
 import { citedDecisionsRule, decisionsRule } from './decisions-rule.ts';
 import { driverRule, sqlRule } from './database-rule.ts';
 import { noBarrelRule, noDefaultExportRule, typeNotInterfaceRule } from './exports-rule.ts';
-import { featureFilesRule, kebabCaseRule } from './feature-files-rule.ts';
+import { featureFilesRule, kebabCaseRule, pureRulesRule } from './feature-files-rule.ts';
 import { featureCyclesRule, layersRule } from './layers-rule.ts';
 import { lengthRule } from './length-rule.ts';
 import { rootRule, tsconfigRule } from './root-rule.ts';
@@ -15,6 +15,7 @@ const RULES: Rule[] = [
   rootRule,
   tsconfigRule,
   featureFilesRule,
+  pureRulesRule,
   kebabCaseRule,
   workspaceImportsRule,
   foreignPackagesRule,

@@ -1,4 +1,4 @@
-import { resetTwoFactorForOperator } from '../features/account/two-factor.ts';
+import { resetTwoFactorForOperator } from '../features/account/manage-two-factor.ts';
 import { accountOf } from '../features/auth/service.ts';
 import { withDatabase } from './operator.ts';
 import { createClockCheck } from '../platform/clock-check/clock-check.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { totpOwner } from '../features/auth/two-factor.ts';
-import { keyOwner, wrapOwner } from '../features/devices/staff-keys.ts';
-import { ownerOf, pinLookup } from '../features/employees/secrets.ts';
+import { totpOwner } from '../features/auth/check-two-factor.ts';
+import { keyOwner, wrapOwner } from '../features/devices/manage-staff-keys.ts';
+import { ownerOf, pinLookup } from '../features/employees/seal-secrets.ts';
 import { withAnySecret } from './operator.ts';
 import { ConfigError, missingSecret, readConfig, SECRET_LENGTH } from '../platform/config.ts';
 import type { Db, Tx } from '../platform/database/database.ts';

@@ -1,9 +1,9 @@
 import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
-import { decide } from '../features/occurrences/completion.ts';
-import type { Outcome } from '../features/occurrences/completion.ts';
-import { dueBetween } from '../features/occurrences/due-occurrences.ts';
-import type { DueOccurrence } from '../features/occurrences/due-occurrences.ts';
+import { decide } from '../features/occurrences/completion-rules.ts';
+import type { Outcome } from '../features/occurrences/completion-rules.ts';
+import { dueBetween } from '../features/occurrences/due-rules.ts';
+import type { DueOccurrence } from '../features/occurrences/due-rules.ts';
 import type { BoardTask } from './board.ts';
 import { TIMEZONE } from './company.ts';
 import { onShift } from './staff.ts';

@@ -1,6 +1,6 @@
 import { addDays, instantOf } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
-import type { TaskAction } from '../features/occurrences/completion.ts';
+import type { TaskAction } from '../features/occurrences/completion-rules.ts';
 import { TIMEZONE } from './company.ts';
 import { draw, drawBetween, pick } from './draw.ts';
 import { LATE_NOTES, NOTES, NOTES_OF, REASONS } from './remarks.ts';

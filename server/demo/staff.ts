@@ -3,7 +3,7 @@ import type { RoleId } from '@branchbook/contract/permissions.ts';
 import { addDays, daysBetween, instantOf } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import type { Selectable } from 'kysely';
-import { sealOptional, sealPin } from '../features/employees/secrets.ts';
+import { sealOptional, sealPin } from '../features/employees/seal-secrets.ts';
 import type { DB } from '../platform/database/schema.ts';
 import type { Vault } from '../platform/vault.ts';
 import { BRANCHES, COMPANY, DAYS_OF_HISTORY, FIRST_ID, MAIL_DOMAIN, TIMEZONE } from './company.ts';

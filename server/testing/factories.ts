@@ -1,7 +1,7 @@
 import type { Client } from '@branchbook/contract/client.ts';
 import type { Insertable } from 'kysely';
 import { openSession } from '../features/auth/service.ts';
-import { sealPin } from '../features/employees/secrets.ts';
+import { sealPin } from '../features/employees/seal-secrets.ts';
 import type { DB } from '../platform/database/schema.ts';
 import { hashPassword } from '../platform/vault.ts';
 import type { TestServer } from './server.ts';

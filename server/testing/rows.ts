@@ -1,6 +1,6 @@
 import { ACCESS_ACTIONS } from '@branchbook/contract/activity-text.ts';
 import { sql } from 'kysely';
-import { sealOptional } from '../features/employees/secrets.ts';
+import { sealOptional } from '../features/employees/seal-secrets.ts';
 import { hashToken, newToken } from '../platform/vault.ts';
 import type { TestServer } from './server.ts';
 

@@ -1,5 +1,5 @@
-import { keyOwner } from '../features/devices/staff-keys.ts';
-import { sealPin } from '../features/employees/secrets.ts';
+import { keyOwner } from '../features/devices/manage-staff-keys.ts';
+import { sealPin } from '../features/employees/seal-secrets.ts';
 import { createVault } from '../platform/vault.ts';
 
 /** Encrypts like a server with this secret, for records that are inserted directly. */

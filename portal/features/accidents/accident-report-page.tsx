@@ -15,7 +15,7 @@ import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { AccidentTable } from './accident-table-panel.tsx';
 import { fetchAccidentCsv, fetchAccidentPdf, lastYearQuery, longAgoQuery } from './api.ts';
-import { accidentsByMonth, entriesOfDays, entriesToLetGo, yearText } from './entries.ts';
+import { accidentsByMonth, entriesOfDays, entriesToLetGo, yearText } from './entry-rules.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { OldEntries } from './old-entries-panel.tsx';
 

@@ -6,7 +6,7 @@ import { Paper, Stack, Text } from '@mantine/core';
 import { IconFirstAidKit } from '@tabler/icons-react';
 import { countOf } from '../../shared/counts.ts';
 import { Description } from './components/entry-cells.tsx';
-import { ENTRIES, NOT_GIVEN, serviceText } from './entries.ts';
+import { ENTRIES, NOT_GIVEN, serviceText } from './entry-rules.ts';
 import { ArrivalNote } from '../../shared/arrival-note.tsx';
 
 const MIN_WIDTH = 920;

@@ -7,7 +7,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
 import type { BranchRange } from '../../shared/date-range.ts';
-import { oldestKept, startOfYear } from './entries.ts';
+import { oldestKept, startOfYear } from './entry-rules.ts';
 
 const ALL = ['accidents'] as const;
 

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { dayText, instantText } from '../../shared/dates.ts';
 import classes from './accidents.module.css';
 import { Additions } from './components/additions.tsx';
-import { NOT_GIVEN, serviceText } from './entries.ts';
+import { NOT_GIVEN, serviceText } from './entry-rules.ts';
 import { ArrivalNote } from '../../shared/arrival-note.tsx';
 
 const factsOf = (entry: Accident): Fact[] => [

@@ -9,7 +9,7 @@ import { countOf } from '../../shared/counts.ts';
 import { dayText } from '../../shared/dates.ts';
 import { useEntryDeletion } from './components/deletion.tsx';
 import { Description } from './components/entry-cells.tsx';
-import { ENTRIES, entryName, oldestKept } from './entries.ts';
+import { ENTRIES, entryName, oldestKept } from './entry-rules.ts';
 
 const columnsFor = (onDelete: (entry: Accident) => void): Column<Accident>[] => [
   {

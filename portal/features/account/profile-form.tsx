@@ -19,8 +19,8 @@ import {
 } from '../../shared/form.tsx';
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { conflictingProfile, useChangeProfile } from './api.ts';
-import { profileDifference, profileForm, profileValues } from './own-profile.ts';
-import type { ProfileValues } from './own-profile.ts';
+import { profileDifference, profileForm, profileValues } from './profile-values.ts';
+import type { ProfileValues } from './profile-values.ts';
 
 export const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
   // The version that the changes are based on: as loaded, or as saved by another user since.

@@ -14,7 +14,7 @@ import { auditLogQuery } from './api.ts';
 import type { AuditFilter } from './api.ts';
 import { LoadMore } from './components/load-more.tsx';
 import { Sentence } from './components/sentence.tsx';
-import { entriesOf, FAILED } from './entries.ts';
+import { entriesOf, FAILED } from './entry-rules.ts';
 
 const CAPTION = 'Audit log';
 

@@ -18,7 +18,7 @@ import { useUser } from '../../shared/user.tsx';
 import { fetchAuditCsv } from './api.ts';
 import { AuditEntries } from './audit-entries-panel.tsx';
 import { KindFilter } from './components/kind-filter.tsx';
-import { filterOf, kindOf } from './entries.ts';
+import { filterOf, kindOf } from './entry-rules.ts';
 
 const TITLE = 'Audit log';
 

@@ -21,7 +21,7 @@ import { KindFilter } from './components/kind-filter.tsx';
 import { KindIcon } from './components/kind-icon.tsx';
 import { LoadMore } from './components/load-more.tsx';
 import { Sentence } from './components/sentence.tsx';
-import { entriesOf, FAILED, kindOf } from './entries.ts';
+import { entriesOf, FAILED, kindOf } from './entry-rules.ts';
 
 const TITLE = 'Recent Activity (last 7 days)';
 /** Height in pixels of an entry's placeholder, so that the content below does not move. */

@@ -10,9 +10,9 @@ import {
   SubmitButton,
   useLateForm,
 } from '../../shared/form.tsx';
-import { loginFailureOf } from './failure.ts';
+import { loginFailureOf } from './failure-rules.ts';
 
-const fetchRules = async () => (await import('./rules.ts')).codeRules;
+const fetchRules = async () => (await import('./form-rules.ts')).codeRules;
 
 const APP = {
   label: 'Six-digit code',

@@ -3,7 +3,7 @@ import { messageOf } from '../../shared/errors.ts';
 import { Form, showFormError, SubmitButton, useLateForm } from '../../shared/form.tsx';
 import type { ResetAnswer } from './api.ts';
 
-const fetchRules = async () => (await import('./rules.ts')).forgotPasswordRules;
+const fetchRules = async () => (await import('./form-rules.ts')).forgotPasswordRules;
 
 type Props = { onAnswer: (answer: ResetAnswer) => void };
 

@@ -10,9 +10,9 @@ import { clearLoginNotice, storeLoginNotice, useLoginNotice } from '../../shared
 import type { LoginNotice } from '../../shared/login-notice.ts';
 import { useIsAlive } from '../../shared/use-is-alive.ts';
 import { CodeForm } from './code-form.tsx';
-import { continueLinkOf, loginFailureOf } from './failure.ts';
+import { continueLinkOf, loginFailureOf } from './failure-rules.ts';
 
-const fetchRules = async () => (await import('./rules.ts')).loginRules;
+const fetchRules = async () => (await import('./form-rules.ts')).loginRules;
 
 export const LoginForm = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const notice = useLoginNotice();

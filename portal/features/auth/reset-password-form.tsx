@@ -9,7 +9,7 @@ import {
   useLateForm,
 } from '../../shared/form.tsx';
 
-const fetchRules = async () => (await import('./rules.ts')).newPasswordRules;
+const fetchRules = async () => (await import('./form-rules.ts')).newPasswordRules;
 
 type Props = { token: string; onChanged: () => void; onDeadLink: () => void };
 

@@ -16,7 +16,7 @@ import {
 } from '../../shared/form.tsx';
 import type { ZodForm } from '../../shared/form.tsx';
 
-const fetchRules = async () => (await import('./rules.ts')).signUpRules;
+const fetchRules = async () => (await import('./form-rules.ts')).signUpRules;
 
 type SignupValues = {
   email: string;

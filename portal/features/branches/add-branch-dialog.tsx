@@ -8,7 +8,7 @@ import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { useAddBranch } from './api.ts';
 import type { BranchFields } from './api.ts';
 import { BranchFormFields } from './components/branch-fields.tsx';
-import { showFailure } from './failure.ts';
+import { showFailure } from './failure-rules.ts';
 
 const AddBranchForm = ({ onClose }: { onClose: () => void }) => {
   const addBranch = useAddBranch();

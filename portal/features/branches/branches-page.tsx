@@ -21,7 +21,7 @@ import { DeletedBranches } from './deleted-branches-panel.tsx';
 import { DeleteBranchDialog } from './delete-branch-dialog.tsx';
 import { EditBranchDialog } from './edit-branch-dialog.tsx';
 import { ImportBranchesDialog } from './import-branches-dialog.tsx';
-import { plannedText } from './planned.ts';
+import { plannedText } from './planned-text.ts';
 
 /** Returns a dialog's branch and keeps it while the dialog is open, even when the list loses it. */
 const useDialogBranch = (

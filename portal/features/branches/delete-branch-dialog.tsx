@@ -13,7 +13,7 @@ import { countOf } from '../../shared/counts.ts';
 import { LinkButton } from '../../shared/links.tsx';
 import { useOneAtATime } from '../../shared/one-at-a-time.ts';
 import { branchOverviewQuery, useDeleteBranch } from './api.ts';
-import { failureText } from './failure.ts';
+import { failureText } from './failure-rules.ts';
 
 const PEOPLE = { one: 'person works', many: 'people work' };
 const TABLETS = { one: 'tablet is', many: 'tablets are' };

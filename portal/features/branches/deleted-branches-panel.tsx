@@ -4,7 +4,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { dayText, localDayOf } from '../../shared/dates.ts';
 import { useOneAtATime } from '../../shared/one-at-a-time.ts';
 import { useRestoreBranch } from './api.ts';
-import { failureText } from './failure.ts';
+import { failureText } from './failure-rules.ts';
 
 const DeletedBranch = ({ branch }: { branch: RestorableBranch }) => {
   const restoring = useRestoreBranch();

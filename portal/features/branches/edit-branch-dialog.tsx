@@ -14,7 +14,7 @@ import { may, useUser } from '../../shared/user.tsx';
 import { conflictingBranch, useUpdateBranch } from './api.ts';
 import type { BranchFields } from './api.ts';
 import { BRANCH_LABELS, BranchFormFields } from './components/branch-fields.tsx';
-import { showFailure } from './failure.ts';
+import { showFailure } from './failure-rules.ts';
 
 const FIELDS = ['name', 'address', 'town'] as const;
 

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import tile from '../../shared/tile.module.css';
 import { may, useUser } from '../../shared/user.tsx';
-import { toAddress } from './address.ts';
-import { startOf } from './definition.ts';
-import { kindHelp } from './words.ts';
+import { toAddress } from './address-values.ts';
+import { startOf } from './definition-rules.ts';
+import { kindHelp } from './report-text.ts';
 
 /** Lists the kinds of records that a new report can be about. */
 export const NewReport = () => {

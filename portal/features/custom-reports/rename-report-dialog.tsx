@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { useUser } from '../../shared/user.tsx';
 import { useChangeReport } from './api.ts';
 import { SaveReportForm } from './save-report-form.tsx';
-import { mayChangeSaved } from './saved.ts';
+import { mayChangeSaved } from './saved-rules.ts';
 
 /** Renames a saved report, or changes for whom it is saved. */
 export const RenameReportDialog = ({ reports }: { reports: readonly SavedReport[] }) => {

@@ -14,15 +14,15 @@ import { localToday } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { LinkButton } from '../../shared/links.tsx';
 import { may, useUser } from '../../shared/user.tsx';
-import { fromAddress, kindFromAddress, toAddress } from './address.ts';
+import { fromAddress, kindFromAddress, toAddress } from './address-values.ts';
 import { savedReportsQuery } from './api.ts';
 import { ReportHead } from './components/report-head.tsx';
 import classes from './custom-reports.module.css';
-import { isSameReport, startOf } from './definition.ts';
+import { isSameReport, startOf } from './definition-rules.ts';
 import { ReportResults } from './result-panel.tsx';
 import { SaveReportDialog } from './save-report-dialog.tsx';
 import { ReportSettings } from './settings-panel.tsx';
-import { unnamed } from './words.ts';
+import { unnamed } from './report-text.ts';
 
 type Props = { saved: SavedReport | undefined; search: CustomReportsSearch };
 

@@ -15,7 +15,7 @@ import { fetchCustomCsv, fetchCustomPdf, runQuery } from './api.ts';
 import { ResultChart } from './components/result-chart.tsx';
 import { ResultRows } from './components/result-rows.tsx';
 import classes from './custom-reports.module.css';
-import { chipText, resultText } from './words.ts';
+import { chipText, resultText } from './report-text.ts';
 
 const FAILED = 'Failed to Load Report';
 const LEFT_OUT = { one: 'branch of this report is', many: 'branches of this report are' };

@@ -21,7 +21,7 @@ import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { conflictingReport } from './api.ts';
 import { ForWhom } from './components/for-whom.tsx';
-import { conflictBetween } from './saved.ts';
+import { conflictBetween } from './saved-rules.ts';
 
 const nameForm = saveReport.body.pick({ name: true, shared: true });
 type NameFields = z.output<typeof nameForm>;

@@ -20,8 +20,8 @@ import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { useUser } from '../../shared/user.tsx';
 import { savedReportsQuery, useDeleteReport } from './api.ts';
 import { RenameReportDialog } from './rename-report-dialog.tsx';
-import { mayChangeSaved, whomText } from './saved.ts';
-import { periodText } from './words.ts';
+import { mayChangeSaved, whomText } from './saved-rules.ts';
+import { periodText } from './report-text.ts';
 
 const FAILED = 'Failed to Load Saved Reports';
 const NOT_PERMITTED = 'Permission Denied';

@@ -9,7 +9,7 @@ import { FilterRows } from './components/filter-rows.tsx';
 import { PeriodFields } from './components/period-fields.tsx';
 import { ChartFields } from './components/chart-fields.tsx';
 import classes from './custom-reports.module.css';
-import { withKind } from './definition.ts';
+import { withKind } from './definition-rules.ts';
 
 const KINDS = REPORT_KINDS.map((value) => ({ value, label: kindLabel[value] }));
 

@@ -13,8 +13,8 @@ import { messageOf } from '../../shared/errors.ts';
 import { LinkAnchor } from '../../shared/links.tsx';
 import { useUser } from '../../shared/user.tsx';
 import { attentionQuery, openTemperaturesQuery } from './api.ts';
-import { attentionItems } from './attention.ts';
-import type { AttentionItem } from './attention.ts';
+import { attentionItems } from './attention-rules.ts';
+import type { AttentionItem } from './attention-rules.ts';
 import classes from './dashboard.module.css';
 
 const TITLE = 'Needs attention';

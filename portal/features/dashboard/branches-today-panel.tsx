@@ -15,7 +15,7 @@ import { LinkAnchor } from '../../shared/links.tsx';
 import { branchesTodayQuery } from './api.ts';
 import { BadNumber, DayLink } from './components/numbers.tsx';
 import { Section } from './components/section.tsx';
-import { here, SECTIONS } from './sections.ts';
+import { here, SECTIONS } from './section-list.ts';
 
 /** Number of branches shown at first: the worst come first, and the content below stays near. */
 const FEW = 10;

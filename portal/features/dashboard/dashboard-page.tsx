@@ -21,7 +21,7 @@ import { Cards } from './components/cards.tsx';
 import classes from './dashboard.module.css';
 import { FiguresPanel } from './figures-panel.tsx';
 import { FirstStepsPanel } from './first-steps-panel.tsx';
-import { greetingOf } from './greeting.ts';
+import { greetingOf } from './greeting-text.ts';
 import { TemperaturesPanel } from './temperatures-panel.tsx';
 
 /** Returns true once all panels have their data, so that nothing moves after the page is shown. */

@@ -6,7 +6,7 @@ import { LinkAnchor } from '../../shared/links.tsx';
 import { useUser } from '../../shared/user.tsx';
 import { statsQuery } from './api.ts';
 import classes from './dashboard.module.css';
-import { figuresFor } from './figures.ts';
+import { figuresFor } from './figure-list.ts';
 
 /** Shows the figures of today, each with a link to the records behind it ([A-124]). */
 export const FiguresPanel = () => {

@@ -17,7 +17,7 @@ import { may, useUser } from '../../shared/user.tsx';
 import { openTemperaturesQuery } from './api.ts';
 import { Section } from './components/section.tsx';
 import classes from './dashboard.module.css';
-import { here, SECTIONS } from './sections.ts';
+import { here, SECTIONS } from './section-list.ts';
 
 /** Number of alerts shown at first. */
 const FEW = 5;

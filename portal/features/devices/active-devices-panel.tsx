@@ -10,7 +10,7 @@ import { messageOf } from '../../shared/errors.ts';
 import { DeviceRow } from './components/device-row.tsx';
 import { usePairingOnly } from './components/use-pairing-only.ts';
 import { useRevocation } from './components/use-revocation.tsx';
-import { TABLET_ADDRESS } from './tablet-address.ts';
+import { TABLET_ADDRESS } from './tablet-address-text.ts';
 import classes from './devices.module.css';
 
 const OnlineBadge = ({ online }: { online: boolean }) => (

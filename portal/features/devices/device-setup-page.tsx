@@ -20,7 +20,7 @@ import { CopyableNumber } from './components/copyable-number.tsx';
 import { usePairingOnly } from './components/use-pairing-only.ts';
 import { PairTabletDialog } from './pair-tablet-dialog.tsx';
 import { SignInSettings } from './sign-in-settings-panel.tsx';
-import { TABLET_ADDRESS } from './tablet-address.ts';
+import { TABLET_ADDRESS } from './tablet-address-text.ts';
 
 const BranchCards = ({ search }: { search: string }) => {
   const setup = useQuery(deviceSetupQuery());

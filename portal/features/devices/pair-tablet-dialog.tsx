@@ -12,7 +12,7 @@ import { QrCode } from '../../shared/qr-code.tsx';
 import { devicesWhilePairingQuery, pairingCodeQuery } from './api.ts';
 import { CopyableNumber } from './components/copyable-number.tsx';
 import { useTimeLeft } from './components/use-time-left.ts';
-import { TABLET_ADDRESS } from './tablet-address.ts';
+import { TABLET_ADDRESS } from './tablet-address-text.ts';
 import classes from './devices.module.css';
 
 const HALF = 4;

@@ -9,7 +9,7 @@ import type { DiaryEntry } from '@branchbook/contract/diary.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
-import { daysOfMonth } from './month.ts';
+import { daysOfMonth } from './month-rules.ts';
 
 const ALL = ['diary'] as const;
 

@@ -13,7 +13,7 @@ import { branchesQuery } from '../../shared/branches.ts';
 import { localToday } from '../../shared/dates.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { Diary } from './diary-panel.tsx';
-import { diaryDay } from './month.ts';
+import { diaryDay } from './month-rules.ts';
 
 /** Shows the diary of a branch in a dialog of the dashboard. */
 export const DiaryDialog = () => {

@@ -7,7 +7,7 @@ import { wholeDayText } from '../../shared/dates.ts';
 import { monthQuery } from './api.ts';
 import { DiaryDay } from './day-panel.tsx';
 import classes from './diary.module.css';
-import { countByDay, diaryYears } from './month.ts';
+import { countByDay, diaryYears } from './month-rules.ts';
 
 type Props = { branchId: number; day: Day; today: Day; onDay: (day: Day) => void };
 

@@ -25,8 +25,8 @@ import {
   PersonSection,
   PlaceFields,
 } from './components/employee-fields.tsx';
-import { creationFailure } from './failure.ts';
-import { roleOptions } from './rights.ts';
+import { creationFailure } from './failure-rules.ts';
+import { roleOptions } from './rights-rules.ts';
 
 const ERROR_TOAST_MS = 8000;
 

@@ -13,8 +13,8 @@ import { BulkChangeDialog } from './bulk-change-dialog.tsx';
 import type { BulkChange } from './bulk-change-dialog.tsx';
 import { BulkQuestion } from './components/deletion.tsx';
 import classes from './employees.module.css';
-import { bulkFailure } from './failure.ts';
-import { mayDelete, targetOf } from './rights.ts';
+import { bulkFailure } from './failure-rules.ts';
+import { mayDelete, targetOf } from './rights-rules.ts';
 
 const PEOPLE = { one: 'employee', many: 'employees' };
 

@@ -12,8 +12,8 @@ import { countOf } from '../../shared/counts.ts';
 import { useOneAtATime } from '../../shared/one-at-a-time.ts';
 import { useUser } from '../../shared/user.tsx';
 import { useUpdateEmployees } from './api.ts';
-import { bulkFailure } from './failure.ts';
-import { roleOptions } from './rights.ts';
+import { bulkFailure } from './failure-rules.ts';
+import { roleOptions } from './rights-rules.ts';
 
 const PEOPLE = { one: 'employee', many: 'employees' };
 const TEXTS = {

@@ -6,7 +6,7 @@ import { messageOf } from '../../shared/errors.ts';
 import { useUser } from '../../shared/user.tsx';
 import { employeeQuery } from './api.ts';
 import { EditEmployeeForm } from './edit-employee-form.tsx';
-import { mayEdit } from './rights.ts';
+import { mayEdit } from './rights-rules.ts';
 
 type ContentProps = { employeeId: number; onClose: () => void };
 

@@ -32,8 +32,8 @@ import {
 import { TwoFactorReset } from './components/two-factor-reset.tsx';
 import { changesBetween, editValuesOf, employeeEdits } from './edit-values.ts';
 import type { EmployeeEdits } from './edit-values.ts';
-import { updateFailure } from './failure.ts';
-import { roleOptions, targetOf } from './rights.ts';
+import { updateFailure } from './failure-rules.ts';
+import { roleOptions, targetOf } from './rights-rules.ts';
 
 const ANSWERED_AT_FIELD = { EMAIL_EXISTS: 'email', PIN_EXISTS: 'pin' } as const;
 const OWNERS = 'Only the owner can change this.';

@@ -16,7 +16,7 @@ import { employeeQuery } from './api.ts';
 import { NewSetUpLink } from './components/new-set-up-link.tsx';
 import { roleText } from './components/role-badge.tsx';
 import classes from './employees.module.css';
-import { mayEdit, targetOf } from './rights.ts';
+import { mayEdit, targetOf } from './rights-rules.ts';
 
 type Detail = readonly [label: string, value: string | null];
 

@@ -18,8 +18,8 @@ import type { OnEmployee } from './components/employee-actions.tsx';
 import { EmailText } from './components/email-text.tsx';
 import { RoleBadge } from './components/role-badge.tsx';
 import classes from './employees.module.css';
-import { groupByBranch, inOrder, matches } from './grouping.ts';
-import type { EmployeeRow } from './grouping.ts';
+import { groupByBranch, inOrder, matches } from './grouping-rules.ts';
+import type { EmployeeRow } from './grouping-rules.ts';
 
 const columnsFor = (on: OnEmployee): Column<EmployeeRow>[] => [
   {

@@ -11,7 +11,7 @@ import { BranchPeople } from './components/branch-people.tsx';
 import { useDeletion } from './components/deletion.tsx';
 import { EditEmployeeDialog } from './edit-employee-dialog.tsx';
 import { EmployeeDetailsDialog } from './employee-details-dialog.tsx';
-import { deletionFailureInDialog } from './failure.ts';
+import { deletionFailureInDialog } from './failure-rules.ts';
 
 /** Shows a branch's employees as cards with actions, in a dialog of the dashboard ([A-069]). */
 export const EmployeeManagementDialog = () => {

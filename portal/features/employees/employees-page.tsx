@@ -18,9 +18,9 @@ import { useDeletion } from './components/deletion.tsx';
 import { EditEmployeeDialog } from './edit-employee-dialog.tsx';
 import { EmployeeDetailsDialog } from './employee-details-dialog.tsx';
 import { EmployeeList } from './employee-list-panel.tsx';
-import { deletionFailure } from './failure.ts';
+import { deletionFailure } from './failure-rules.ts';
 import { ImportEmployeesDialog } from './import-employees-dialog.tsx';
-import { roleOptions } from './rights.ts';
+import { roleOptions } from './rights-rules.ts';
 
 const ROLES = [{ value: '', label: 'All Roles' }, ...roleOptions([1, 2, 3])];
 

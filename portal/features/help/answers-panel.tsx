@@ -1,7 +1,7 @@
 import { Accordion, Text, Title } from '@mantine/core';
 import { LinkAnchor } from '../../shared/links.tsx';
 import { useUser } from '../../shared/user.tsx';
-import { answersFor } from './answers.ts';
+import { answersFor } from './answer-list.ts';
 
 /** Shows short answers to common questions, each with a link to the page. */
 export const AnswersPanel = () =>

@@ -14,7 +14,7 @@ import { useUser } from '../../shared/user.tsx';
 import { notificationsQuery, useMarkRead } from './api.ts';
 import { NotificationRow } from './components/notification-row.tsx';
 import classes from './notifications.module.css';
-import { targetOf } from './target.ts';
+import { targetOf } from './target-rules.ts';
 
 type Props = { onLeave: () => void };
 

@@ -20,7 +20,7 @@ import {
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { tellMeanwhile } from './components/use-verdicts.ts';
 import { nameOf } from './components/waiting-card.tsx';
-import { useSendBack } from './verdicts.ts';
+import { useSendBack } from './use-verdicts.ts';
 
 type FormProps = { task: Occurrence; onClose: () => void };
 

@@ -13,7 +13,7 @@ import { TasksError } from '../../shared/tasks/tasks-error.tsx';
 import { TodayCard } from './components/today-card.tsx';
 import { useTaskActions } from './components/use-task-actions.ts';
 import { todayQuery } from './api.ts';
-import { groupsOf } from './today.ts';
+import { groupsOf } from './today-rules.ts';
 import classes from '../../shared/tasks/cards.module.css';
 
 const TITLES = { sentBack: 'Sent back', toDo: 'To do', done: 'Done' } as const;

@@ -16,8 +16,8 @@ import { Form, showFieldErrors, SubmitButton, useZodForm } from '../../shared/fo
 import { isWrongStep } from '../../shared/completion-link.ts';
 import { registerCompany } from './api.ts';
 import { EndedLinkHelp } from './components/ended-link-help.tsx';
-import { kindOfFailure, stepFailure } from './failure.ts';
-import { useKeptForm } from './kept-form.ts';
+import { kindOfFailure, stepFailure } from './failure-rules.ts';
+import { useKeptForm } from './use-kept-form.ts';
 
 type Props = {
   token: string;

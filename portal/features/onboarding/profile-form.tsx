@@ -14,8 +14,8 @@ import { saveProfile } from './api.ts';
 import { BranchField } from './components/branch-field.tsx';
 import { EndedLinkHelp } from './components/ended-link-help.tsx';
 import { OptionalProfileFields } from './components/optional-profile-fields.tsx';
-import { kindOfFailure, stepFailure } from './failure.ts';
-import { useKeptForm } from './kept-form.ts';
+import { kindOfFailure, stepFailure } from './failure-rules.ts';
+import { useKeptForm } from './use-kept-form.ts';
 
 const { dob, branchId } = profileFields.shape;
 

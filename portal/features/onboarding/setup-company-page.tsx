@@ -23,7 +23,7 @@ import {
 import { LinkButton } from '../../shared/links.tsx';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { CompanyForm } from './company-form.tsx';
-import { resumeOf } from './resume.ts';
+import { resumeOf } from './resume-rules.ts';
 
 const CompanyStep = ({ link }: { link: CompletionLink }) => {
   const [created, setCreated] = useState<string | null>(null);

@@ -4,10 +4,10 @@ import { IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useUser } from '../../shared/user.tsx';
-import { actionsFor, pagesFor } from './palette-actions.ts';
-import type { Place } from './palette-actions.ts';
-import { useRecords } from './palette-records.ts';
-import { begins, indexOf, search } from './palette-search.ts';
+import { actionsFor, pagesFor } from './action-list.ts';
+import type { Place } from './action-list.ts';
+import { useRecords } from './use-records.ts';
+import { begins, indexOf, search } from './search-rules.ts';
 
 /** Maximum of each kind of record; the user types more of a name to find others. */
 const MOST_RECORDS = 6;

@@ -24,7 +24,7 @@ import {
 import { clearSession } from '../../shared/session.ts';
 import { useUser } from '../../shared/user.tsx';
 import { twoFactorQuery } from '../account/api.ts';
-import { closeCompany } from './company-data.ts';
+import { closeCompany } from './use-company-export.ts';
 
 type Download = Pick<FileDownload, 'progress' | 'start'>;
 

@@ -3,7 +3,7 @@ import { TitledCard } from '@branchbook/ui/titled-card.tsx';
 import { Button, Divider, Stack } from '@mantine/core';
 import { DownloadButton } from '../../shared/download-button.tsx';
 import { CloseCompanyDialog } from './close-company-dialog.tsx';
-import { useCompanyExport } from './company-data.ts';
+import { useCompanyExport } from './use-company-export.ts';
 import { useDialog } from './use-dialog.ts';
 
 /** Lets an owner download all of the company's data, or close the company. */

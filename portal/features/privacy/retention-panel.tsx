@@ -11,7 +11,7 @@ import { SelectField } from '../../shared/fields/select-field.tsx';
 import { Form, showFormError, SubmitButton, useZodForm } from '../../shared/form.tsx';
 import { retentionQuery, tryRetention, useSaveRetention } from './api.ts';
 import { Loaded } from './components/loaded.tsx';
-import { choicesOf, PERIODS, retentionChoices, tooOldLines } from './retention-choices.ts';
+import { choicesOf, PERIODS, retentionChoices, tooOldLines } from './retention-rules.ts';
 
 const Question = ({ lines }: { lines: string[] }) => (
   <Stack gap="xs">

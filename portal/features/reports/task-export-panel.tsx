@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { localToday } from '../../shared/dates.ts';
 import { ExportButtons } from '../../shared/file-export.tsx';
 import { fetchTaskCsv, fetchTaskPdf } from './api.ts';
-import { earliestExport, exportProblem, exportRangeOf } from './export-range.ts';
+import { earliestExport, exportProblem, exportRangeOf } from './range-rules.ts';
 
 /** Downloads the task report of a range of days as a file. */
 export const TaskExport = ({ branchId }: { branchId: number }) => {

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { isWatchingPolicy, violations, watchingSince } from '../../shared/csp-monitor.ts';
 import { timeText } from '../../shared/dates.ts';
 import type { Violation } from '../../shared/violation-log.ts';
-import { healthOf, keepsScriptsOut } from './security-health.ts';
-import type { Health } from './security-health.ts';
+import { healthOf, keepsScriptsOut } from './health-rules.ts';
+import type { Health } from './health-rules.ts';
 import classes from './security-panel.module.css';
 
 const REFRESH_MS = 5000;

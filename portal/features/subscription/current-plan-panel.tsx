@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dayText, localDayOf } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { currentPlanQuery } from './api.ts';
-import { pounds } from './price.ts';
+import { pounds } from './price-text.ts';
 
 const PlanDetails = ({ plan }: { plan: NonNullable<CurrentPlan> }) => {
   const isActive = plan.status === 'active';

@@ -19,7 +19,7 @@ import { isWrongStep } from '../../shared/completion-link.ts';
 import { usePublicSettings } from '../../shared/public-settings.ts';
 import { activate, activationFailure } from './api.ts';
 import { DevPinForm } from './dev-pin-form.tsx';
-import { pounds } from './price.ts';
+import { pounds } from './price-text.ts';
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

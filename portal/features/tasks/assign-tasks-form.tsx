@@ -11,8 +11,8 @@ import { useUser } from '../../shared/user.tsx';
 import { useAssignTasks } from './api.ts';
 import { FailureAlert } from '../../shared/tasks/failure-alert.tsx';
 import { PickList } from './components/pick-list.tsx';
-import { assignedText, assignmentOf, pickableBranch, pickableTask } from './picking.ts';
-import type { Chosen } from './picking.ts';
+import { assignedText, assignmentOf, pickableBranch, pickableTask } from './picking-rules.ts';
+import type { Chosen } from './picking-rules.ts';
 
 const NOTHING: Chosen = new Set();
 

@@ -8,9 +8,9 @@ import { ConflictNotice } from '../../shared/conflict-notice.tsx';
 import { Form, SubmitButton } from '../../shared/form.tsx';
 import { conflictingBranchTask, useUpdateBranchTask } from './api.ts';
 import { TaskFields } from './components/task-fields.tsx';
-import { useTaskEditing } from './editing.ts';
-import { reasonOf, showAtFields } from './failure.ts';
-import { fixedDateOf } from './fixed-date.ts';
+import { useTaskEditing } from './use-task-editing.ts';
+import { reasonOf, showAtFields } from './failure-rules.ts';
+import { fixedDateOf } from './fixed-date-rules.ts';
 import { changedFields, changedPhoto, timeStamp } from './task-values.ts';
 import type { TaskValues } from './task-values.ts';
 

@@ -10,8 +10,8 @@ import { useOneAtATime } from '../../shared/one-at-a-time.ts';
 import { conflictingGlobalTask, useUpdateGlobalTask } from './api.ts';
 import { OverwriteStep } from './components/overwrite-step.tsx';
 import { TaskFields } from './components/task-fields.tsx';
-import { useTaskEditing } from './editing.ts';
-import { reasonOf, showAtFields } from './failure.ts';
+import { useTaskEditing } from './use-task-editing.ts';
+import { reasonOf, showAtFields } from './failure-rules.ts';
 import { changedFields, changedPhoto } from './task-values.ts';
 import type { TaskValues } from './task-values.ts';
 

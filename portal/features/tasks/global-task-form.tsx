@@ -6,7 +6,7 @@ import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { useUser } from '../../shared/user.tsx';
 import { useAddGlobalTask } from './api.ts';
 import { TaskFields } from './components/task-fields.tsx';
-import { showCreationFailure } from './failure.ts';
+import { showCreationFailure } from './failure-rules.ts';
 import { photoFile } from '../../shared/tasks/photo.ts';
 import { newTaskValues, taskSchemas } from './task-values.ts';
 import type { TaskValues } from './task-values.ts';

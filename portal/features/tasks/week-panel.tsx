@@ -12,7 +12,7 @@ import { useMoves } from './components/use-moves.ts';
 import type { Dragged } from './components/week-card.tsx';
 import { WeekDay } from './components/week-day.tsx';
 import classes from './components/week.module.css';
-import { mondayBefore, weekOf } from './week.ts';
+import { mondayBefore, weekOf } from './week-rules.ts';
 
 type BarProps = { monday: Day; thisMonday: Day; onWeek: (monday: Day | undefined) => void };
 

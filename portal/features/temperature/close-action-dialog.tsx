@@ -23,8 +23,8 @@ import {
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { logsQuery, useCloseReading } from './api.ts';
 import type { Selection } from './api.ts';
-import { actionText, openActions } from './readings.ts';
-import type { OpenAction } from './readings.ts';
+import { actionText, openActions } from './reading-rules.ts';
+import type { OpenAction } from './reading-rules.ts';
 
 type FormProps = { action: OpenAction; onClose: () => void };
 

@@ -18,7 +18,7 @@ import { logsQuery } from './api.ts';
 import type { Selection } from './api.ts';
 import { ReadingView } from './components/reading-view.tsx';
 import { TemperatureChart } from './components/temperature-chart.tsx';
-import { openActions, readingsOf } from './readings.ts';
+import { openActions, readingsOf } from './reading-rules.ts';
 import classes from './temperature.module.css';
 
 const FAILED = 'Failed to Load Temperature Logs';

@@ -24,7 +24,7 @@ import {
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { useUser } from '../../shared/user.tsx';
 import { peopleQuery, tasksQuery, useRecordTraining } from './api.ts';
-import { recordForm } from './record.ts';
+import { recordForm } from './record-values.ts';
 
 const optionOf = ({ id, name }: { id: number; name: string }) => ({
   value: String(id),

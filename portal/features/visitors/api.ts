@@ -11,7 +11,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
 import type { BranchRange } from '../../shared/date-range.ts';
-import type { ProfileFields } from './profiles.ts';
+import type { ProfileFields } from './profile-rules.ts';
 
 const keys = {
   visits: ['visitors', 'visits'] as const,

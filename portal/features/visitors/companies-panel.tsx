@@ -21,7 +21,7 @@ import { AddCompanyForm } from './company-form.tsx';
 import { CompanyPages } from './components/company-pages.tsx';
 import { CompanyRows } from './components/company-rows.tsx';
 import { useProfileDeletion } from './components/deletion.tsx';
-import { tellInvalid, tellRefused } from './failure.ts';
+import { tellInvalid, tellRefused } from './failure-rules.ts';
 import {
   COMPANIES,
   NO_PROFILES,
@@ -29,7 +29,7 @@ import {
   pageOfProfiles,
   profilesWith,
   valuesOf,
-} from './profiles.ts';
+} from './profile-rules.ts';
 
 const FAILED = { title: 'Load failed', text: 'Failed to load visitor profiles' };
 

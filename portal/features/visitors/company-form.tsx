@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react';
 import { TextField } from '../../shared/fields/text-field.tsx';
 import { Form, SubmitButton } from '../../shared/form.tsx';
 import { useAddProfile } from './api.ts';
-import { tellInvalid, tellRefused } from './failure.ts';
-import type { ProfileForm } from './failure.ts';
-import { PROFILE_FIELDS } from './profiles.ts';
-import type { ProfileFields } from './profiles.ts';
+import { tellInvalid, tellRefused } from './failure-rules.ts';
+import type { ProfileForm } from './failure-rules.ts';
+import { PROFILE_FIELDS } from './profile-rules.ts';
+import type { ProfileFields } from './profile-rules.ts';
 
 /** Saves a company with its contact, then empties the form for the next company. */
 const CompanyForm = ({ form }: { form: ProfileForm }) => {

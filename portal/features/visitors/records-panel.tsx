@@ -16,9 +16,15 @@ import { SearchBox } from '../../shared/search-box.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { visitsQuery } from './api.ts';
-import { NOT_GIVEN } from './profiles.ts';
+import { NOT_GIVEN } from './profile-rules.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
-import { arrivalsByHour, busiestText, totalsText, visitsOfDays, visitsWith } from './visits.ts';
+import {
+  arrivalsByHour,
+  busiestText,
+  totalsText,
+  visitsOfDays,
+  visitsWith,
+} from './visit-rules.ts';
 import { ArrivalNote } from '../../shared/arrival-note.tsx';
 
 const FAILED = 'Failed to Load Visitors';

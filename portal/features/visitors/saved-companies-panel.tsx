@@ -11,7 +11,7 @@ import { messageOf } from '../../shared/errors.ts';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { profilesQuery } from './api.ts';
-import { COMPANIES, NO_PROFILES, NOT_GIVEN, NOTHING_FOUND, profilesWith } from './profiles.ts';
+import { COMPANIES, NO_PROFILES, NOT_GIVEN, NOTHING_FOUND, profilesWith } from './profile-rules.ts';
 
 const FAILED = 'Failed to Load Visitor Profiles';
 const CAPTION = 'Saved companies';

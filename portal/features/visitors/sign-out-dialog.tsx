@@ -15,7 +15,7 @@ import { TimeField } from '../../shared/fields/time-field.tsx';
 import { Form, showFormError, SubmitButton, useZodForm } from '../../shared/form.tsx';
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { useCheckOut } from './api.ts';
-import { leavingForm } from './visits.ts';
+import { leavingForm } from './visit-rules.ts';
 
 const refusalText = (error: unknown): string => {
   const [first] = error instanceof ApiError ? error.errors : [];

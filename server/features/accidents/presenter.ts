@@ -2,7 +2,7 @@ import type { Accident } from '@branchbook/contract/accidents.ts';
 import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import { formatDay } from '../../platform/format.ts';
-import { incidentAt } from './incident.ts';
+import { incidentAt } from './incident-rules.ts';
 import type { AccidentRow, BookEntry } from './queries.ts';
 
 const toMinutes = (time: string): string => time.slice(0, 'HH:MM'.length);

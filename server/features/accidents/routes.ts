@@ -2,7 +2,7 @@ import * as contract from '@branchbook/contract/accidents.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
-import { deleteAccident, listAccidents } from './book.ts';
+import { deleteAccident, listAccidents } from './manage-accidents.ts';
 
 export const accidentsRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.listAccidents, ({ actor, query }) => listAccidents(context, actor, query));

@@ -10,13 +10,13 @@ import { formatDay } from '../../platform/format.ts';
 import type { PersonAtDevice, Scope } from '../../platform/session/actor.ts';
 import { ACCEPTED, acceptedForReview, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
-import { incidentAt, localMoment } from './incident.ts';
+import { incidentAt, localMoment } from './incident-rules.ts';
 import { presentSnapshotAccident } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { NewAccident } from './queries.ts';
 
 /* Exports for other features. */
-export { accidentsOf } from './book.ts';
+export { accidentsOf } from './manage-accidents.ts';
 export { presentAccident } from './presenter.ts';
 
 /** Tablets show, and can add to, the entries reported in the last seven days. */

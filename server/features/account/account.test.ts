@@ -20,7 +20,7 @@ import { outcomesOf, refusalOf } from '../../testing/refusal.ts';
 import { auditOf, employeeRow, forgetTries } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
-import { browserText } from './browser.ts';
+import { browserText } from './browser-text.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 

@@ -14,7 +14,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf, sessionsOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
-import { browserText } from './browser.ts';
+import { browserText } from './browser-text.ts';
 
 const MINUTE = 60_000;
 

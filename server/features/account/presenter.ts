@@ -1,5 +1,5 @@
 import type { SignedInAt } from '@branchbook/contract/account.ts';
-import { browserText } from './browser.ts';
+import { browserText } from './browser-text.ts';
 import type { SessionRow } from './queries.ts';
 
 /** Presents a session of the caller; `isCurrent` marks the session that makes the request. */

@@ -6,8 +6,8 @@ import { placeOf } from '../../platform/rate-limit/addresses.ts';
 import type { Routes } from '../../platform/http.ts';
 import { presentSession } from './presenter.ts';
 import * as service from './service.ts';
-import * as sessions from './sessions.ts';
-import * as twoStep from './two-factor.ts';
+import * as sessions from './manage-sessions.ts';
+import * as twoStep from './manage-two-factor.ts';
 
 export const accountRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.getOwnProfile, ({ actor }) => service.getProfile(context, actor));

@@ -9,9 +9,9 @@ import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { endLinksOf, endSessionsOf, replacePassword } from '../auth/service.ts';
 import { changeOwnProfile, getEmployee, presentOwnProfile } from '../employees/service.ts';
-import { requirePassword, wrongPassword } from './proof.ts';
+import { requirePassword, wrongPassword } from './require-password.ts';
 
-export { requirePassword } from './proof.ts';
+export { requirePassword } from './require-password.ts';
 
 export const getProfile = async (context: Context, actor: PortalActor): Promise<OwnProfile> =>
   presentOwnProfile(await getEmployee(context, actor, actor.employeeId));

@@ -3,7 +3,7 @@ import type { Activity } from '@branchbook/contract/audit.ts';
 import type { CsvCell } from '../../platform/csv.ts';
 import { formatDay, formatInstant } from '../../platform/format.ts';
 import type { ActivityRow } from './audit-queries.ts';
-import { fieldWords } from './field-words.ts';
+import { fieldWords } from './field-text.ts';
 
 type Details = ActivityRow['details'];
 

@@ -7,7 +7,7 @@ import type {
 } from '@branchbook/contract/activity.ts';
 import type { TemperatureAction } from '@branchbook/contract/temperature.ts';
 import type { AttentionRows } from './attention-queries.ts';
-import type { Stats } from './today.ts';
+import type { Stats } from './read-today.ts';
 import type { BranchTodayRow, OpenTemperatureRow } from './today-queries.ts';
 
 export const presentStats = (row: Stats): DashboardStats => {

@@ -3,14 +3,14 @@ import * as auditContract from '@branchbook/contract/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Routes } from '../../platform/http.ts';
 import { presentActivity } from './audit-presenter.ts';
-import * as audit from './audit.ts';
+import * as audit from './read-audit-log.ts';
 import {
   presentAttention,
   presentBranchToday,
   presentOpenTemperature,
   presentStats,
 } from './presenter.ts';
-import * as today from './today.ts';
+import * as today from './read-today.ts';
 
 export const activityRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.getDashboardStats, async ({ actor, query }) =>

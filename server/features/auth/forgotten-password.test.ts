@@ -17,7 +17,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf, employeeRow, foundInDatabase, sessionsOf } from '../../testing/rows.ts';
 import { createTestDatabase, startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
-import { forgotPassword as forgetful } from './passwords.ts';
+import { forgotPassword as forgetful } from './reset-password.ts';
 
 const NEW_PASSWORD = 'Different2';
 const HOUR_MS = 3_600_000;

@@ -2,11 +2,11 @@ import * as contract from '@branchbook/contract/auth.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
-import * as passwords from './passwords.ts';
+import * as passwords from './reset-password.ts';
 import * as service from './service.ts';
 import { login, verifyCode } from './sign-in.ts';
-import { signUp } from './set-up.ts';
-import type { ResumePage } from './set-up.ts';
+import { signUp } from './sign-up.ts';
+import type { ResumePage } from './sign-up.ts';
 
 export const authRoutes = (routes: Routes, context: Context, resumePage: ResumePage): void => {
   routes.handle(contract.login, async ({ body, request }) => {

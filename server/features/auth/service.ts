@@ -19,7 +19,7 @@ import {
   GRACE_SECONDS,
   newFamily,
   newRefreshToken,
-} from './tokens.ts';
+} from './token-rules.ts';
 
 export type Caller = {
   ip: string;
@@ -28,7 +28,7 @@ export type Caller = {
   userAgent: string | null;
 };
 export type { AccountRow } from './queries.ts';
-export type { ResumePage } from './set-up.ts';
+export type { ResumePage } from './sign-up.ts';
 export {
   consumeLink,
   endLinksOf,
@@ -38,8 +38,8 @@ export {
   openLink,
   resolveLink,
   wasLinkUsed,
-} from './links.ts';
-export { giveSetUpLink, giveSetUpLinks, makeResetLink } from './passwords.ts';
+} from './manage-links.ts';
+export { giveSetUpLink, giveSetUpLinks, makeResetLink } from './reset-password.ts';
 export { findPasswordHash, replacePassword, revokeSessionsOf as endSessionsOf } from './queries.ts';
 export {
   actWithCode,
@@ -48,7 +48,7 @@ export {
   provideSecret,
   twoFactorOf,
   turnTwoFactorOff,
-} from './two-factor.ts';
+} from './check-two-factor.ts';
 
 /** Finds the account with this email in any company. */
 export const accountOf = (db: Db, email: string) =>

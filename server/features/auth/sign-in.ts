@@ -10,12 +10,12 @@ import { mintScope } from '../../platform/session/scope.ts';
 import { hashToken, verifyPassword } from '../../platform/vault.ts';
 import * as queries from './queries.ts';
 import type { AccountRow } from './queries.ts';
-import { actWithCode, issueChallenge, twoFactorOf } from './two-factor.ts';
+import { actWithCode, issueChallenge, twoFactorOf } from './check-two-factor.ts';
 import * as challenges from './two-factor-queries.ts';
 import { openSession } from './service.ts';
 import type { Caller } from './service.ts';
-import { setUpNotFinished } from './set-up.ts';
-import type { ResumePage } from './set-up.ts';
+import { setUpNotFinished } from './sign-up.ts';
+import type { ResumePage } from './sign-up.ts';
 
 const homeOf = (email: string, { place }: Caller): string =>
   `login ${email.toLowerCase()} ${place}`;

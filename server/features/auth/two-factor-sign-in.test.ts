@@ -19,7 +19,7 @@ import { outcomesOf, refusalOf } from '../../testing/refusal.ts';
 import { auditOf, employeeRow, foundInDatabase, forgetTries } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
-import { resetTwoFactorForOperator } from '../account/two-factor.ts';
+import { resetTwoFactorForOperator } from '../account/manage-two-factor.ts';
 import { accountOf } from './service.ts';
 
 const SECOND = 1000;

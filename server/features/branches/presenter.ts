@@ -1,7 +1,7 @@
 import type { Branch, BranchOverview, RestorableBranch } from '@branchbook/contract/branches.ts';
 import type { BranchCounts, DeletedBranchRow } from './overview-queries.ts';
 import type { BranchRow } from './queries.ts';
-import { restorableUntil } from './restorable.ts';
+import { restorableUntil } from './restore-rules.ts';
 
 export const presentBranch = (row: BranchRow): Branch => ({
   id: row.id,

@@ -5,11 +5,11 @@ import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
 import { branchNamedOnce } from '../../platform/named-once.ts';
 import { deleteBranch, updateBranch } from './update-branch.ts';
-import { importBranches } from './import.ts';
-import { branchOverview } from './overview.ts';
-import type { EnsureToday } from './overview.ts';
+import { importBranches } from './import-branches.ts';
+import { branchOverview } from './read-overview.ts';
+import type { EnsureToday } from './read-overview.ts';
 import { presentBranch, presentOverview, presentRestorable } from './presenter.ts';
-import { restoreBranch } from './restoring.ts';
+import { restoreBranch } from './restore-branch.ts';
 import * as service from './service.ts';
 
 export const branchesRoutes = (

@@ -102,7 +102,7 @@ export const listRecordedBranches = queries.listRecordedBranches;
 export const findBranchByName = queries.findBranchByName;
 export const findBranchesByName = queries.findBranchesByName;
 export const lockBranches = queries.lockBranches;
-export { restorableSince } from './restorable.ts';
+export { restorableSince } from './restore-rules.ts';
 export const findHeadOffice = queries.findHeadOffice;
 export const findSignInBranch = queries.findSignInBranch;
 export const setDevicePassword = queries.setDevicePassword;

@@ -1,9 +1,9 @@
 import * as contract from '@branchbook/contract/custom-reports.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Routes } from '../../platform/http.ts';
-import { customCsv, customPdf } from './export.ts';
+import { customCsv, customPdf } from './custom-report-export.ts';
 import { presentResult } from './presenter.ts';
-import * as saved from './saved.ts';
+import * as saved from './manage-saved-reports.ts';
 import * as service from './service.ts';
 
 export const customReportsRoutes = (routes: Routes, context: Context): void => {

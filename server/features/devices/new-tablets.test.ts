@@ -21,7 +21,7 @@ import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { signInTablet } from '../../testing/tablet.ts';
 import { notifyPeople } from '../notifications/service.ts';
-import { mayManage } from './rights.ts';
+import { mayManage } from './device-rules.ts';
 
 let mailbox: MailServer;
 let server: TestServer;

@@ -4,7 +4,7 @@ import type { SnapshotStaff } from '@branchbook/contract/snapshot.ts';
 import type { BranchRow } from '../branches/service.ts';
 import type { TabletPerson } from '../employees/service.ts';
 import type { DeviceRow } from './queries.ts';
-import type { Wrap } from './signing-keys.ts';
+import type { Wrap } from './signing-key-rules.ts';
 
 export const presentSetup = (branch: BranchRow, companyName: string): DeviceSetup => ({
   branch_id: branch.id,

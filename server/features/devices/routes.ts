@@ -5,18 +5,18 @@ import type { Context } from '../../platform/context.ts';
 import { Answer, FileAnswer } from '../../platform/http.ts';
 import { placeOf } from '../../platform/rate-limit/addresses.ts';
 import type { Routes } from '../../platform/http.ts';
-import { keepDevicePhoto, readDevicePhoto } from './device-photos.ts';
-import { heartbeat } from './heartbeat.ts';
-import { createPairingCode } from './pairing.ts';
+import { keepDevicePhoto, readDevicePhoto } from './keep-device-photo.ts';
+import { heartbeat } from './record-heartbeat.ts';
+import { createPairingCode } from './manage-pairing.ts';
 import { presentDevice, presentSetup } from './presenter.ts';
-import { revokeBranchDevices, revokeDevice } from './revoking.ts';
-import { listReviewItems, markReviewed } from './review.ts';
+import { revokeBranchDevices, revokeDevice } from './revoke-devices.ts';
+import { listReviewItems, markReviewed } from './manage-review.ts';
 import * as service from './service.ts';
-import { changeTabletSettings, tabletSettings } from './settings.ts';
+import { changeTabletSettings, tabletSettings } from './manage-settings.ts';
 import { signIn } from './sign-in.ts';
-import { signOut } from './signing-out.ts';
-import { snapshotOf, unlock } from './snapshot.ts';
-import { syncItems } from './sync.ts';
+import { signOut } from './sign-out.ts';
+import { snapshotOf, unlock } from './read-snapshot.ts';
+import { syncItems } from './sync-items.ts';
 
 const portalRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.getDeviceSetup, async ({ actor, params }) => {

@@ -15,11 +15,11 @@ import {
 import { companyOf } from '../companies/service.ts';
 import * as queries from './queries.ts';
 import type { DeviceRow } from './queries.ts';
-import { randomCode } from './random-code.ts';
-import { mayManage } from './rights.ts';
+import { randomCode } from './make-code.ts';
+import { mayManage } from './device-rules.ts';
 
-export { forgetPairings } from './pairing.ts';
-export { forgetReviewed } from './review.ts';
+export { forgetPairings } from './manage-pairing.ts';
+export { forgetReviewed } from './manage-review.ts';
 
 const DAY_MS = 86_400_000;
 

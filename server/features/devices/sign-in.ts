@@ -9,9 +9,9 @@ import type { DeviceActor } from '../../platform/session/actor.ts';
 import { mintScope } from '../../platform/session/scope.ts';
 import { hashToken, newToken, verifyPassword } from '../../platform/vault.ts';
 import { findSignInBranch } from '../branches/service.ts';
-import { findPairing, usePairing } from './pairing.ts';
+import { findPairing, usePairing } from './manage-pairing.ts';
 import * as queries from './queries.ts';
-import { tokenExpiry } from './token-expiry.ts';
+import { tokenExpiry } from './token-rules.ts';
 
 export type SignIn = {
   companyNumber?: number | undefined;

@@ -9,8 +9,8 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { outcomeOf } from '../../testing/tablet.ts';
-import { sealOptional, sealPin } from '../employees/secrets.ts';
-import { keyOwner } from './staff-keys.ts';
+import { sealOptional, sealPin } from '../employees/seal-secrets.ts';
+import { keyOwner } from './manage-staff-keys.ts';
 
 const other = createVault('a secret that another server was started with');
 const log = createLogLines();

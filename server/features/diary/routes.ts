@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
 import { branchNamedOnce, namedOnce } from '../../platform/named-once.ts';
-import * as entries from './entries.ts';
+import * as entries from './manage-entries.ts';
 import { presentEntry } from './presenter.ts';
 
 const ENTRY = {

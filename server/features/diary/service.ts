@@ -12,7 +12,7 @@ import { ACCEPTED, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
 import { presentSnapshotEntry } from './presenter.ts';
 import * as queries from './queries.ts';
-import { isNear, SOMEBODY_ELSES, TOO_FAR } from './rules.ts';
+import { isNear, SOMEBODY_ELSES, TOO_FAR } from './diary-rules.ts';
 
 /** Numbers of days back and ahead that a tablet shows. */
 const SHOWN = { back: 1, ahead: 7 };

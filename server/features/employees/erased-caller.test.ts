@@ -11,8 +11,8 @@ import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { resolveSessions } from '../auth/service.ts';
 import { recordOutcome } from '../occurrences/record-outcome.ts';
-import { closeReading } from '../temperature/closing.ts';
-import { deleteEmployees as erase } from './erasing.ts';
+import { closeReading } from '../temperature/close-reading.ts';
+import { deleteEmployees as erase } from './erase-employees.ts';
 
 /* Requests with a valid token whose person is erased before the request writes. */
 

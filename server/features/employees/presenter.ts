@@ -10,8 +10,8 @@ import type { RoleId } from '@branchbook/contract/permissions.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { EmployeeDetailsRow, EmployeeRow } from './queries.ts';
-import { targetOf } from './record.ts';
-import { openOptional, openPin } from './secrets.ts';
+import { targetOf } from './employee-rules.ts';
+import { openOptional, openPin } from './seal-secrets.ts';
 
 const present = (
   row: EmployeeRow,

@@ -2,11 +2,11 @@ import * as contract from '@branchbook/contract/employees.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer, FileAnswer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
-import { updateMany } from './bulk.ts';
+import { updateMany } from './update-several.ts';
 import { updateEmployee } from './update-employee.ts';
-import { deleteEmployees } from './erasing.ts';
-import { exportEmployees } from './export.ts';
-import { importEmployees } from './import.ts';
+import { deleteEmployees } from './erase-employees.ts';
+import { exportEmployees } from './export-employees.ts';
+import { importEmployees } from './import-employees.ts';
 import { presentDetails, presentListed } from './presenter.ts';
 import * as service from './service.ts';
 

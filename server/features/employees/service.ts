@@ -15,21 +15,21 @@ import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { giveSetUpLink } from '../auth/service.ts';
 import { holdBranches, requireReach } from '../branches/service.ts';
-import { refuseUnborn } from './birth.ts';
-import { branchFor } from './place.ts';
+import { refuseUnborn } from './birth-rules.ts';
+import { branchFor } from './check-branch.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow, EmployeeRow } from './queries.ts';
-import { addedEntry, newEmployeeRow, targetOf } from './record.ts';
-import { openPin } from './secrets.ts';
-import { tryCredentials } from './taken.ts';
+import { addedEntry, newEmployeeRow, targetOf } from './employee-rules.ts';
+import { openPin } from './seal-secrets.ts';
+import { tryCredentials } from './check-credentials.ts';
 
-export { refuseUnborn } from './birth.ts';
-export { eraseEmployees } from './erasing.ts';
+export { refuseUnborn } from './birth-rules.ts';
+export { eraseEmployees } from './erase-employees.ts';
 export { presentDetails } from './presenter.ts';
 export { changeOwnProfile } from './update-employee.ts';
 export { presentOwnProfile } from './presenter.ts';
-export { completeProfile } from './profile.ts';
-export type { Profile } from './profile.ts';
+export { completeProfile } from './complete-profile.ts';
+export type { Profile } from './complete-profile.ts';
 
 /** Returns the people within reach, or those of one branch. */
 export const listEmployees = async (

@@ -19,21 +19,21 @@ import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { endLinksOf, endSessionsOf, giveSetUpLink } from '../auth/service.ts';
 import { holdBranches, requireBranch } from '../branches/service.ts';
-import { refuseUnborn } from './birth.ts';
-import { changesOf } from './changes.ts';
-import type { Changes, Sent } from './changes.ts';
+import { refuseUnborn } from './birth-rules.ts';
+import { changesOf } from './change-rules.ts';
+import type { Changes, Sent } from './change-rules.ts';
 import { emailChangedMail } from './emails.ts';
-import { namedBranch } from './place.ts';
+import { namedBranch } from './check-branch.ts';
 import { presentDetails, presentOwnProfile } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow } from './queries.ts';
-import { targetOf } from './record.ts';
+import { targetOf } from './employee-rules.ts';
 import {
   endSigningAsBefore,
   endSigningElsewhere,
   endSigningWithFormerPin,
 } from './signing-key-queries.ts';
-import { tryCredentials } from './taken.ts';
+import { tryCredentials } from './check-credentials.ts';
 
 /** Time for which sending the notice to a person's former address is tried. */
 const NOTICE_MS = 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
 import * as contract from '@branchbook/contract/notifications.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Routes } from '../../platform/http.ts';
-import { chooseNotifications, getChoices } from './choosing.ts';
-import { listNotifications, readNotifications } from './inbox.ts';
+import { chooseNotifications, getChoices } from './manage-choices.ts';
+import { listNotifications, readNotifications } from './read-inbox.ts';
 
 export const notificationsRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.listNotifications, ({ actor, query }) =>

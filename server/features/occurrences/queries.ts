@@ -3,7 +3,7 @@ import { taskArrival } from '../../platform/arrival/queries.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { photoUrl } from '../../platform/photos/queries.ts';
 import type { Scope } from '../../platform/session/actor.ts';
-import type { DueOccurrence } from './due-occurrences.ts';
+import type { DueOccurrence } from './due-rules.ts';
 import { otherActions } from './other-action-queries.ts';
 
 /** Returns the last day for which a branch's occurrences exist; null while there are none. */

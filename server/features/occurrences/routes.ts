@@ -5,7 +5,7 @@ import type { Routes } from '../../platform/http.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { dayOfBranch, listWaiting } from './service.ts';
 import { presentOccurrence } from './presenter.ts';
-import { verify, verifyAll } from './verifying.ts';
+import { verify, verifyAll } from './verify-tasks.ts';
 
 export const occurrencesRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.listOccurrences, async ({ actor, query }) => {

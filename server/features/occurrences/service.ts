@@ -8,8 +8,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
 import { requireBranch, requireReach } from '../branches/service.ts';
-import { ensureOccurrences } from './days.ts';
-import type { BranchDay } from './days.ts';
+import { ensureOccurrences } from './ensure-days.ts';
+import type { BranchDay } from './ensure-days.ts';
 import * as queries from './detailed-queries.ts';
 import type { DetailedRow } from './detailed-queries.ts';
 import { presentSnapshotOccurrence } from './presenter.ts';
@@ -18,14 +18,19 @@ import type { Since } from './queries.ts';
 
 /* Exports for other features. */
 export { linkPhoto } from './action-queries.ts';
-export { ensureAllOccurrences, ensureDaysOf, ensureOccurrences, ensureToday } from './days.ts';
+export {
+  ensureAllOccurrences,
+  ensureDaysOf,
+  ensureOccurrences,
+  ensureToday,
+} from './ensure-days.ts';
 export { countWaiting } from './detailed-queries.ts';
-export { Deadlines, dueBetween, scheduleOf } from './due-occurrences.ts';
-export type { StoredTask } from './due-occurrences.ts';
+export { Deadlines, dueBetween } from './due-rules.ts';
+export type { StoredTask } from './due-rules.ts';
 export { insertOccurrences, listOccurrences } from './queries.ts';
 export type { ReportedRow } from './queries.ts';
-export { followTasks } from './reschedule.ts';
-export { ingestTasks } from './signed-actions.ts';
+export { followTasks } from './reschedule-tasks.ts';
+export { ingestTasks } from './ingest-actions.ts';
 
 /** Most days ago that a task done today can have been due, unless it was sent back later. */
 const DAYS_BACK = DAYS_OPEN.manager + DAYS_OPEN.rejected;

@@ -24,7 +24,7 @@ import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { signInTablet } from '../../testing/tablet.ts';
 import { filesInZip } from '../../testing/zip.ts';
-import { eraseCompany as eraseForOperator } from './company-erasure.ts';
+import { eraseCompany as eraseForOperator } from './erase-company.ts';
 
 let server: TestServer;
 

@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
 import { placeOf } from '../../platform/rate-limit/addresses.ts';
-import { closeCompany } from './company-erasure.ts';
-import { exportCompany } from './company-export.ts';
+import { closeCompany } from './erase-company.ts';
+import { exportCompany } from './export-company.ts';
 
 export const companyDataRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.companyExport, ({ actor, signal }) =>

@@ -4,10 +4,10 @@ import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
 import { companyDataRoutes } from './company-routes.ts';
-import * as erasures from './erasures.ts';
-import { exportPerson } from './person-data.ts';
+import * as erasures from './manage-erasures.ts';
+import { exportPerson } from './export-person.ts';
 import { presentRequest } from './presenter.ts';
-import { getRetention, saveRetention } from './retention.ts';
+import { getRetention, saveRetention } from './manage-retention.ts';
 
 export const privacyRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.ownData, ({ actor }) => exportPerson(context, actor, actor.employeeId));

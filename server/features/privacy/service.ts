@@ -4,8 +4,8 @@ import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { mintScope } from '../../platform/session/scope.ts';
-import { cutsOf, retentionOf } from './retention.ts';
-import type { Branches } from './retention.ts';
+import { cutsOf, retentionOf } from './manage-retention.ts';
+import type { Branches } from './manage-retention.ts';
 import * as queries from './retention-queries.ts';
 
 /** Records that one transaction deletes at most. */

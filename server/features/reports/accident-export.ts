@@ -2,9 +2,9 @@ import { EXPORT_MAX_DAYS } from '@branchbook/contract/exports.ts';
 import { writeLongCsv } from '../../platform/csv.ts';
 import { formatInstant } from '../../platform/format.ts';
 import { accidentsOf, presentAccident } from '../accidents/service.ts';
-import { askedOf, ofDays, yesNo } from './report-file.ts';
-import type { AskedDays, Exporter } from './report-file.ts';
-import { ARRIVAL_COLUMN, arrivalCell, timeWithArrival } from './arrival-cell.ts';
+import { askedOf, ofDays, yesNo } from './write-report.ts';
+import type { AskedDays, Exporter } from './write-report.ts';
+import { ARRIVAL_COLUMN, arrivalCell, timeWithArrival } from './arrival-text.ts';
 
 /** Exports the accident book of a branch, newest first, with the additions to each entry. */
 export const accidentExport: Exporter<AskedDays> = async (context, actor, asked, format) => {

@@ -4,7 +4,7 @@ import type { DayRange } from '../../platform/day-range.ts';
 import { formatDay } from '../../platform/format.ts';
 import type { FileAnswer } from '../../platform/http.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
-import { pdfOf } from './report-file.ts';
+import { pdfOf } from './write-report.ts';
 
 /** A report with columns that the user has chosen; its cells are formatted for reading. */
 export type TableReport = {

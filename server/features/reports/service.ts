@@ -3,7 +3,7 @@ import { localDay } from '@branchbook/contract/dates.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { ensureOccurrences, listOccurrences } from '../occurrences/service.ts';
-import { reportedBranch } from './report-file.ts';
+import { reportedBranch } from './write-report.ts';
 import { daysOf, summarise } from './task-report.ts';
 import type { TaskReportRows } from './task-report.ts';
 

@@ -3,11 +3,11 @@ import { writeLongCsv } from '../../platform/csv.ts';
 import { formatDay, formatDeadline, formatInstant } from '../../platform/format.ts';
 import { ensureOccurrences, listOccurrences } from '../occurrences/service.ts';
 import type { ReportedRow } from '../occurrences/service.ts';
-import { askedOf, ofDays, yesNo } from './report-file.ts';
-import type { AskedDays, Exporter } from './report-file.ts';
+import { askedOf, ofDays, yesNo } from './write-report.ts';
+import type { AskedDays, Exporter } from './write-report.ts';
 import { byDueAt, stateOf, summarise } from './task-report.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
-import { ARRIVAL_COLUMN, arrivalCell } from './arrival-cell.ts';
+import { ARRIVAL_COLUMN, arrivalCell } from './arrival-text.ts';
 
 const doneLine = (timezone: string) => (row: ReportedRow) => ({
   name: row.task_name,

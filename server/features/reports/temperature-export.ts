@@ -7,10 +7,10 @@ import { writeLongCsv } from '../../platform/csv.ts';
 import { formatDay, formatInstant } from '../../platform/format.ts';
 import { presentEquipment, presentReading, temperatureLogs } from '../temperature/service.ts';
 import type { EquipmentLog } from '../temperature/service.ts';
-import { askedOf, ofDays, yesNo } from './report-file.ts';
-import type { AskedDays, Exporter } from './report-file.ts';
+import { askedOf, ofDays, yesNo } from './write-report.ts';
+import type { AskedDays, Exporter } from './write-report.ts';
 import { temperatureReport } from './temperature-report.ts';
-import { ARRIVAL_COLUMN, arrivalCell } from './arrival-cell.ts';
+import { ARRIVAL_COLUMN, arrivalCell } from './arrival-text.ts';
 
 type Asked = AskedDays & { equipId?: number | null | undefined };
 

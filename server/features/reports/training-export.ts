@@ -5,10 +5,10 @@ import { formatDay, formatInstant, inFileName } from '../../platform/format.ts';
 import { getEmployee } from '../employees/service.ts';
 import { trainingOf } from '../training/service.ts';
 import type { RecordRow } from '../training/service.ts';
-import { reportedBranch, yesNo } from './report-file.ts';
-import type { Exporter } from './report-file.ts';
+import { reportedBranch, yesNo } from './write-report.ts';
+import type { Exporter } from './write-report.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
-import { ARRIVAL_COLUMN, arrivalCell, timeWithArrival } from './arrival-cell.ts';
+import { ARRIVAL_COLUMN, arrivalCell, timeWithArrival } from './arrival-text.ts';
 
 const signedBy = (row: RecordRow): string => {
   if (row.signed_by_trainee && row.signed_by_trainer) return 'Trainee and trainer';

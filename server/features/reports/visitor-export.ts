@@ -2,10 +2,10 @@ import { EXPORT_MAX_DAYS } from '@branchbook/contract/exports.ts';
 import { writeLongCsv } from '../../platform/csv.ts';
 import { formatInstant } from '../../platform/format.ts';
 import { visitsOf } from '../visitors/service.ts';
-import { askedOf, ofDays } from './report-file.ts';
-import type { AskedDays, Exporter } from './report-file.ts';
+import { askedOf, ofDays } from './write-report.ts';
+import type { AskedDays, Exporter } from './write-report.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
-import { ARRIVAL_COLUMN, arrivalCell, timeWithArrival } from './arrival-cell.ts';
+import { ARRIVAL_COLUMN, arrivalCell, timeWithArrival } from './arrival-text.ts';
 
 /** Exports the visitors of a branch, newest first. */
 export const visitorExport: Exporter<AskedDays> = async (context, actor, asked, format) => {

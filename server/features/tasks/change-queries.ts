@@ -4,7 +4,7 @@ import type { Updateable } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
-import type { TaskFields } from './differences.ts';
+import type { TaskFields } from './difference-rules.ts';
 import { BRANCH_TASK, findMaster } from './queries.ts';
 import type { BranchTaskRow, MasterRow } from './queries.ts';
 

@@ -2,7 +2,7 @@ import * as contract from '@branchbook/contract/photos.ts';
 import type { Context } from '../../platform/context.ts';
 import { FileAnswer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
-import { photoUrl, readPhoto } from './photos.ts';
+import { photoUrl, readPhoto } from './read-photo.ts';
 
 export const photoRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.getPhotoUrl, async ({ actor, query }) => ({

@@ -10,8 +10,8 @@ import type {
 } from '@branchbook/contract/temperature.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { EquipmentRow } from './equipment-queries.ts';
-import { isOpen, lastOfSlot } from './log-days.ts';
-import type { LogDay } from './log-days.ts';
+import { isOpen, lastOfSlot } from './log-rules.ts';
+import type { LogDay } from './log-rules.ts';
 import type { ReadingRow, TabletReadingRow } from './reading-queries.ts';
 
 // Decimals come from the database as text.

@@ -1,9 +1,9 @@
 import * as contract from '@branchbook/contract/temperature.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Routes } from '../../platform/http.ts';
-import { closeReading } from './closing.ts';
-import * as equipment from './equipment.ts';
-import { listLogs } from './logs.ts';
+import { closeReading } from './close-reading.ts';
+import * as equipment from './manage-equipment.ts';
+import { listLogs } from './read-logs.ts';
 import { presentEquipment, presentLog, presentReading } from './presenter.ts';
 
 export const temperatureRoutes = (routes: Routes, context: Context): void => {

@@ -2,18 +2,18 @@ import type { Day } from '@branchbook/contract/dates.ts';
 import type { SnapshotEquipment, SnapshotReading } from '@branchbook/contract/snapshot.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
-import { byName } from './equipment.ts';
+import { byName } from './manage-equipment.ts';
 import { listEquipment } from './equipment-queries.ts';
 import { presentSnapshotEquipment, presentSnapshotReading } from './presenter.ts';
 import { listForTablet } from './reading-queries.ts';
 
 /* Exports for other features. */
-export { lastOfSlot, takenAt } from './log-days.ts';
-export type { LogDay } from './log-days.ts';
-export { temperatureLogs } from './logs.ts';
-export type { EquipmentLog } from './logs.ts';
+export { lastOfSlot, takenAt } from './log-rules.ts';
+export type { LogDay } from './log-rules.ts';
+export { temperatureLogs } from './read-logs.ts';
+export type { EquipmentLog } from './read-logs.ts';
 export { presentEquipment, presentReading } from './presenter.ts';
-export { ingestTemperatures } from './signed-items.ts';
+export { ingestTemperatures } from './ingest-temperatures.ts';
 
 /** Returns the part of a tablet's snapshot with equipment, today's readings and open ones. */
 export const temperaturesForTablet = async (

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
 import { presentRecord } from './presenter.ts';
-import * as records from './records.ts';
+import * as records from './manage-records.ts';
 
 export const trainingRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.recordTraining, async ({ actor, body }) => {

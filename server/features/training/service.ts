@@ -5,11 +5,11 @@ import { ACCEPTED, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
 import * as queries from './queries.ts';
 import type { NewTrainingRecord } from './queries.ts';
-import { labelOf, ONE_PERSON, subjectOf } from './rules.ts';
-import type { Subject } from './rules.ts';
+import { labelOf, ONE_PERSON, subjectOf } from './subject-rules.ts';
+import type { Subject } from './subject-rules.ts';
 
 /* Exports for other features. */
-export { trainingOf } from './records.ts';
+export { trainingOf } from './manage-records.ts';
 export type { RecordRow } from './queries.ts';
 
 const NOT_CO_SIGNED = 'Not signed by the person who was trained';

@@ -2,9 +2,9 @@ import * as contract from '@branchbook/contract/visitors.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
-import * as book from './book.ts';
+import * as book from './manage-visits.ts';
 import { presentVisitor } from './presenter.ts';
-import * as profiles from './profiles.ts';
+import * as profiles from './manage-profiles.ts';
 
 export const visitorsRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.listVisitors, async ({ actor, params, query }) =>

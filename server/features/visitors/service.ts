@@ -12,7 +12,7 @@ import { listCompanyNames } from './profile-queries.ts';
 import * as queries from './queries.ts';
 
 /* Exports for other features. */
-export { visitsOf } from './book.ts';
+export { visitsOf } from './manage-visits.ts';
 
 const DAY_MS = 86_400_000;
 const NOT_IN_THE_BOOK = 'This visitor is not in the book';

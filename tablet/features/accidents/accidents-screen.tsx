@@ -11,8 +11,8 @@ import { now } from '../../shared/clock.ts';
 import { useDraft } from '../../shared/draft.ts';
 import { plural, shortDay } from '../../shared/format.ts';
 import { RecordList, RecordRow } from '../../shared/record-list.tsx';
-import { bookOf, mayAddTo, newDraft } from './accident-book.ts';
-import type { AccidentDraft, BookEntry } from './accident-book.ts';
+import { bookOf, mayAddTo, newDraft } from './accident-rules.ts';
+import type { AccidentDraft, BookEntry } from './accident-rules.ts';
 import { AddendumDialog } from './addendum-dialog.tsx';
 import { AccidentGuide } from './components/accident-guide.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clockText } from './clock-text.ts';
-import { pairingCodeIn } from './pairing.ts';
+import { pairingCodeIn } from './use-pairing.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -21,7 +21,7 @@ import { useNow } from '../../shared/use-now.ts';
 import { ClockNotice } from './components/clock-notice.tsx';
 import { LockMenu } from './components/lock-menu.tsx';
 import { StaffTiles } from './components/staff-tiles.tsx';
-import { useIdle } from './idle.ts';
+import { useIdle } from './use-idle.ts';
 import classes from './lock-screen.module.css';
 
 type Props = {

@@ -9,7 +9,7 @@ import { useLive } from '../../shared/use-live.ts';
 import { Mark } from './components/mark.tsx';
 import { PairingForm } from './components/pairing-form.tsx';
 import { PasswordForm } from './components/password-form.tsx';
-import { forgetPairingCode, usePairingCode } from './pairing.ts';
+import { forgetPairingCode, usePairingCode } from './use-pairing.ts';
 import classes from './sign-in-screen.module.css';
 
 type Props = { last: Registration | null };

@@ -9,8 +9,8 @@ import { RecordList } from '../../shared/record-list.tsx';
 import { useNow } from '../../shared/use-now.ts';
 import { AddEntry } from './components/add-entry.tsx';
 import { EntryRow } from './components/entry-row.tsx';
-import { diaryDays, diaryOf } from './diary-day.ts';
-import type { DiaryDay } from './diary-day.ts';
+import { diaryDays, diaryOf } from './diary-rules.ts';
+import type { DiaryDay } from './diary-rules.ts';
 import classes from './diary-screen.module.css';
 
 export const DiaryScreen = ({ session, snapshot, items }: ScreenProps) => {

@@ -10,14 +10,14 @@ import { useLastValue } from '../../shared/use-last-value.ts';
 import { PhotoField } from '../../shared/photo-field.tsx';
 import { Picture } from '../../shared/picture.tsx';
 import { HowTo } from '../../shared/how-to.tsx';
-import { draftKeyOf, NOTHING_YET } from './completion-draft.ts';
-import type { Account, Outcome } from './completion-draft.ts';
+import { draftKeyOf, NOTHING_YET } from './draft-values.ts';
+import type { Account, Outcome } from './draft-values.ts';
 import { Marks } from './components/marks.tsx';
 import { SentBackNote } from './components/sent-back-note.tsx';
 import { Status } from './components/status.tsx';
-import type { DayTask } from './day-task.ts';
-import { meanwhileText } from './meanwhile.ts';
-import { MANAGERS_ONLY, mayComplete } from './rights.ts';
+import type { DayTask } from './day-task-rules.ts';
+import { meanwhileText } from './opened-text.ts';
+import { MANAGERS_ONLY, mayComplete } from './rights-rules.ts';
 import classes from './task-dialog.module.css';
 
 type Props = {

@@ -10,7 +10,7 @@ import { shortDay, shortDayTime } from '../../shared/format.ts';
 import { useLastValue } from '../../shared/use-last-value.ts';
 import { Picture } from '../../shared/picture.tsx';
 import { HowTo, hasHowTo } from '../../shared/how-to.tsx';
-import type { DayTask } from './day-task.ts';
+import type { DayTask } from './day-task-rules.ts';
 import classes from './task-dialog.module.css';
 
 export type Verdict = SyncPayload<'task.verify'>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anItem, anOccurrence, aTask, day } from './example-day.ts';
+import { anItem, anOccurrence, aTask, day } from './testing-day.ts';
 
 const DAY = '2026-06-10';
 const OLIVIA = { employeeId: 1, employeeName: 'Olivia' };

@@ -1,9 +1,9 @@
 import type { Slot } from '@branchbook/contract/temperature.ts';
 import { corrected } from '../../shared/clock.ts';
-import { boardOf } from './board.ts';
-import type { TemperatureRecords } from './readings.ts';
-import { minutesLeft } from './recheck.ts';
-import type { Recheck } from './recheck.ts';
+import { boardOf } from './board-rules.ts';
+import type { TemperatureRecords } from './reading-rules.ts';
+import { minutesLeft } from './recheck-rules.ts';
+import type { Recheck } from './recheck-rules.ts';
 
 type Records = Omit<TemperatureRecords, 'corrected'> & { now: Date };
 

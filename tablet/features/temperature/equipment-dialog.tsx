@@ -11,7 +11,7 @@ import { useLastValue } from '../../shared/use-last-value.ts';
 import { RecordList, RecordRow } from '../../shared/record-list.tsx';
 import { recorderOf } from '../../shared/recording.ts';
 import { EquipmentForm } from './components/equipment-form.tsx';
-import type { Equipment } from './readings.ts';
+import type { Equipment } from './reading-rules.ts';
 
 type Props = {
   /** Manager who edits the equipment; null while the dialog is closed. */

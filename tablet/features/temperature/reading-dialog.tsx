@@ -17,8 +17,8 @@ import { numberOf } from '../../shared/number-entry.ts';
 import { NumberPad } from '../../shared/number-pad.tsx';
 import { recorderOf } from '../../shared/recording.ts';
 import { Verdict } from './components/verdict.tsx';
-import type { Equipment, Reading } from './readings.ts';
-import { startOf, wrongWith } from './readings.ts';
+import type { Equipment, Reading } from './reading-rules.ts';
+import { startOf, wrongWith } from './reading-rules.ts';
 import classes from './reading-dialog.module.css';
 
 /** Reading to take: the user, the equipment, and the reading that it repeats or corrects. */

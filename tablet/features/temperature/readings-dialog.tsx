@@ -9,9 +9,9 @@ import { Button, Text } from '@mantine/core';
 import { IconCloudUpload, IconFlag3 } from '@tabler/icons-react';
 import { shortDay, timeText } from '../../shared/format.ts';
 import { useLastValue } from '../../shared/use-last-value.ts';
-import type { Row } from './board.ts';
+import type { Row } from './board-rules.ts';
 import { Verdict } from './components/verdict.tsx';
-import type { Reading } from './readings.ts';
+import type { Reading } from './reading-rules.ts';
 import classes from './readings-dialog.module.css';
 
 type Props = {

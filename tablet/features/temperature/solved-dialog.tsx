@@ -7,7 +7,7 @@ import type { Session } from '../../offline/session.ts';
 import { forgetDraft, useDraft } from '../../shared/draft.ts';
 import { useLastValue } from '../../shared/use-last-value.ts';
 import { recorderOf } from '../../shared/recording.ts';
-import type { Equipment, Reading } from './readings.ts';
+import type { Equipment, Reading } from './reading-rules.ts';
 
 /** Reading whose action is closed, and the manager who closes it. */
 export type Solving = { by: Session; equipment: Equipment; reading: Reading };

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import type { ScreenProps } from '../../offline/screen.ts';
 import { TaskPicker } from './components/task-picker.tsx';
 import { GuideDialog } from './guide-dialog.tsx';
-import { guidesOf } from './guides.ts';
-import { useTrainingForm } from './training-form.ts';
+import { guidesOf } from './guide-rules.ts';
+import { useTrainingForm } from './use-training-form.ts';
 
 export const GuidesScreen = ({ session, snapshot }: ScreenProps) => {
   const [opened, setOpened] = useState<SnapshotTask | null>(null);

@@ -17,10 +17,10 @@ import { shortDayTime } from '../../shared/format.ts';
 import { RecordList, RecordRow } from '../../shared/record-list.tsx';
 import { orSayNot } from '../../shared/recording.ts';
 import { TrainingFields } from './components/training-fields.tsx';
-import { trainedHere } from './trained-here.ts';
-import type { Trained } from './trained-here.ts';
-import { checkTraining, useTrainingForm } from './training-form.ts';
-import type { TrainingForm } from './training-form.ts';
+import { trainedHere } from './trained-rules.ts';
+import type { Trained } from './trained-rules.ts';
+import { checkTraining, useTrainingForm } from './use-training-form.ts';
+import type { TrainingForm } from './use-training-form.ts';
 import classes from './training-screen.module.css';
 
 /** Returns the form without a task that was removed or a trainee who has left. */

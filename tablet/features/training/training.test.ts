@@ -2,9 +2,9 @@ import type { SnapshotTask } from '@branchbook/contract/snapshot.ts';
 import { TOPIC_MESSAGE } from '@branchbook/contract/training.ts';
 import { expect, it } from 'vitest';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
-import { guidesOf, tasksFound } from './guides.ts';
-import { trainedHere } from './trained-here.ts';
-import { checkTraining, NO_TRAINEE_MESSAGE } from './training-form.ts';
+import { guidesOf, tasksFound } from './guide-rules.ts';
+import { trainedHere } from './trained-rules.ts';
+import { checkTraining, NO_TRAINEE_MESSAGE } from './use-training-form.ts';
 
 const NAMES = {
   tasks: [{ id: 3, task_name: 'Clean the slicer' }],

@@ -14,7 +14,7 @@ import { useNow } from '../../shared/use-now.ts';
 import { SignInForm } from './components/sign-in-form.tsx';
 import { Thanks } from './components/thanks.tsx';
 import { VisitorList } from './components/visitor-list.tsx';
-import { stillVisiting } from './visitor-book.ts';
+import { stillVisiting } from './visitor-rules.ts';
 import classes from './visitor-book-dialog.module.css';
 
 type Page = 'start' | 'in' | 'out' | { title: string; text: string };

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { ScreenProps } from '../../offline/screen.ts';
 import { useNow } from '../../shared/use-now.ts';
 import { VisitorList } from './components/visitor-list.tsx';
-import { stillVisiting } from './visitor-book.ts';
+import { stillVisiting } from './visitor-rules.ts';
 import { VisitorBookDialog } from './visitor-book-dialog.tsx';
 
 /** Shows who is visiting, for staff to sign in and out visitors who forgot to. */

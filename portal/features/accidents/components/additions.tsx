@@ -1,7 +1,7 @@
 import type { Accident } from '@branchbook/contract/accidents.ts';
 import { Stack, Text } from '@mantine/core';
 import classes from '../accidents.module.css';
-import { addedText } from '../entries.ts';
+import { addedText } from '../entry-rules.ts';
 import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 
 type Props = {

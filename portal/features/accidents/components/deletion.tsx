@@ -4,7 +4,7 @@ import { focusMain } from '@branchbook/ui/focus-main.ts';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { messageOf } from '../../../shared/errors.ts';
 import { useDeleteAccident } from '../api.ts';
-import { entryName } from '../entries.ts';
+import { entryName } from '../entry-rules.ts';
 
 /** Asks for confirmation before an entry past its keeping time is deleted for good. */
 export const useEntryDeletion = () => {

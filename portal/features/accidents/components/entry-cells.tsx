@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { paths } from '../../../paths.ts';
 import { LinkAnchor } from '../../../shared/links.tsx';
 import classes from '../accidents.module.css';
-import { entryName } from '../entries.ts';
+import { entryName } from '../entry-rules.ts';
 import { Additions } from './additions.tsx';
 
 const SHOWN_LINES = 3;

@@ -1,7 +1,7 @@
 import type { ActivityKind } from '@branchbook/contract/activity-text.ts';
 import { Select } from '@mantine/core';
 import { useUser } from '../../../shared/user.tsx';
-import { kindChoicesFor, kindOf } from '../entries.ts';
+import { kindChoicesFor, kindOf } from '../entry-rules.ts';
 
 type Props = {
   kind: ActivityKind | undefined;

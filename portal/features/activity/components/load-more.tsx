@@ -1,7 +1,7 @@
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Button } from '@mantine/core';
 import { messageOf } from '../../../shared/errors.ts';
-import { FAILED } from '../entries.ts';
+import { FAILED } from '../entry-rules.ts';
 
 type Props = {
   /** State of an infinite query. */

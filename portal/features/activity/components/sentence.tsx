@@ -2,7 +2,7 @@ import type { Activity } from '@branchbook/contract/audit.ts';
 import { dayText } from '../../../shared/dates.ts';
 import { LinkAnchor } from '../../../shared/links.tsx';
 import { useUser } from '../../../shared/user.tsx';
-import { targetOf } from '../target.ts';
+import { targetOf } from '../target-rules.ts';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

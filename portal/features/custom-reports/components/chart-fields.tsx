@@ -2,8 +2,8 @@ import { GROUPINGS } from '@branchbook/contract/custom-report-columns.ts';
 import type { ReportKind } from '@branchbook/contract/custom-report-columns.ts';
 import { groupLabel, measureLabel } from '@branchbook/contract/custom-report-text.ts';
 import { Select, Stack } from '@mantine/core';
-import { columnsOf, measuresOf } from '../definition.ts';
-import type { ReportGroup, ReportMeasure } from '../definition.ts';
+import { columnsOf, measuresOf } from '../definition-rules.ts';
+import type { ReportGroup, ReportMeasure } from '../definition-rules.ts';
 
 const NONE = 'none';
 

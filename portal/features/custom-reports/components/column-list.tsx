@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import classes from '../custom-reports.module.css';
-import { columnsOf, labelOf } from '../definition.ts';
+import { columnsOf, labelOf } from '../definition-rules.ts';
 
 type IconProps = { label: string; icon: ReactNode; isOff: boolean; onClick: () => void };
 

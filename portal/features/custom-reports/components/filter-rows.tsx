@@ -8,8 +8,8 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import classes from '../custom-reports.module.css';
-import { columnsOf, completeOf } from '../definition.ts';
-import { newFilter, nextFilter, withOperator } from '../filter.ts';
+import { columnsOf, completeOf } from '../definition-rules.ts';
+import { newFilter, nextFilter, withOperator } from '../filter-rules.ts';
 import { FilterValue } from './filter-value.tsx';
 
 type RowProps = {

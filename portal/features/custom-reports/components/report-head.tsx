@@ -10,7 +10,7 @@ import { LinkButton } from '../../../shared/links.tsx';
 import { useUser } from '../../../shared/user.tsx';
 import { conflictingReport, useChangeReport } from '../api.ts';
 import classes from '../custom-reports.module.css';
-import { conflictBetween, mayChangeSaved, whomText } from '../saved.ts';
+import { conflictBetween, mayChangeSaved, whomText } from '../saved-rules.ts';
 
 type Props = {
   report: ReportDefinition;

@@ -3,8 +3,8 @@ import type { ReportDefinition, ReportResult } from '@branchbook/contract/custom
 import { usePrinting } from '@branchbook/ui/printing.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { useRef } from 'react';
-import { useRowsToPrint } from '../printed-rows.ts';
-import { printedText, rowsText } from '../words.ts';
+import { useRowsToPrint } from '../use-printed-rows.ts';
+import { printedText, rowsText } from '../report-text.ts';
 import { ResultTable } from './result-table.tsx';
 
 type PagesProps = { page: number; text: string; total: number; onPage: (page: number) => void };

@@ -5,9 +5,9 @@ import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { ActionIcon, Group, Select } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { cellTexts } from '../cells.ts';
+import { cellTexts } from '../cell-text.ts';
 import classes from '../custom-reports.module.css';
-import { labelOf, sortOf } from '../definition.ts';
+import { labelOf, sortOf } from '../definition-rules.ts';
 
 type Sort = NonNullable<ReportDefinition['sort']>;
 type Row = { key: number; cells: Cell[] };

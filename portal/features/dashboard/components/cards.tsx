@@ -16,7 +16,7 @@ import { paths } from '../../../paths.ts';
 import { LinkButton } from '../../../shared/links.tsx';
 import { PAGE_NEEDS } from '../../../shared/page-access.ts';
 import { may } from '../../../shared/user.tsx';
-import { here } from '../sections.ts';
+import { here } from '../section-list.ts';
 
 type CardOf = {
   needs: Permission;

@@ -1,6 +1,6 @@
 import { paths } from '../../../paths.ts';
 import { LinkAnchor } from '../../../shared/links.tsx';
-import { here } from '../sections.ts';
+import { here } from '../section-list.ts';
 import classes from '../dashboard.module.css';
 
 /** Shows a number of problems, in red unless it is 0 or uncertain. */

@@ -13,7 +13,7 @@ import { messageOf } from '../../../shared/errors.ts';
 import { may, useUser } from '../../../shared/user.tsx';
 import { employeesQuery } from '../api.ts';
 import classes from '../employees.module.css';
-import { inOrder } from '../grouping.ts';
+import { inOrder } from '../grouping-rules.ts';
 import { EmailText } from './email-text.tsx';
 import { EmployeeActions } from './employee-actions.tsx';
 import type { OnEmployee } from './employee-actions.tsx';

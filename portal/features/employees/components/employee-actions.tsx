@@ -3,7 +3,7 @@ import { ActionButton } from '@branchbook/ui/action-button.tsx';
 import { Group } from '@mantine/core';
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useUser } from '../../../shared/user.tsx';
-import { mayDelete, mayEdit } from '../rights.ts';
+import { mayDelete, mayEdit } from '../rights-rules.ts';
 
 /** Actions on an employee in a list. */
 export type OnEmployee = {

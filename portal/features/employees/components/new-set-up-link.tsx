@@ -5,7 +5,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { messageOf } from '../../../shared/errors.ts';
 import { subjectOf, useUser } from '../../../shared/user.tsx';
 import { useSendSetUpLink } from '../api.ts';
-import { targetOf } from '../rights.ts';
+import { targetOf } from '../rights-rules.ts';
 import { SetUpLink } from './set-up-link.tsx';
 
 /** Invites an employee again who has not chosen a password yet. */

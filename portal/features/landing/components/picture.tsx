@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { sizeOf, sourcesOf } from '../pictures.ts';
-import type { PictureName } from '../pictures.ts';
+import { sizeOf, sourcesOf } from '../picture-list.ts';
+import type { PictureName } from '../picture-list.ts';
 import classes from './picture.module.css';
 
 type Props = {

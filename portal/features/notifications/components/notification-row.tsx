@@ -13,7 +13,7 @@ import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { instantText } from '../../../shared/dates.ts';
 import classes from '../notifications.module.css';
-import type { targetOf } from '../target.ts';
+import type { targetOf } from '../target-rules.ts';
 
 const ICONS: Record<NotificationKind, Icon> = {
   overdue: IconClockExclamation,

@@ -3,7 +3,7 @@ import { toast } from '@branchbook/ui/toasts.tsx';
 import { countOf } from '../../../shared/counts.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { currentOf } from '../api.ts';
-import { useVerifyTask, useVerifyTasks } from '../verdicts.ts';
+import { useVerifyTask, useVerifyTasks } from '../use-verdicts.ts';
 
 const FAILED = 'Nothing was changed. Try again.';
 const TASKS = { one: 'task', many: 'tasks' };

@@ -4,7 +4,7 @@ import type { Control, FieldValues } from 'react-hook-form';
 import { paths } from '../../../paths.ts';
 import { SIGN_IN_TO_GO_ON } from '../../../shared/completion-screens.tsx';
 import { LinkButton } from '../../../shared/links.tsx';
-import { LINK_ENDED } from '../failure.ts';
+import { LINK_ENDED } from '../failure-rules.ts';
 
 type Props<In extends FieldValues, Out> = { control: Control<In, unknown, Out> };
 

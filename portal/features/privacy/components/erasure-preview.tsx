@@ -1,7 +1,7 @@
 import { List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { previewQuery } from '../api.ts';
-import { partsOf } from '../erasure-lines.ts';
+import { partsOf } from '../erasure-text.ts';
 import { Loaded } from './loaded.tsx';
 
 /** Shows which data an erasure deletes, and which stays until when, as counted now. */

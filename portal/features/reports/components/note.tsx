@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { shortNote } from '../note.ts';
+import { shortNote } from '../note-text.ts';
 import classes from '../reports.module.css';
 
 /** Shows a note of a task report; pressing a shortened note opens it. */

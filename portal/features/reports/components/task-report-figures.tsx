@@ -1,6 +1,6 @@
 import type { TaskReport } from '@branchbook/contract/reports.ts';
 import { Anchor } from '@mantine/core';
-import { LIST_IDS } from '../list-ids.ts';
+import { LIST_IDS } from '../id-list.ts';
 import classes from '../reports.module.css';
 
 export const TaskReportFigures = ({ report }: { report: TaskReport }) => {

@@ -5,7 +5,7 @@ import { Badge, Group, Paper, Text, Title } from '@mantine/core';
 import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 import { dayText, instantText } from '../../../shared/dates.ts';
 import { FewRows } from '../../../shared/collapsible-table.tsx';
-import { LIST_IDS } from '../list-ids.ts';
+import { LIST_IDS } from '../id-list.ts';
 import classes from '../reports.module.css';
 import { Note } from './note.tsx';
 

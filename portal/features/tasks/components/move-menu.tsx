@@ -4,8 +4,8 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconCalendarShare } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { dayMonthText } from '../../../shared/dates.ts';
-import { dayName } from '../moving.ts';
-import type { Move } from '../moving.ts';
+import { dayName } from '../moving-rules.ts';
+import type { Move } from '../moving-rules.ts';
 
 type Props = {
   task: BranchTask;

@@ -7,7 +7,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { customisationsQuery } from '../api.ts';
-import { customisedText, reachText } from '../customised.ts';
+import { customisedText, reachText } from '../customised-text.ts';
 import classes from './overwrite-step.module.css';
 
 const Overwritten = ({ customisations }: { customisations: UseQueryResult<Customisations> }) => {

@@ -1,8 +1,8 @@
 import { Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { memo, useCallback, useDeferredValue, useId, useState } from 'react';
-import { matching, withAll, without } from '../picking.ts';
-import type { Chosen, Pickable } from '../picking.ts';
+import { matching, withAll, without } from '../picking-rules.ts';
+import type { Chosen, Pickable } from '../picking-rules.ts';
 import classes from './pick-list.module.css';
 
 type RowProps = {

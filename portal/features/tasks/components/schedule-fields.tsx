@@ -5,7 +5,7 @@ import { FormGrid } from '@branchbook/ui/form-layout.tsx';
 import { useWatch } from 'react-hook-form';
 import { SelectField } from '../../../shared/fields/select-field.tsx';
 import { TimeField } from '../../../shared/fields/time-field.tsx';
-import type { FixedDate } from '../fixed-date.ts';
+import type { FixedDate } from '../fixed-date-rules.ts';
 import { usualDays } from '../task-values.ts';
 import type { TaskForm, TaskKind } from '../task-values.ts';
 import { setDays, WeekdayPicker } from './weekday-picker.tsx';

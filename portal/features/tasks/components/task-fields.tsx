@@ -8,7 +8,7 @@ import { CheckboxField } from '../../../shared/fields/checkbox-field.tsx';
 import { SelectField } from '../../../shared/fields/select-field.tsx';
 import { TextAreaField } from '../../../shared/fields/text-area-field.tsx';
 import { TextField } from '../../../shared/fields/text-field.tsx';
-import type { FixedDate } from '../fixed-date.ts';
+import type { FixedDate } from '../fixed-date-rules.ts';
 import type { TaskForm, TaskKind } from '../task-values.ts';
 import { PhotoField } from '../../../shared/tasks/photo-field.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';

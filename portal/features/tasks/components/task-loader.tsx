@@ -3,7 +3,7 @@ import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { reasonOf } from '../failure.ts';
+import { reasonOf } from '../failure-rules.ts';
 
 type Props<T> = {
   query: UseQueryOptions<T, Error, T, (string | number)[]>;

@@ -11,8 +11,8 @@ import { messageOf } from '../../../shared/errors.ts';
 import { subjectOf, useUser } from '../../../shared/user.tsx';
 import { readTasksAgain } from '../../../shared/tasks/read-tasks-again.ts';
 import { branchTasksQuery, conflictingBranchTask } from '../api.ts';
-import { moveOf } from '../moving.ts';
-import type { Move } from '../moving.ts';
+import { moveOf } from '../moving-rules.ts';
+import type { Move } from '../moving-rules.ts';
 
 type Change = { task: BranchTask; changes: Extract<Move, { changes: unknown }>['changes'] };
 

@@ -4,7 +4,7 @@ import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { DragEvent } from 'react';
-import type { Move } from '../moving.ts';
+import type { Move } from '../moving-rules.ts';
 import { HeadOfficeMark, ManagerMark } from '../../../shared/tasks/marks.tsx';
 import { MoveMenu } from './move-menu.tsx';
 import { TaskActions } from './task-actions.tsx';

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import type { DragEvent } from 'react';
 import { countOf } from '../../../shared/counts.ts';
 import { dayMonthText } from '../../../shared/dates.ts';
-import { dayName } from '../moving.ts';
+import { dayName } from '../moving-rules.ts';
 import { WeekCard } from './week-card.tsx';
 import type { OnWeek } from './week-card.tsx';
 import classes from './week.module.css';

@@ -4,7 +4,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { timeOfDayText } from '../../../shared/dates.ts';
-import { actionText, endText, originOf, verdictOf } from '../readings.ts';
+import { actionText, endText, originOf, verdictOf } from '../reading-rules.ts';
 import classes from '../temperature.module.css';
 import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 

@@ -1,7 +1,7 @@
 import { showTemperature } from '@branchbook/contract/temperature.ts';
 import type { TemperatureLog } from '@branchbook/contract/temperature.ts';
 import { LineChart } from '@branchbook/ui/line-chart.tsx';
-import { trendOf } from '../trend.ts';
+import { trendOf } from '../trend-rules.ts';
 
 const MEANINGS = {
   band: 'Allowed',

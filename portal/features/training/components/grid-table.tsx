@@ -2,7 +2,7 @@ import type { TrainingGrid } from '@branchbook/contract/training.ts';
 import { Paper } from '@mantine/core';
 import { memo } from 'react';
 import { dayText, localDayOf } from '../../../shared/dates.ts';
-import { countsOf, lastTrained } from '../grid.ts';
+import { countsOf, lastTrained } from '../grid-rules.ts';
 import classes from '../training.module.css';
 
 type Props = { caption: string; grid: TrainingGrid };

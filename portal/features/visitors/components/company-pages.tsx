@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { countOf } from '../../../shared/counts.ts';
-import { COMPANIES } from '../profiles.ts';
+import { COMPANIES } from '../profile-rules.ts';
 
 type Props = { page: number; pages: number; total: number; onPage: (page: number) => void };
 

@@ -6,8 +6,8 @@ import { Box, Button, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { TextField } from '../../../shared/fields/text-field.tsx';
-import type { ProfileForm } from '../failure.ts';
-import { NOT_GIVEN, PROFILE_FIELDS } from '../profiles.ts';
+import type { ProfileForm } from '../failure-rules.ts';
+import { NOT_GIVEN, PROFILE_FIELDS } from '../profile-rules.ts';
 import classes from '../visitors.module.css';
 
 const WIDTHS = { company_name: '20%', full_name: '21%', email: '33%', phone_number: '16%' };

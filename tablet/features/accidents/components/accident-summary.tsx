@@ -2,8 +2,8 @@ import { Alert, Button, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { Person } from '../../../offline/store.ts';
 import { shortDay } from '../../../shared/format.ts';
-import { payloadOf } from '../accident-book.ts';
-import type { AccidentDraft, AccidentStep } from '../accident-book.ts';
+import { payloadOf } from '../accident-rules.ts';
+import type { AccidentDraft, AccidentStep } from '../accident-rules.ts';
 import classes from './accident-summary.module.css';
 
 type Props = {

@@ -4,8 +4,8 @@ import { TextInput } from '@mantine/core';
 import type { Person } from '../../../offline/store.ts';
 import { Choice } from '../../../shared/choice.tsx';
 import { CountedText } from '../../../shared/counted-text.tsx';
-import { SOMEBODY_ELSE } from '../accident-book.ts';
-import type { AccidentDraft } from '../accident-book.ts';
+import { SOMEBODY_ELSE } from '../accident-rules.ts';
+import type { AccidentDraft } from '../accident-rules.ts';
 
 type Props = {
   draft: AccidentDraft;

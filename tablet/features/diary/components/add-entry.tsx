@@ -7,7 +7,7 @@ import type { Session } from '../../../offline/session.ts';
 import { useDraft } from '../../../shared/draft.ts';
 import { shortDay } from '../../../shared/format.ts';
 import { recorderOf } from '../../../shared/recording.ts';
-import { writableDays } from '../diary-day.ts';
+import { writableDays } from '../diary-rules.ts';
 import { NoteField, noteFault } from './note-field.tsx';
 
 type Props = { session: Session; today: Day };

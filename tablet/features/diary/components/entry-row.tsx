@@ -8,8 +8,8 @@ import { useDraft } from '../../../shared/draft.ts';
 import { shortDayTime } from '../../../shared/format.ts';
 import { RecordRow } from '../../../shared/record-list.tsx';
 import { recorderOf } from '../../../shared/recording.ts';
-import { mayEdit } from '../diary-day.ts';
-import type { DiaryEntry } from '../diary-day.ts';
+import { mayEdit } from '../diary-rules.ts';
+import type { DiaryEntry } from '../diary-rules.ts';
 import { NoteField, noteFault } from './note-field.tsx';
 
 type Props = {

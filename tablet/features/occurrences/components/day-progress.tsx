@@ -1,5 +1,5 @@
 import { Progress, Text } from '@mantine/core';
-import type { BranchDay } from '../day.ts';
+import type { BranchDay } from '../day-rules.ts';
 import classes from './day-progress.module.css';
 
 type Props = { day: BranchDay; date: string };

@@ -6,7 +6,7 @@ import {
   IconCloudUpload,
 } from '@tabler/icons-react';
 import { shortDay, timeText } from '../../../shared/format.ts';
-import type { DayTask } from '../day-task.ts';
+import type { DayTask } from '../day-task-rules.ts';
 import classes from './done-list.module.css';
 
 type Props = {

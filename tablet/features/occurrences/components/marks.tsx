@@ -2,7 +2,7 @@ import { PRIORITIES } from '@branchbook/contract/task-input.ts';
 import type { Priority } from '@branchbook/contract/task-input.ts';
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { IconBuilding, IconFlag3 } from '@tabler/icons-react';
-import type { DayTask } from '../day-task.ts';
+import type { DayTask } from '../day-task-rules.ts';
 import classes from './marks.module.css';
 
 type Props = { task: Pick<DayTask, 'priority' | 'managerTask' | 'fromHeadOffice'> };

@@ -1,7 +1,7 @@
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { IconCircleCheck, IconClipboardList } from '@tabler/icons-react';
-import type { BranchDay } from '../day.ts';
-import type { DayTask } from '../day-task.ts';
+import type { BranchDay } from '../day-rules.ts';
+import type { DayTask } from '../day-task-rules.ts';
 import classes from '../today-screen.module.css';
 import { TaskCard } from './task-card.tsx';
 

@@ -9,8 +9,8 @@ import { timeText } from '../../../shared/format.ts';
 import { Notice } from '../../../shared/notice.tsx';
 import { useLive } from '../../../shared/use-live.ts';
 import { useNow } from '../../../shared/use-now.ts';
-import { dayOf } from '../day.ts';
-import { dueSoon } from '../reminders.ts';
+import { dayOf } from '../day-rules.ts';
+import { dueSoon } from '../reminder-rules.ts';
 
 type Props = { snapshot: StoredSnapshot; items: OutboxItem[] };
 

@@ -1,4 +1,4 @@
-import type { DayTask } from '../day-task.ts';
+import type { DayTask } from '../day-task-rules.ts';
 import classes from './sent-back-note.module.css';
 
 type Props = { task: Pick<DayTask, 'verification' | 'sentBack'> };

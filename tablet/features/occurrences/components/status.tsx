@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconArrowBackUp, IconClock } from '@tabler/icons-react';
 import { instantOf, addDays } from '@branchbook/contract/dates.ts';
 import { shortDay, timeText } from '../../../shared/format.ts';
-import type { DayTask } from '../day-task.ts';
+import type { DayTask } from '../day-task-rules.ts';
 import classes from './status.module.css';
 
 type Props = { task: DayTask; timezone: string };

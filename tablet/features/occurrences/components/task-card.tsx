@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronRight, IconLock } from '@tabler/icons-react';
-import { isUrgent } from '../day.ts';
-import type { DayTask } from '../day-task.ts';
-import { MANAGERS_ONLY, mayComplete } from '../rights.ts';
+import { isUrgent } from '../day-rules.ts';
+import type { DayTask } from '../day-task-rules.ts';
+import { MANAGERS_ONLY, mayComplete } from '../rights-rules.ts';
 import { Marks } from './marks.tsx';
 import { SentBackNote } from './sent-back-note.tsx';
 import { Status } from './status.tsx';

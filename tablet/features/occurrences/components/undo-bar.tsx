@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
-import type { DayTask } from '../day-task.ts';
+import type { DayTask } from '../day-task-rules.ts';
 import classes from '../../../shared/bar.module.css';
 
 export type Undoable = { task: DayTask; text: string };

@@ -1,8 +1,8 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconPhoto } from '@tabler/icons-react';
 import { shortDayTime } from '../../../shared/format.ts';
-import type { DayTask } from '../day-task.ts';
-import { mayVerify } from '../rights.ts';
+import type { DayTask } from '../day-task-rules.ts';
+import { mayVerify } from '../rights-rules.ts';
 import classes from './verify-list.module.css';
 
 type Props = {

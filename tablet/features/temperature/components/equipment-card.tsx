@@ -1,7 +1,7 @@
 import { showRange } from '@branchbook/contract/temperature.ts';
 import { Button, Text, Title } from '@mantine/core';
 import { IconTemperature } from '@tabler/icons-react';
-import type { Row } from '../board.ts';
+import type { Row } from '../board-rules.ts';
 import classes from './equipment-card.module.css';
 import { SlotOfDay } from './slot-of-day.tsx';
 

@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Session } from '../../../offline/session.ts';
 import { forgetDraft, useDraft } from '../../../shared/draft.ts';
-import type { Equipment } from '../readings.ts';
+import type { Equipment } from '../reading-rules.ts';
 
 type Fields = z.output<typeof equipmentForm>;
 

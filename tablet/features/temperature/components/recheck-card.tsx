@@ -2,8 +2,8 @@ import { showRange, showTemperature } from '@branchbook/contract/temperature.ts'
 import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconTemperature } from '@tabler/icons-react';
 import { timeText } from '../../../shared/format.ts';
-import { minutesLeft } from '../recheck.ts';
-import type { Recheck } from '../recheck.ts';
+import { minutesLeft } from '../recheck-rules.ts';
+import type { Recheck } from '../recheck-rules.ts';
 import classes from './recheck-card.module.css';
 
 type Props = { recheck: Recheck; timezone: string; now: Date; onTake: () => void };

@@ -4,7 +4,7 @@ import type { StoredSnapshot } from '../../../offline/store.ts';
 import { Notice } from '../../../shared/notice.tsx';
 import { useNow } from '../../../shared/use-now.ts';
 import { rechecksDue } from '../api.ts';
-import { wrongWith } from '../readings.ts';
+import { wrongWith } from '../reading-rules.ts';
 
 type Props = { snapshot: StoredSnapshot; items: RecordedItem[] };
 

@@ -2,8 +2,8 @@ import { actionLabel, showTemperature, slotLabel } from '@branchbook/contract/te
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconCloudUpload } from '@tabler/icons-react';
 import { timeText } from '../../../shared/format.ts';
-import type { SlotOfDay as Slot } from '../board.ts';
-import { wrongWith } from '../readings.ts';
+import type { SlotOfDay as Slot } from '../board-rules.ts';
+import { wrongWith } from '../reading-rules.ts';
 import classes from './slot-of-day.module.css';
 import { Verdict } from './verdict.tsx';
 

@@ -1,6 +1,6 @@
 import type { TemperatureRange } from '@branchbook/contract/temperature.ts';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { wrongWith } from '../readings.ts';
+import { wrongWith } from '../reading-rules.ts';
 import classes from './verdict.module.css';
 
 type Props = { value: number; range: TemperatureRange };

@@ -3,7 +3,7 @@ import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { tasksFound } from '../guides.ts';
+import { tasksFound } from '../guide-rules.ts';
 import tiles from '../../../shared/tiles.module.css';
 import classes from './task-picker.module.css';
 import { Thumbnail } from './thumbnail.tsx';

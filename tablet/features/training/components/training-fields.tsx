@@ -7,7 +7,7 @@ import type { Person } from '../../../offline/store.ts';
 import { Choice } from '../../../shared/choice.tsx';
 import { CountedText } from '../../../shared/counted-text.tsx';
 import { PickTaskDialog } from '../pick-task-dialog.tsx';
-import type { TrainingForm } from '../training-form.ts';
+import type { TrainingForm } from '../use-training-form.ts';
 import { ChosenTask } from './chosen-task.tsx';
 
 type Props = {

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { recordUnsigned } from '../../../offline/outbox.ts';
 import { notSaved } from '../../../shared/not-saved.ts';
 import { matches } from '../../../shared/search.ts';
-import { alike, arrivalText, nameOf } from '../visitor-book.ts';
-import type { Visitor } from '../visitor-book.ts';
+import { alike, arrivalText, nameOf } from '../visitor-rules.ts';
+import type { Visitor } from '../visitor-rules.ts';
 import tiles from '../../../shared/tiles.module.css';
 import classes from './visitor-list.module.css';
 

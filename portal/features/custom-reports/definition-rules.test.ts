@@ -1,0 +1,129 @@
+import { REPORT_KINDS } from '@branchbook/contract/custom-report-columns.ts';
+import { reportDefinition } from '@branchbook/contract/custom-reports.ts';
+import type { ReportDefinition, ReportResult } from '@branchbook/contract/custom-reports.ts';
+import { describe, expect, it } from 'vitest';
+import { fromAddress, kindFromAddress, toAddress } from './address-values.ts';
+import { completeOf, isSameReport, startOf, withKind } from './definition-rules.ts';
+import { nextFilter } from './filter-rules.ts';
+import { pictureOf } from './chart-rules.ts';
+import { chipText, printedText, resultText, unnamed } from './report-text.ts';
+
+const visits = startOf('visitors', true);
+
+const resultOf = (groups: ReportResult['groups']): ReportResult => ({
+  from: '2026-11-01',
+  to: '2026-11-04',
+  branches: ['Leeds'],
+  leftOut: 0,
+  closed: 0,
+  total: 3,
+  rows: [],
+  groups,
+  groupsLeftOut: 0,
+  timezone: 'Europe/London',
+});
+
+describe('A report that somebody puts together', () => {
+  it.each(REPORT_KINDS)('begins with what can be run, for %s', (kind) => {
+    expect(reportDefinition.safeParse(startOf(kind, true)).error).toBeUndefined();
+  });
+
+  it.each(REPORT_KINDS)('begins with no more columns than fit, for %s', (kind) => {
+    expect(startOf(kind, true).columns.length).toBeLessThanOrEqual(6);
+  });
+
+  it('is called by what it begins with, and says its filters in words', () => {
+    const temperatures = startOf('temperatures', true);
+    expect(unnamed(temperatures, '2026-11-22')).toBe('Temperatures out of range, last 30 days');
+    expect(unnamed(visits, '2026-11-22')).toBe('Visitors, last 30 days');
+    const texts = temperatures.filters.map((one) => chipText('temperatures', one));
+    expect(texts).toEqual(['Out of range = Yes']);
+    const acme = { column: 'company_name', operator: 'contains', value: 'Acme' } as const;
+    expect(chipText('visitors', acme)).toBe('Company contains Acme');
+    expect(chipText('visitors', { ...acme, operator: 'empty', value: null })).toBe(
+      'Company is empty',
+    );
+  });
+
+  it('says of how many branches it is, and which of them are closed', () => {
+    const branches = ['Leeds', 'York (closed)'];
+    const text = resultText('visitors', { ...resultOf([]), branches, closed: 1 });
+    expect(text).toMatch(/^3 visits, .* 2026, 2 branches \(1 closed\)$/);
+    expect(resultText('visitors', resultOf([]))).toMatch(/^3 visits, .* 2026, Leeds$/);
+  });
+
+  it('says on paper where the other rows are, if a file holds them', () => {
+    const result = resultOf([]);
+    expect(printedText('Rows 1–3 of 3', { ...result, rows: [[], [], []] })).toBe('Rows 1–3 of 3');
+    expect(printedText('Rows 1–1 of 3', { ...result, rows: [[]] })).toBe(
+      'Rows 1–1 of 3. The PDF has all of them.',
+    );
+    const tooMany = { ...result, rows: [[]], total: 5001 };
+    expect(printedText('Rows 1–1 of 5,001', tooMany)).toBe('Rows 1–1 of 5,001');
+  });
+
+  it('offers likely columns to filter by, and each only once', () => {
+    const first = nextFilter('tasks', []);
+    expect(first).toMatchObject({ column: 'state', value: 'completed' });
+    expect(nextFilter('tasks', first ? [first] : [])).toMatchObject({ column: 'late' });
+  });
+
+  it('says of which branch a row is only to those who see several', () => {
+    expect(startOf('diary', true).columns).toContain('branch');
+    expect(startOf('diary', false).columns).not.toContain('branch');
+  });
+
+  it('keeps branches, period and the filters that fit when it is about something else', () => {
+    const report: ReportDefinition = {
+      ...visits,
+      branches: [7],
+      period: { name: 'last-month' },
+      filters: [
+        { column: 'branch', operator: 'is', value: 'Leeds' },
+        { column: 'company_name', operator: 'contains', value: 'Gas' },
+      ],
+    };
+    const changed = withKind(report, 'temperatures', true);
+    expect(changed).toMatchObject({ branches: [7], period: { name: 'last-month' } });
+    expect(changed.filters.map(({ column }) => column)).toEqual(['branch', 'out_of_range']);
+    expect(reportDefinition.safeParse(changed).success).toBe(true);
+  });
+
+  it('leaves out filters that have no value yet', () => {
+    const filters: ReportDefinition['filters'] = [
+      { column: 'full_name', operator: 'contains', value: ' ' },
+      { column: 'minutes', operator: 'at_least', value: null },
+      { column: 'email', operator: 'filled', value: null },
+    ];
+    expect(completeOf('visitors', filters).map(({ column }) => column)).toEqual(['email']);
+  });
+
+  it('goes into the address and comes back, and is told from one that is damaged', () => {
+    expect(fromAddress(toAddress(visits))).toEqual(visits);
+    expect(fromAddress('{"kind":"visitors"')).toBeNull();
+    const old = toAddress({ ...visits, columns: ['shoe_size'] });
+    expect(fromAddress(old)).toBeNull();
+    expect(kindFromAddress(old)).toBe('visitors');
+  });
+
+  it('is the same however its parts are ordered when it is stored', () => {
+    const { kind, ...others } = visits;
+    expect(isSameReport(visits, { ...others, kind })).toBe(true);
+    expect(isSameReport(visits, { ...visits, columns: ['full_name'] })).toBe(false);
+  });
+
+  it('draws the days on which nothing happened, too', () => {
+    const picture = pictureOf(visits, resultOf([{ key: '2026-11-03', value: 3, count: 3 }]), false);
+    expect(picture?.bars.map(({ value }) => value)).toEqual([0, 0, 3, 0]);
+    expect(picture?.summary).toBe('Most: 3 Nov, 3 visits.');
+  });
+
+  it('draws the first of many groups and says so', () => {
+    const report: ReportDefinition = { ...visits, group: { column: 'company_name', by: 'value' } };
+    const many = Array.from({ length: 40 }, (_, at) => ({ key: `Firm ${at}`, value: 1, count: 1 }));
+    const few = pictureOf(report, resultOf(many), false);
+    expect(few?.bars).toHaveLength(30);
+    expect(few?.summary).toContain('30 of 40 groups.');
+    expect(pictureOf(report, resultOf(many), true)?.bars).toHaveLength(40);
+  });
+});

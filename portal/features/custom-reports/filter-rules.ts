@@ -1,0 +1,60 @@
+import { isWithoutValue } from '@branchbook/contract/custom-report-text.ts';
+import { OPERATORS } from '@branchbook/contract/custom-report-columns.ts';
+import type {
+  ColumnKey,
+  Operator,
+  ReportColumn,
+  ReportKind,
+} from '@branchbook/contract/custom-report-columns.ts';
+import type { ReportFilter } from '@branchbook/contract/custom-reports.ts';
+import { columnsOf } from './definition-rules.ts';
+import type { NamedColumn } from './definition-rules.ts';
+
+const firstValue = (column: ReportColumn): ReportFilter['value'] => {
+  if (column.type === 'flag') return true;
+  return column.type === 'choice' ? (Object.keys(column.choices)[0] ?? null) : null;
+};
+
+/** Returns a new filter on a column, before the user has entered anything. */
+export const newFilter = (column: NamedColumn): ReportFilter => {
+  const operator = OPERATORS[column.type][0];
+  return {
+    column: column.key,
+    operator,
+    value: isWithoutValue(operator) ? null : firstValue(column),
+  };
+};
+
+/** Columns that are offered first for a filter, the most used first. */
+const LIKELY: { [K in ReportKind]: readonly ColumnKey<K>[] } = {
+  tasks: ['state', 'late', 'task_name'],
+  temperatures: ['out_of_range', 'equipment_name', 'action'],
+  visitors: ['company_name', 'reason', 'still_visiting'],
+  accidents: ['emergency_services_called', 'employee_name'],
+  training: ['task_name', 'employee_name', 'trainer_name'],
+  diary: ['notes', 'created_by_name'],
+};
+
+/** Returns the next filter to offer: on the first likely column that has none yet. */
+export const nextFilter = (
+  kind: ReportKind,
+  filters: readonly ReportFilter[],
+): ReportFilter | undefined => {
+  const columns = columnsOf(kind);
+  const likely = LIKELY[kind].flatMap((key) => columns.find((one) => one.key === key) ?? []);
+  const all = [...likely, ...columns];
+  const free = all.find(({ key }) => !filters.some(({ column }) => column === key));
+  const column = free ?? all[0];
+  return column && newFilter(column);
+};
+
+/** Returns the filter with another comparison; its value stays where the comparison needs one. */
+export const withOperator = (
+  filter: ReportFilter,
+  column: ReportColumn,
+  operator: Operator,
+): ReportFilter => ({
+  ...filter,
+  operator,
+  value: isWithoutValue(operator) ? null : (filter.value ?? firstValue(column)),
+});

@@ -1,0 +1,84 @@
+import type { Attention, OpenTemperature } from '@branchbook/contract/activity.ts';
+import type { SessionUser } from '@branchbook/contract/auth.ts';
+import { showRange, showTemperature } from '@branchbook/contract/temperature.ts';
+import type { LinkProps } from '@tanstack/react-router';
+import { linkOptions } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { countOf } from '../../shared/counts.ts';
+import { instantText, timeOfDayText } from '../../shared/dates.ts';
+import { mayOpen } from '../../shared/page-access.ts';
+import { here } from './section-list.ts';
+
+export type AttentionItem = {
+  key: string;
+  kind: 'task' | 'temperature' | 'accident' | 'tablet';
+  text: string;
+  detail: string;
+  link: Pick<LinkProps, 'to' | 'search'>;
+  /** The manager to call about the item. */
+  call?: { name: string; phone: string } | undefined;
+};
+
+/** Returns the items that need attention, the most urgent first, each with a link to its page. */
+export const attentionItems = (
+  { missed, missedTotal, accidents, tablets }: Attention,
+  temperatures: readonly OpenTemperature[],
+  user: SessionUser,
+): AttentionItem[] => [
+  ...accidents.map((one): AttentionItem => ({
+    key: `accident-${one.id}`,
+    kind: 'accident',
+    text: `Accident at ${one.branch_name}${one.service ? `: ${one.service} was called` : ''}`,
+    detail: `Reported ${instantText(one.reported_at)}`,
+    link: linkOptions({
+      to: paths.accidentReport,
+      search: {
+        branch: one.branchId,
+        entry: one.id,
+        start: one.incident_date,
+        end: one.incident_date,
+      },
+    }),
+  })),
+  ...temperatures.map((one): AttentionItem => ({
+    key: `temperature-${one.id}`,
+    kind: 'temperature',
+    text: `${one.equipment_name} at ${one.branch_name}: ${showTemperature(one.value)}`,
+    detail: `Allowed ${showRange(one)} · taken ${instantText(one.recorded_at)}`,
+    link: linkOptions({
+      to: paths.temperatureReport,
+      search: { branch: one.branchId, equipment: one.equipId, start: one.log_date },
+    }),
+  })),
+  ...missed.map((one): AttentionItem => ({
+    key: `task-${one.id}`,
+    kind: 'task',
+    text: `${one.task_name} at ${one.branch_name}`,
+    detail: `Missed, was due at ${timeOfDayText(one.due_at)}`,
+    link: linkOptions({ to: paths.portal, search: here({ today: one.branchId })({}) }),
+    call: one.call?.phone ? { name: one.call.name, phone: one.call.phone } : undefined,
+  })),
+  ...(missedTotal > missed.length
+    ? [
+        {
+          key: 'more-tasks',
+          kind: 'task' as const,
+          text: countOf(missedTotal - missed.length, {
+            one: 'more missed task',
+            many: 'more missed tasks',
+          }),
+          detail: 'Branches today shows where',
+          link: linkOptions({ to: paths.portal, search: {} }),
+        },
+      ]
+    : []),
+  ...tablets.map((one): AttentionItem => ({
+    key: `tablet-${one.id}`,
+    kind: 'tablet',
+    text: `Tablet ‘${one.device_name}’ at ${one.branch_name} is silent`,
+    detail: one.last_seen_at ? `Last heard from ${instantText(one.last_seen_at)}` : '',
+    link: mayOpen(user, 'deviceSetup')
+      ? linkOptions({ to: paths.deviceSetup, search: {} })
+      : linkOptions({ to: paths.branches, search: {} }),
+  })),
+];

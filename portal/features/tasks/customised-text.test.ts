@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { customisedText, reachText } from './customised-text.ts';
+
+it('what a branch has of its own is told in words', () => {
+  expect(customisedText(['frequency', 'photo', 'youtube_link'])).toBe(
+    'frequency, photo, YouTube link',
+  );
+});
+
+it('before a global task is saved it is said whom that concerns', () => {
+  expect(reachText(0, 0)).toBe('This task is not assigned to any branch yet.');
+  expect(reachText(1, 0)).toBe('This changes the task at 1 branch.');
+  expect(reachText(8, 0)).toBe('This changes the task at all 8 branches.');
+  expect(reachText(8, 1)).toBe('1 branch has changed this task. Saving overwrites:');
+  expect(reachText(8, 3)).toBe('3 branches have changed this task. Saving overwrites:');
+});

@@ -1,0 +1,83 @@
+import type { BranchTask } from '@branchbook/contract/tasks.ts';
+import { describe, expect, it } from 'vitest';
+import { only } from '../../shared/tasks/weekdays.ts';
+import { moveOf } from './moving-rules.ts';
+
+const MONDAY = '2026-11-30';
+const TUESDAY = '2026-12-01';
+const THURSDAY = '2026-12-03';
+
+const task = (changes: Partial<BranchTask>): BranchTask => ({
+  id: 1,
+  companyId: 1,
+  branchId: 1,
+  employeeId: null,
+  task_master_id: null,
+  source: 'branch',
+  task_name: 'Clean the fridge',
+  task_description: null,
+  frequency: 'weekly',
+  time_to_finish: null,
+  time_to_finish_minutes: null,
+  priority: 3,
+  notification: false,
+  ...only([]),
+  scheduled_month: null,
+  scheduled_day: null,
+  youtube_link: null,
+  photo_url: null,
+  active: true,
+  manager_task: false,
+  needs_verification: true,
+  version: 1,
+  ...changes,
+});
+
+describe('a card that is moved to another day', () => {
+  it('is of that weekday from then on, when it is weekly', () => {
+    const weekly = task(only(['monday']));
+    expect(moveOf(weekly, MONDAY, THURSDAY, false)).toEqual({
+      changes: only(['thursday']),
+      undo: only(['monday']),
+      said: 'Clean the fridge is now due on Thursdays',
+    });
+  });
+
+  it('changes one of its days, when it has several', () => {
+    const daily = task({ frequency: 'daily', ...only(['monday', 'wednesday']) });
+    expect(moveOf(daily, MONDAY, THURSDAY, false)).toEqual({
+      changes: { monday: false, thursday: true },
+      undo: { monday: true, thursday: false },
+      said: 'Clean the fridge is now due on Wed, Thu',
+    });
+    expect(moveOf(daily, MONDAY, '2026-12-02', false)).toEqual({
+      refused: 'Clean the fridge is due on Wednesday already.',
+    });
+  });
+
+  it('takes the date of that day, when it goes by dates, also in the next month', () => {
+    const monthly = task({ frequency: 'monthly', scheduled_day: 31 });
+    expect(moveOf(monthly, MONDAY, TUESDAY, true)).toEqual({
+      changes: { scheduled_day: 1 },
+      undo: { scheduled_day: 31 },
+      said: 'Clean the fridge is now due on the 1st of each month',
+    });
+    const annual = task({ frequency: 'annually', scheduled_month: 11, scheduled_day: 30 });
+    expect(moveOf(annual, MONDAY, THURSDAY, true)).toEqual({
+      changes: { scheduled_month: 12, scheduled_day: 3 },
+      undo: { scheduled_month: 11, scheduled_day: 30 },
+      said: 'Clean the fridge is now due on 3 December each year',
+    });
+  });
+
+  it('stays where head office has set its date, and where it has no schedule of ours', () => {
+    const refused = 'Head office has set the date of this task.';
+    const monthly = task({ frequency: 'monthly', scheduled_day: 30 });
+    const annual = task({ frequency: 'annually', scheduled_month: 11, scheduled_day: 30 });
+    expect(moveOf(monthly, MONDAY, THURSDAY, false)).toEqual({ refused });
+    expect(moveOf(annual, MONDAY, THURSDAY, false)).toEqual({ refused });
+    expect(moveOf(task({ frequency: 'other' }), MONDAY, THURSDAY, true)).toEqual({
+      refused: 'A task with a custom schedule cannot be moved.',
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { only } from '../../shared/tasks/weekdays.ts';
+import { mondayBefore, weekOf } from './week-rules.ts';
+
+const none = { ...only([]), scheduled_month: null, scheduled_day: null, active: true };
+
+test('a week begins on Monday, whichever of its days it is', () => {
+  expect(mondayBefore('2026-11-30')).toBe('2026-11-30');
+  expect(mondayBefore('2026-12-06')).toBe('2026-11-30');
+  expect(mondayBefore('2027-01-01')).toBe('2026-12-28');
+});
+
+test('each day of a week has what is due on it, by weekday or by date; what is inactive has none', () => {
+  const tasks = [
+    { ...none, name: 'daily', frequency: 'daily' as const, ...only(['monday', 'sunday']) },
+    { ...none, name: 'weekly', frequency: 'weekly' as const, ...only(['sunday']) },
+    { ...none, name: 'last', frequency: 'monthly' as const, scheduled_day: 31 },
+    { ...none, name: 'idle', frequency: 'weekly' as const, ...only(['monday']), active: false },
+  ];
+  const week = weekOf('2026-11-30', tasks);
+  expect(week.map(({ day }) => day)).toEqual([
+    '2026-11-30',
+    '2026-12-01',
+    '2026-12-02',
+    '2026-12-03',
+    '2026-12-04',
+    '2026-12-05',
+    '2026-12-06',
+  ]);
+  const names = week.map(({ tasks: due }) => due.map(({ name }) => name));
+  // November has no 31st: its last day stands in.
+  expect(names).toEqual([['daily', 'last'], [], [], [], [], [], ['daily', 'weekly']]);
+});

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { pinLockSeconds } from '@branchbook/contract/tablet.ts';
+import type { Snapshot, SnapshotStaff } from '@branchbook/contract/snapshot.ts';
+import { compareNames } from '@branchbook/contract/names.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { readEpoch } from '../../platform/epoch/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { DeviceActor } from '../../platform/session/actor.ts';
+import { sameText } from '../../platform/vault.ts';
+import { accidentsForTablet } from '../accidents/service.ts';
+import { requireBranch } from '../branches/service.ts';
+import { companyOf } from '../companies/service.ts';
+import { diaryForTablet } from '../diary/service.ts';
+import { ensureOccurrences, occurrencesForTablet } from '../occurrences/service.ts';
+import { tasksForTablet } from '../tasks/service.ts';
+import { temperaturesForTablet } from '../temperature/service.ts';
+import { visitorsForTablet } from '../visitors/service.ts';
+import { presentStaff } from './presenter.ts';
+import { isCurrent, listUnlockers, provideKeys, staffKeysOf } from './manage-staff-keys.ts';
+import { pinLimitOf, watchPins } from './watch-wrong-pins.ts';
+
+/** Days for which a person from head office unlocks offline after unlocking online ([A-128]). */
+const GUEST_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+const staffOf = async (context: Context, actor: DeviceActor): Promise<SnapshotStaff[]> => {
+  const people = await listUnlockers(context, actor);
+  let keys = await staffKeysOf(context, actor);
+  const lacking = people.filter(
+    (person) => person.isLocal && !isCurrent(person, keys.get(person.id)),
+  );
+  if (lacking.length > 0) {
+    await provideKeys(context, actor, lacking, keys, null);
+    keys = await staffKeysOf(context, actor);
+  }
+  return people
+    .toSorted((a, b) => compareNames(a.name, b.name) || a.id - b.id)
+    .map((person) => {
+      const key = keys.get(person.id);
+      return presentStaff(person, isCurrent(person, key) ? key?.wrap : null);
+    });
+};
+
+/** Returns all data of the branch that a tablet needs, with an ETag that changes with the data. */
+export const snapshotOf = async (
+  context: Context,
+  actor: DeviceActor,
+): Promise<{ snapshot: Snapshot; etag: string }> => {
+  const { db, clock } = context;
+  const { scope } = actor;
+  const branch = await requireBranch(db, actor, actor.branchId);
+  await ensureOccurrences(context, scope, branch);
+  const today = localDay(clock.now(), branch.timezone);
+  const company = await companyOf(db, scope);
+  const tasks = await tasksForTablet(db, scope, branch.id);
+  const occurrences = await occurrencesForTablet(db, { scope, branch, today });
+  const here = { scope, branchId: branch.id, today, now: clock.now() };
+  const { equipment, readings } = await temperaturesForTablet(db, here);
+  const { visitors, companies } = await visitorsForTablet(db, here);
+  const snapshot: Snapshot = {
+    epoch: await readEpoch(db),
+    day: today,
+    company: { id: company.id, name: company.name },
+    branch: { id: branch.id, name: branch.name, timezone: branch.timezone },
+    staff: await staffOf(context, actor),
+    tasks,
+    occurrences,
+    equipment,
+    readings,
+    visitors,
+    companies,
+    accidents: await accidentsForTablet(db, here),
+    diary: await diaryForTablet(db, here),
+  };
+  const etag = `"${createHash('sha256').update(JSON.stringify(snapshot)).digest('base64url')}"`;
+  return { snapshot, etag };
+};
+
+/**
+ * Returns a person with their wrapped key for the right PIN; a guest from head office gets the key
+ * for a week. Wrong PINs lock the person for as long as the tablet itself does.
+ */
+export const unlock = async (
+  context: Context,
+  actor: DeviceActor,
+  { employeeId, pin }: { employeeId: number; pin: string },
+): Promise<SnapshotStaff> => {
+  const { clock, limiter } = context;
+  const lock = { key: `pin ${actor.deviceId} ${employeeId}`, waitAfter: pinLockSeconds };
+  await limiter.beginInARow(lock);
+  const people = await listUnlockers(context, actor);
+  const person = people.find((one) => one.id === employeeId);
+  if (!person) throw new AppError('EMPLOYEE_NOT_FOUND');
+  const limit = pinLimitOf(actor, employeeId);
+  await limiter.begin([limit]);
+  if (!sameText(person.pin, pin)) {
+    await watchPins(context, actor, employeeId);
+    throw new AppError('INCORRECT_PIN');
+  }
+  await limiter.endRow(lock);
+  await limiter.succeeded([limit]);
+  const expiresAt = person.isLocal ? null : new Date(clock.now().getTime() + GUEST_DAYS * DAY_MS);
+  await provideKeys(context, actor, [person], await staffKeysOf(context, actor), expiresAt);
+  return presentStaff(person, (await staffKeysOf(context, actor)).get(person.id)?.wrap);
+};

@@ -1,0 +1,209 @@
+import { can } from '@branchbook/contract/permissions.ts';
+import { reduceVerification } from '@branchbook/contract/task-reducer.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { ActorsEntry } from '../../platform/audit/queries.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { withSavepoint } from '../../platform/database/savepoint.ts';
+import { findPhotosByHash } from '../../platform/photos/queries.ts';
+import { ACCEPTED, DUPLICATE, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
+import type { ItemResult, TabletItem } from '../../platform/tablet-items.ts';
+import { lastRejection, saveActions } from './action-queries.ts';
+import type { OccurrenceEvent } from './action-queries.ts';
+import {
+  ACTION_OF,
+  auditOf,
+  doneState,
+  duplicateOf,
+  EVENT_OF,
+  eventOf,
+  outcomeOf,
+  progressOf,
+  writeOutcome,
+} from './write-outcome.ts';
+import type { Done, RecordedAction } from './write-outcome.ts';
+import type { OccurrenceRow } from './queries.ts';
+import { hasActionOf } from './other-action-queries.ts';
+import { TaskDays } from './find-task-days.ts';
+import type { World } from './find-task-days.ts';
+import { recordVerification, verifiedState } from './verify-tasks.ts';
+
+type ActionItem = TabletItem<'task.complete' | 'task.not-complete' | 'task.undo'>;
+type VerifyItem = TabletItem<'task.verify'>;
+type Item = ActionItem | VerifyItem;
+
+const dayOf = ({ payload }: Item) => ({
+  branchTaskId: payload.branch_task_id,
+  dueDate: payload.due_date,
+});
+
+/** Returns the ids of the photos that items name and that have arrived, by hash. */
+const photosOf = async (tx: Tx, { scope, branchId }: World, items: Item[]) => {
+  const hashes = items.flatMap(({ payload }) => ('photo' in payload && payload.photo) || []);
+  const rows =
+    hashes.length === 0
+      ? []
+      : await findPhotosByHash(
+          tx,
+          scope,
+          branchId,
+          hashes.map((hash) => Buffer.from(hash, 'hex')),
+        );
+  return new Map(rows.map((row) => [row.sha256?.toString('hex'), row.id]));
+};
+
+/** Effects of a batch on locked occurrences: decided in memory, written at once. */
+class Taking {
+  readonly #tx: Tx;
+  readonly #world: World;
+  readonly #days: TaskDays;
+  readonly #changed = new Set<OccurrenceRow>();
+  #photos = new Map<string | undefined, number>();
+  #events: OccurrenceEvent[] = [];
+  #audit: ActorsEntry[] = [];
+
+  constructor(tx: Tx, world: World) {
+    this.#tx = tx;
+    this.#world = world;
+    this.#days = new TaskDays(tx, world);
+  }
+
+  async prepare(items: Item[]): Promise<void> {
+    await this.#days.hold(items.map(dayOf));
+    this.#photos = await photosOf(this.#tx, this.#world, items);
+  }
+
+  async take(item: Item): Promise<ItemResult> {
+    const { branchId } = this.#world;
+    const permission = item.kind === 'task.verify' ? 'verify_tasks' : 'complete_tasks';
+    if (!can(item.by, permission, { branchId })) return NOT_ALLOWED;
+    const row = await this.#days.find(dayOf(item), item.at);
+    if (!row) return refused(this.#days.whyNotDue(dayOf(item)));
+    return item.kind === 'task.verify' ? this.#verify(item, row) : this.#deal(item, row);
+  }
+
+  async write(): Promise<void> {
+    const { scope, now } = this.#world;
+    const events = this.#events.splice(0);
+    const audit = this.#audit.splice(0);
+    await saveActions(this.#tx, scope, { changed: [...this.#changed], events, audit, at: now });
+    this.#changed.clear();
+  }
+
+  #deal(item: ActionItem, row: OccurrenceRow): ItemResult | Promise<ItemResult> {
+    const { timezone, now } = this.#world;
+    const taskAction = this.#taskActionOf(item);
+    const outcome = outcomeOf(item.by, row, taskAction, timezone);
+    switch (outcome.result) {
+      case 'refused':
+        return this.#refuse(item, row, taskAction, outcome.reason);
+      case 'duplicate':
+        this.#events.push(duplicateOf(item.by, row.id, taskAction, now));
+        return DUPLICATE;
+      case 'undone':
+        return this.#apart(row, () =>
+          writeOutcome(this.#tx, item.by, row, taskAction, outcome, now),
+        );
+      case 'done':
+        if (outcome.isEarlier) return this.#replace(item, row, taskAction, outcome);
+        this.#change(row, doneState(item.by, taskAction, outcome));
+        this.#events.push(eventOf(item.by, row.id, EVENT_OF[outcome.state], taskAction, now));
+        this.#audit.push(auditOf(item.by, row, ACTION_OF[outcome.state], now, item.at));
+        return ACCEPTED;
+    }
+  }
+
+  /** Refuses an action, but lets people undo their own on a task that another did earlier. */
+  async #refuse(
+    { kind, by, at }: ActionItem,
+    row: OccurrenceRow,
+    taskAction: RecordedAction,
+    reason: string,
+  ): Promise<ItemResult> {
+    const { scope, now } = this.#world;
+    if (kind !== 'task.undo' || row.done_by === by.employeeId) return refused(reason);
+    await this.write();
+    const own = { by: by.employeeId, at };
+    if (!(await hasActionOf(this.#tx, scope, row.id, own))) return refused(reason);
+    this.#events.push(eventOf(by, row.id, 'undone', taskAction, now));
+    return DUPLICATE;
+  }
+
+  /** Replaces the action that arrived first by an earlier one, unless a rejection followed. */
+  async #replace(
+    { by, isDoubted }: ActionItem,
+    row: OccurrenceRow,
+    taskAction: RecordedAction,
+    outcome: Done,
+  ): Promise<ItemResult> {
+    const { scope, now, timezone } = this.#world;
+    await this.write();
+    const rejection = await lastRejection(this.#tx, scope, row.id);
+    const known = outcomeOf(by, row, taskAction, timezone, rejection?.occurred_at);
+    if (isDoubted || known.result === 'duplicate') {
+      this.#events.push(duplicateOf(by, row.id, taskAction, now));
+      return DUPLICATE;
+    }
+    return this.#apart(row, () => writeOutcome(this.#tx, by, row, taskAction, outcome, now));
+  }
+
+  /** Verifies by the same rules as in the portal, against the version that the person looked at. */
+  #verify(
+    { key, at, by, payload: { version, result, reason } }: VerifyItem,
+    row: OccurrenceRow,
+  ): ItemResult | Promise<ItemResult> {
+    const { now } = this.#world;
+    const action = { result, by: by.employeeId, version };
+    const outcome = reduceVerification(progressOf(row), action);
+    if (outcome.result === 'refused') return refused(outcome.reason);
+    if (result === 'rejected') {
+      const verified = { at, receivedAt: now, keyOf: () => key };
+      return this.#apart(row, () =>
+        recordVerification(this.#tx, by, [row], { result, reason }, verified),
+      );
+    }
+    this.#change(row, verifiedState(by, { result, reason }, at));
+    this.#events.push(eventOf(by, row.id, result, { key, at, note: reason, photoId: null }, now));
+    this.#audit.push(auditOf(by, row, `task.${result}`, now, at));
+    return ACCEPTED;
+  }
+
+  #taskActionOf({ key, kind, at, payload }: ActionItem): RecordedAction {
+    const hash = ('photo' in payload && payload.photo) || null;
+    return {
+      key,
+      kind,
+      at,
+      note: ('note' in payload && payload.note) || null,
+      photoId: (hash && this.#photos.get(hash)) || null,
+      photoHash: hash === null ? null : Buffer.from(hash, 'hex'),
+    };
+  }
+
+  #change(row: OccurrenceRow, state: Partial<OccurrenceRow>): void {
+    Object.assign(row, state, { version: row.version + 1 });
+    this.#changed.add(row);
+  }
+
+  /** Runs `work` by itself, because reopening a task changes which of its days exist. */
+  async #apart(row: OccurrenceRow, work: () => Promise<void>): Promise<ItemResult> {
+    await this.write();
+    try {
+      await withSavepoint(this.#tx, work);
+    } catch (error) {
+      if (error instanceof AppError) return refused(error.message);
+      throw error;
+    }
+    await this.#days.holdAgain(row.branch_task_id);
+    return ACCEPTED;
+  }
+}
+
+/** Ingests people's actions on tasks at a tablet in their order; returns a result for each. */
+export const ingestTasks = async (tx: Tx, world: World, items: Item[]): Promise<ItemResult[]> => {
+  const taking = new Taking(tx, world);
+  await taking.prepare(items);
+  const results: ItemResult[] = [];
+  for (const item of items) results.push(await taking.take(item));
+  await taking.write();
+  return results;
+};

@@ -1,0 +1,80 @@
+import { can } from '@branchbook/contract/permissions.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
+import type { GlobalTask, NewBranchTask } from '@branchbook/contract/task-input.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import { lockBranches, requireReach } from '../branches/service.ts';
+import { requireEmployee } from '../employees/service.ts';
+import { makeDue } from './assign-tasks.ts';
+import * as queries from './queries.ts';
+import type { BranchTaskRow, MasterRow } from './queries.ts';
+import { keepTaskPhoto } from './keep-task-photo.ts';
+
+/** Adds a task for all branches; it is due nowhere until it is assigned. */
+export const addGlobalTask = async (
+  context: Context,
+  actor: PortalActor,
+  { companyId: _, time_to_finish, ...fields }: GlobalTask,
+  photo: Uint8Array | null,
+): Promise<MasterRow> => {
+  if (!can(actor, 'create_global_tasks')) throw new AppError('ACCESS_DENIED');
+  const { db, clock } = context;
+  const photoId = await keepTaskPhoto(context, actor, photo, null);
+  return db.transaction().execute(async (tx) => {
+    const row = await queries.insertMaster(tx, actor.scope, {
+      ...fields,
+      time_to_finish_min: time_to_finish,
+      photo_id: photoId,
+      created_by: actor.employeeId,
+    });
+    await appendAudit(tx, actor.scope, actor, {
+      action: 'task.created',
+      entity: 'global task',
+      entityId: row.id,
+      details: { name: row.task_name },
+      at: clock.now(),
+    });
+    return row;
+  });
+};
+
+/** Adds a task to one branch, where it is due from today on. */
+export const createBranchTask = async (
+  context: Context,
+  actor: PortalActor,
+  { companyId: _, branchId, employeeId, time_to_finish, ...fields }: NewBranchTask,
+  photo: Uint8Array | null,
+): Promise<BranchTaskRow> => {
+  const { db, clock } = context;
+  const { scope } = actor;
+  await requireReach(db, actor, branchId);
+  if (!can(actor, 'edit_task_details', { branchId })) throw new AppError('ACCESS_DENIED');
+  if (employeeId) await requireEmployee(db, scope, employeeId);
+  const photoId = await keepTaskPhoto(context, actor, photo, branchId);
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const [branch] = await lockBranches(tx, scope, [branchId]);
+    if (!branch) throw new AppError('NOT_FOUND');
+    const row = await queries.insertBranchTask(tx, scope, {
+      ...fields,
+      branch_id: branchId,
+      employee_id: employeeId ?? null,
+      time_to_finish_min: time_to_finish,
+      photo_id: photoId,
+      starts_on: localDay(now, branch.timezone),
+      created_by: actor.employeeId,
+    });
+    await makeDue(tx, scope, [branch], [row], now);
+    await appendAudit(tx, scope, actor, {
+      action: 'task.created',
+      entity: 'task',
+      entityId: row.id,
+      branchId,
+      details: { name: row.task_name },
+      at: now,
+    });
+    return row;
+  });
+};

@@ -1,0 +1,142 @@
+import { can } from '@branchbook/contract/permissions.ts';
+import { compareNames } from '@branchbook/contract/names.ts';
+import type { GlobalTaskChanges } from '@branchbook/contract/task-input.ts';
+import type { Customisations } from '@branchbook/contract/tasks.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import { lockBranches } from '../branches/service.ts';
+import * as writing from './change-queries.ts';
+import { changedTask, photoAfter, requireWholeSchedule } from './change-rules.ts';
+import { ensureDaysOf, followTasks } from '../occurrences/service.ts';
+import { customisationsOf, differencesOf } from './difference-rules.ts';
+import { presentMaster } from './presenter.ts';
+import * as queries from './queries.ts';
+import type { MasterRow } from './queries.ts';
+import { keepTaskPhoto } from './keep-task-photo.ts';
+
+const found = (row: MasterRow | undefined): MasterRow => {
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+};
+
+const requireMaster = async (db: Db, actor: PortalActor, taskId: number): Promise<MasterRow> => {
+  if (!can(actor, 'manage_global_tasks')) throw new AppError('ACCESS_DENIED');
+  return found(await queries.findMaster(db, actor.scope, taskId));
+};
+
+type Copy = Awaited<ReturnType<typeof writing.listCopies>>[number];
+
+/** Makes the occurrences due up to today at a task's branches, with the task as it still is. */
+const completeDays = async (
+  context: Context,
+  actor: PortalActor,
+  taskId: number,
+): Promise<void> => {
+  const branchIds = await writing.branchesWith(context.db, actor.scope, taskId);
+  await ensureDaysOf(context, actor.scope, branchIds);
+};
+
+/** Returns a global task and its copies at branches, locked until the transaction ends. */
+const lock = async (
+  tx: Tx,
+  { scope }: PortalActor,
+  taskId: number,
+): Promise<{ row: MasterRow; copies: Copy[] }> => {
+  const row = found(await writing.lockMaster(tx, scope, taskId));
+  const branchIds = await writing.branchesWith(tx, scope, taskId);
+  if (branchIds.length === 0) return { row, copies: [] };
+  await lockBranches(tx, scope, branchIds);
+  // Listed only now: a branch may have changed or lost its copy during the wait for the lock.
+  return { row, copies: await writing.listCopies(tx, scope, taskId) };
+};
+
+const idsOf = (copies: Copy[]): number[] => copies.map((copy) => copy.id);
+
+/** Lists which branches have changed which fields, by branch name. */
+export const listCustomisations = async (
+  { db }: Context,
+  actor: PortalActor,
+  taskId: number,
+): Promise<Customisations> => {
+  const master = await requireMaster(db, actor, taskId);
+  const copies = await writing.listCopies(db, actor.scope, taskId);
+  const customised = copies
+    .map((copy) => ({
+      branchId: copy.branch_id,
+      branch_name: copy.branch_name,
+      fields: customisationsOf(copy, master),
+    }))
+    .filter(({ fields }) => fields.length > 0)
+    .toSorted((a, b) => compareNames(a.branch_name, b.branch_name));
+  return { branches: copies.length, customised };
+};
+
+/** Changes a global task and overwrites its copy at every branch ([A-079]). */
+export const updateGlobalTask = async (
+  context: Context,
+  actor: PortalActor,
+  sent: GlobalTaskChanges,
+  photo: Uint8Array | null,
+): Promise<{ row: MasterRow; branchesUpdated: number }> => {
+  const { db, clock } = context;
+  const { scope } = actor;
+  const { taskId, version } = sent;
+  await requireMaster(db, actor, taskId);
+  await completeDays(context, actor, taskId);
+  const added = await keepTaskPhoto(context, actor, photo, null);
+  const at = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const { row, copies } = await lock(tx, actor, taskId);
+    if (version !== undefined && version !== row.version) {
+      throw new AppError('CONFLICT', { data: { current: presentMaster(row) } });
+    }
+    const task = changedTask(row, sent);
+    task.photo_id = photoAfter(row, sent.existingPhotoUrl, added);
+    requireWholeSchedule(task);
+    const fields = differencesOf(task, row);
+    const overwritten = copies.filter((copy) => differencesOf(copy, task).length > 0).length;
+    if (fields.length === 0 && overwritten === 0) return { row, branchesUpdated: 0 };
+    await writing.updateMaster(tx, scope, taskId, task, at);
+    await writing.overwriteCopies(tx, scope, taskId, at);
+    await followTasks(tx, scope, idsOf(copies), at);
+    await appendAudit(tx, scope, actor, {
+      action: 'task.changed',
+      entity: 'global task',
+      entityId: taskId,
+      details: { name: task.task_name, fields, branches: copies.length },
+      at,
+    });
+    const changed = found(await queries.findMaster(tx, scope, taskId));
+    return { row: changed, branchesUpdated: copies.length };
+  });
+};
+
+/** Deletes a global task and its copies; returns how many. What was done stays ([A-084]). */
+export const deleteGlobalTask = async (
+  context: Context,
+  actor: PortalActor,
+  taskId: number,
+): Promise<number> => {
+  const { db, clock } = context;
+  const { scope } = actor;
+  await requireMaster(db, actor, taskId);
+  await completeDays(context, actor, taskId);
+  const at = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const { row, copies } = await lock(tx, actor, taskId);
+    await writing.deleteMaster(tx, scope, taskId, at);
+    await writing.deleteCopies(tx, scope, taskId, at);
+    await followTasks(tx, scope, idsOf(copies), at);
+    await appendAudit(tx, scope, actor, {
+      action: 'task.deleted',
+      entity: 'global task',
+      entityId: taskId,
+      details: { name: row.task_name, branches: copies.length },
+      at,
+    });
+    return copies.length;
+  });
+};

@@ -1,0 +1,159 @@
+import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
+import { describe, expect, it } from 'vitest';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
+import {
+  bookOf,
+  faultsOf,
+  firstFaultyStep,
+  FUTURE_MESSAGE,
+  mayAddTo,
+  newDraft,
+  payloadOf,
+  SOMEBODY_ELSE,
+  stepFrom,
+  stepsOf,
+} from './accident-rules.ts';
+import type { AccidentDraft } from './accident-rules.ts';
+
+const MOMENT = { now: new Date('2026-07-14T10:20:00Z'), timezone: 'Europe/London' };
+const STAFF = [{ id: 7, name: 'Anna Smith' }];
+
+const aDraft = (changed: Partial<AccidentDraft> = {}): AccidentDraft => ({
+  ...newDraft(MOMENT.now, MOMENT.timezone),
+  who: '7',
+  description: 'Slipped on the wet floor by the freezer',
+  called: true,
+  service: 'Ambulance',
+  badge: 'AB 12',
+  ...changed,
+});
+
+const anEntry = (uuid: string, changed: Partial<SnapshotAccident> = {}): SnapshotAccident => ({
+  uuid,
+  incident_date: '2026-07-13',
+  incident_time: '09:00',
+  reported_by: 8,
+  reported_by_name: 'Ben Jones',
+  addenda: 1,
+  ...changed,
+});
+
+const made = (
+  key: string,
+  kind: RecordedItem['kind'],
+  payload: unknown,
+  state: RecordedItem['state'],
+): RecordedItem => ({
+  key,
+  kind,
+  employeeId: 7,
+  employeeName: 'Anna Smith',
+  occurredAt: '2026-07-14T10:20:00.000Z',
+  payload: JSON.stringify(payload),
+  state,
+});
+
+const ADDED = { incident_date: '2026-07-14', incident_time: '11:20', description: 'A cut finger' };
+
+describe('writing an entry of the accident book', () => {
+  it('begins with now, by the clock of the branch', () => {
+    expect(newDraft(MOMENT.now, MOMENT.timezone)).toMatchObject({
+      step: 'who',
+      date: '2026-07-14',
+      time: '11:20',
+    });
+  });
+
+  it('goes through six questions, or five when no emergency service was called', () => {
+    expect(stepsOf(aDraft({ called: null }))).toHaveLength(6);
+    expect(stepsOf(aDraft({ called: false }))).not.toContain('service');
+    expect(stepFrom(aDraft({ step: 'services', called: false }), 1)).toBe('check');
+    expect(stepFrom(aDraft({ step: 'check', called: true }), -1)).toBe('service');
+    expect(stepFrom(aDraft({ step: 'who' }), -1)).toBeUndefined();
+  });
+
+  it('says beside each question what is missing, and nothing of the questions to come', () => {
+    const empty = newDraft(MOMENT.now, MOMENT.timezone);
+    expect(faultsOf(empty, STAFF, MOMENT)).toEqual({ employee_name: 'Please say who was hurt' });
+    expect(faultsOf({ ...empty, step: 'when', date: '', time: '' }, STAFF, MOMENT)).toEqual({
+      incident_date: 'Please enter the day on which it happened',
+      incident_time: 'Please enter the time',
+    });
+    expect(faultsOf({ ...empty, step: 'services' }, STAFF, MOMENT)).toEqual({
+      emergency_services_called: 'Please say whether the emergency services were called',
+    });
+    expect(faultsOf(aDraft({ step: 'service', service: null }), STAFF, MOMENT)).toEqual({
+      service_type: 'Please say which service was called',
+    });
+    expect(faultsOf(aDraft({ who: SOMEBODY_ELSE, name: ' ' }), STAFF, MOMENT)).toHaveProperty(
+      'employee_name',
+    );
+  });
+
+  it('takes no accident that is still to come', () => {
+    const when = (date: string, time: string) =>
+      faultsOf(aDraft({ step: 'when', date, time }), STAFF, MOMENT);
+    expect(when('2026-07-14', '11:20')).toEqual({});
+    expect(when('2026-07-13', '23:59')).toEqual({});
+    expect(when('2026-07-14', '11:21')).toEqual({ incident_time: FUTURE_MESSAGE });
+    expect(when('2026-07-15', '08:00')).toEqual({ incident_date: FUTURE_MESSAGE });
+  });
+
+  it('seals what was answered, and of a service only what was called', () => {
+    expect(payloadOf(aDraft(), STAFF)).toEqual({
+      incident_date: '2026-07-14',
+      incident_time: '11:20',
+      employee_id: 7,
+      employee_name: 'Anna Smith',
+      description: 'Slipped on the wet floor by the freezer',
+      emergency_services_called: true,
+      service_type: 'Ambulance',
+      badge_number: 'AB 12',
+    });
+    const other = payloadOf(
+      aDraft({ who: SOMEBODY_ELSE, name: 'A customer', called: false }),
+      STAFF,
+    );
+    expect(other).toMatchObject({
+      employee_name: 'A customer',
+      service_type: null,
+      badge_number: null,
+    });
+    expect(other).not.toHaveProperty('employee_id');
+  });
+
+  it('goes back to the question whose answer no longer holds', () => {
+    expect(firstFaultyStep(aDraft(), STAFF, MOMENT)).toBeUndefined();
+    expect(firstFaultyStep(aDraft(), [], MOMENT)).toBe('who');
+    expect(firstFaultyStep(aDraft({ description: 'x'.repeat(1001) }), STAFF, MOMENT)).toBe('what');
+  });
+});
+
+describe('the book at a tablet', () => {
+  it('shows what is here and on the server, the latest first, and never what it says', () => {
+    const book = bookOf(
+      [anEntry('a'), anEntry('c', { incident_date: '2026-07-14', addenda: 0 })],
+      [
+        made('b', 'accident.add', ADDED, 'waiting'),
+        made('c', 'accident.add', ADDED, 'waiting'),
+        made('d', 'accident.add', ADDED, 'refused'),
+        made('e', 'accident.addendum', { accident: 'b', description: 'It healed' }, 'waiting'),
+        made('f', 'accident.addendum', { accident: 'a', description: 'It healed' }, 'sent'),
+      ],
+    );
+    expect(book.map(({ uuid, addenda, waiting }) => ({ uuid, addenda, waiting }))).toEqual([
+      { uuid: 'b', addenda: 1, waiting: true },
+      // Sent, although the tablet never received the response.
+      { uuid: 'c', addenda: 0, waiting: false },
+      { uuid: 'a', addenda: 2, waiting: false },
+    ]);
+    expect(JSON.stringify(book)).not.toMatch(/finger|healed/);
+  });
+
+  it('lets whoever wrote an entry, and managers, add to it', () => {
+    const [entry] = bookOf([anEntry('a')], []);
+    const as = (employeeId: number, roleId: number) =>
+      entry && mayAddTo(entry, { employeeId, roleId } as Parameters<typeof mayAddTo>[1]);
+    expect([as(8, 3), as(7, 3), as(7, 2), as(7, 1)]).toEqual([true, false, true, true]);
+  });
+});

@@ -1,0 +1,104 @@
+import type { SignedKind } from '@branchbook/contract/signing.ts';
+import {
+  reduceCompletion,
+  reduceVerification,
+  withoutAction,
+} from '@branchbook/contract/task-reducer.ts';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
+import { payloadOf } from '../../offline/payload.ts';
+import type { Known } from './day-task-rules.ts';
+
+/** Kinds of task action. */
+export type TaskKind = Extract<SignedKind, `task.${string}`>;
+
+type RecordedOf<K extends TaskKind> = RecordedItem & { kind: K };
+
+const isOf = <K extends TaskKind>(item: RecordedItem, ...kinds: K[]): item is RecordedOf<K> =>
+  (kinds as string[]).includes(item.kind);
+
+/** Says whether an item is a task action. */
+export const isOfTask = (item: RecordedItem): item is RecordedOf<TaskKind> =>
+  item.kind.startsWith('task.');
+
+const NOT_DONE = {
+  state: 'pending',
+  doneBy: null,
+  doneByName: null,
+  doneAt: null,
+  notes: null,
+  photo: null,
+  version: null,
+} as const;
+
+const progressOf = (task: Known) => ({
+  state: task.state,
+  verification: task.verification,
+  needsVerification: task.details?.needs_verification ?? false,
+  doneBy: task.doneBy,
+  doneAt: task.doneAt,
+  sentBackAt: task.sentBack?.at ?? null,
+  version: task.version,
+});
+
+const verified = (task: Known, item: RecordedOf<'task.verify'>, by: number, at: Date): Known => {
+  const { result, reason, version } = payloadOf(item);
+  const outcome = reduceVerification(progressOf(task), { result, by, version });
+  switch (outcome.result) {
+    case 'verified':
+      return { ...task, verification: outcome.result, version: null };
+    case 'rejected': {
+      const sentBack = { by: item.employeeName, at, reason };
+      return { ...task, ...NOT_DONE, verification: outcome.result, sentBack };
+    }
+    case 'refused':
+      return task;
+  }
+};
+
+const completed = (
+  task: Known,
+  item: RecordedOf<'task.complete' | 'task.not-complete' | 'task.undo'>,
+  action: { by: number; at: Date },
+  timezone: string,
+): Known => {
+  const progress = progressOf(task);
+  const outcome = reduceCompletion(progress, { kind: item.kind, ...action }, timezone);
+  switch (outcome.result) {
+    case 'undone':
+      return { ...task, ...NOT_DONE, ...withoutAction({ ...progress, otherState: null }) };
+    case 'done': {
+      const payload = payloadOf(item);
+      return {
+        ...task,
+        state: outcome.state,
+        verification: outcome.verification,
+        doneBy: action.by,
+        doneAt: action.at,
+        doneByName: item.employeeName,
+        notes: ('note' in payload && payload.note) || null,
+        photo: ('photo' in payload && payload.photo) || null,
+        version: null,
+      };
+    }
+    case 'duplicate':
+    case 'refused':
+      return task;
+  }
+};
+
+/** Returns a task after one item of this tablet, by the server's rules. */
+export const applyItem = (
+  task: Known,
+  item: RecordedOf<TaskKind>,
+  at: Date,
+  timezone: string,
+): Known => {
+  const by = item.employeeId;
+  if (by === null) return task;
+  const after = isOf(item, 'task.verify')
+    ? verified(task, item, by, at)
+    : isOf(item, 'task.complete', 'task.not-complete', 'task.undo')
+      ? completed(task, item, { by, at }, timezone)
+      : task;
+  return item.state === 'waiting' ? { ...after, waiting: true } : after;
+};

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { mayComplete, mayUndo } from './rights-rules.ts';
+
+const TIMEZONE = 'Europe/London';
+
+describe('who may do what', () => {
+  it('staff cannot complete a manager task', () => {
+    expect(mayComplete({ managerTask: true }, 3)).toBe(false);
+    expect(mayComplete({ managerTask: true }, 2)).toBe(true);
+    expect(mayComplete({ managerTask: true }, 1)).toBe(true);
+    expect(mayComplete({ managerTask: false }, 3)).toBe(true);
+  });
+
+  it('only the same person can undo, and only on the same local day', () => {
+    const task = {
+      state: 'completed',
+      doneBy: 7,
+      doneAt: new Date('2026-06-09T22:30:00Z'),
+      verification: 'waiting',
+    } as const;
+    expect(mayUndo(task, 7, '2026-06-09', TIMEZONE)).toBe(true);
+    expect(mayUndo(task, 8, '2026-06-09', TIMEZONE)).toBe(false);
+    expect(mayUndo(task, 7, '2026-06-10', TIMEZONE)).toBe(false);
+    expect(mayUndo({ ...task, verification: 'verified' }, 7, '2026-06-09', TIMEZONE)).toBe(false);
+    expect(mayUndo({ ...task, state: 'pending' }, 7, '2026-06-09', TIMEZONE)).toBe(false);
+  });
+});

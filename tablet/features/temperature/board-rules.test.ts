@@ -1,0 +1,258 @@
+import type { SnapshotEquipment, SnapshotReading } from '@branchbook/contract/snapshot.ts';
+import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
+import { describe, expect, it } from 'vitest';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
+import { rechecksDue, untakenNow } from './api.ts';
+import { boardOf } from './board-rules.ts';
+import { startOf } from './reading-rules.ts';
+import { minutesLeft } from './recheck-rules.ts';
+
+const FRIDGE = 'f0000000-0000-4000-8000-000000000001';
+const FREEZER = 'f0000000-0000-4000-8000-000000000002';
+
+const fridge: SnapshotEquipment = {
+  uuid: FRIDGE,
+  equipment_name: 'Fridge',
+  min_temp: 0,
+  max_temp: 5,
+};
+const freezer: SnapshotEquipment = {
+  uuid: FREEZER,
+  equipment_name: 'A freezer',
+  min_temp: -22,
+  max_temp: -18,
+};
+
+const aReading = (
+  uuid: string,
+  value: number,
+  occurred_at: string,
+  overrides: Partial<SnapshotReading> = {},
+): SnapshotReading => ({
+  uuid,
+  equipment: FRIDGE,
+  log_date: '2026-06-10',
+  slot: 'morning',
+  value,
+  min_temp: 0,
+  max_temp: 5,
+  action: value > 5 ? 'moved_stock' : null,
+  action_note: null,
+  recheck_of: null,
+  corrects: null,
+  open: value > 5,
+  recorded_by_name: 'Asha',
+  occurred_at,
+  ...overrides,
+});
+
+type Kind = 'temperature.reading' | 'temperature.close' | 'equipment.save';
+
+const anItem = <K extends Kind>(
+  kind: K,
+  key: string,
+  payload: Partial<SyncPayload<K>>,
+  overrides: Partial<RecordedItem> = {},
+): RecordedItem => ({
+  key,
+  kind,
+  employeeId: 7,
+  employeeName: 'Priya',
+  occurredAt: '2026-06-10T09:00:00.000Z',
+  payload: JSON.stringify(payload),
+  state: 'waiting',
+  ...overrides,
+});
+
+const taken = (
+  key: string,
+  value: number,
+  at: string,
+  more: Partial<SyncPayload<'temperature.reading'>> = {},
+  overrides: Partial<RecordedItem> = {},
+): RecordedItem =>
+  anItem(
+    'temperature.reading',
+    key,
+    { equipment: FRIDGE, value, min_temp: 0, max_temp: 5, action_note: null, ...more },
+    { occurredAt: at, ...overrides },
+  );
+
+type Given = {
+  equipment?: SnapshotEquipment[];
+  readings?: SnapshotReading[];
+  items?: RecordedItem[];
+  now?: string;
+  corrected?: (instant: Date) => Date;
+};
+
+const given = ({
+  equipment = [fridge, freezer],
+  readings = [],
+  items = [],
+  now = '2026-06-10T09:30:00Z',
+  corrected = (at) => at,
+}: Given) => ({
+  snapshot: {
+    data: {
+      branch: { id: 2, name: 'Branch', timezone: 'Europe/London' },
+      equipment,
+      readings,
+    },
+  },
+  items,
+  now: new Date(now),
+  corrected,
+});
+
+const board = (all: Given) => boardOf(given(all));
+const fridgeOf = (all: Given) => board({ equipment: [fridge], ...all }).rows[0];
+const valuesOf = (all: Given) => fridgeOf(all)?.slots.map(({ last }) => last?.value ?? null);
+
+describe('the board of the day', () => {
+  it('lists equipment by name and says what is done and what is to do in this part of the day', () => {
+    const { rows, slot, done } = board({ items: [taken('a', 4, '2026-06-10T08:00:00Z')] });
+    expect(rows.map(({ equipment }) => equipment.name)).toEqual(['A freezer', 'Fridge']);
+    expect(rows.map(({ due }) => due)).toEqual([true, false]);
+    expect([slot, done]).toEqual(['morning', 1]);
+    expect(rows[0]?.slots.map(({ when }) => when)).toEqual(['now', 'later', 'later']);
+  });
+
+  it('counts for the list of the day what is still to be taken in this part of it', () => {
+    const items = [taken('a', 4, '2026-06-10T08:00:00Z')];
+    const at = (now: string) => untakenNow(given({ items, now }));
+    expect(at('2026-06-10T09:00:00Z')).toEqual({ slot: 'morning', count: 1, of: 2 });
+    expect(at('2026-06-10T12:00:00Z')).toEqual({ slot: 'afternoon', count: 2, of: 2 });
+  });
+
+  it('goes by the local time of the branch and by the time that the server will see', () => {
+    // 12:00 in London is 11:00 UTC in summer.
+    expect(board({ now: '2026-06-10T10:59:00Z' }).slot).toBe('morning');
+    expect(board({ now: '2026-06-10T11:00:00Z' }).slot).toBe('afternoon');
+    expect(board({ now: '2026-06-10T16:00:00Z' }).slot).toBe('evening');
+    expect(board({ now: '2026-06-10T23:30:00Z' }).day).toBe('2026-06-11');
+    const aDayBehind = taken('a', 4, '2026-06-09T12:00:00Z');
+    expect(valuesOf({ items: [aDayBehind] })).toEqual([null, null, null]);
+    const corrected = (at: Date) => new Date(at.getTime() + 86_400_000);
+    expect(valuesOf({ items: [aDayBehind], corrected })).toEqual([null, 4, null]);
+  });
+
+  it('shows the last one of each part of the day, and none that the server refused', () => {
+    const readings = [aReading('a', 3, '2026-06-10T07:00:00Z')];
+    const items = [
+      taken('b', 4, '2026-06-10T08:00:00Z'),
+      taken('c', 2, '2026-06-10T08:30:00Z', {}, { state: 'refused' }),
+    ];
+    expect(valuesOf({ readings, items })).toEqual([4, null, null]);
+    expect(fridgeOf({ readings, items })?.slots[0]?.last).toMatchObject({
+      by: 'Priya',
+      waiting: true,
+    });
+  });
+
+  it('puts a correction where what it corrects stood, on whatever day it is made', () => {
+    const readings = [
+      aReading('a', 35, '2026-06-10T07:00:00Z'),
+      aReading('b', 4, '2026-06-10T08:00:00Z'),
+    ];
+    const items = [taken('c', 3.5, '2026-06-10T15:00:00Z', { corrects: 'a' })];
+    const row = fridgeOf({ readings, items, now: '2026-06-10T15:30:00Z' });
+    expect(row?.readings.map(({ uuid }) => uuid)).toEqual(['c', 'b']);
+    expect(row?.slots.map(({ last }) => last?.value ?? null)).toEqual([4, null, null]);
+    expect(row?.recheck).toBeNull();
+  });
+
+  it('takes up equipment that was made, changed or removed here before it is sent', () => {
+    const { rows } = board({
+      items: [
+        anItem('equipment.save', 'new', {
+          equipment_name: 'Hot cabinet',
+          min_temp: 63,
+          max_temp: 90,
+        }),
+        anItem('equipment.save', 'x', {
+          equipment: FRIDGE,
+          equipment_name: 'Fridge',
+          min_temp: 1,
+          max_temp: 4,
+        }),
+        anItem('equipment.save', 'y', { equipment: FREEZER, removed: true }),
+        taken('a', 70, '2026-06-10T09:00:00Z', { equipment: 'new', min_temp: 63, max_temp: 90 }),
+      ],
+    });
+    expect(rows.map(({ equipment, due }) => [equipment.name, equipment.range, due])).toEqual([
+      ['Fridge', { min_temp: 1, max_temp: 4 }, true],
+      ['Hot cabinet', { min_temp: 63, max_temp: 90 }, false],
+    ]);
+  });
+});
+
+describe('a temperature that was out of range', () => {
+  const out = taken('a', 9, '2026-06-10T09:00:00Z', { action: 'moved_stock' });
+
+  it('is to be taken again half an hour later', () => {
+    const [recheck] = board({ items: [out] }).rechecks;
+    expect(recheck?.reading.uuid).toBe('a');
+    expect(recheck && minutesLeft(recheck, new Date('2026-06-10T09:10:00Z'))).toBe(20);
+    expect(recheck && minutesLeft(recheck, new Date('2026-06-10T09:45:00Z'))).toBe(-15);
+    expect(rechecksDue(given({ items: [out], now: '2026-06-10T09:29:00Z' }))).toHaveLength(0);
+    expect(rechecksDue(given({ items: [out], now: '2026-06-10T09:30:00Z' }))).toHaveLength(1);
+  });
+
+  it('is asked for until it is back in range, which settles all of them', () => {
+    const again = taken('b', 7, '2026-06-10T09:30:00Z', { action: 'discarded', recheck_of: 'a' });
+    expect(board({ items: [out, again] }).rechecks.map(({ reading }) => reading.uuid)).toEqual([
+      'b',
+    ]);
+    const back = taken('c', 4, '2026-06-10T10:00:00Z', { recheck_of: 'b' });
+    const row = fridgeOf({ items: [out, again, back] });
+    expect(row?.recheck).toBeNull();
+    expect(row?.readings.map(({ open }) => open)).toEqual([false, false, false]);
+  });
+
+  it('is asked for no more once a manager has closed it or it was corrected', () => {
+    const closed = anItem('temperature.close', 'b', { reading: 'a', note: 'The door was open' });
+    expect(board({ items: [out, closed] }).rechecks).toEqual([]);
+    const corrected = taken('c', 4, '2026-06-10T09:05:00Z', { corrects: 'a' });
+    expect(board({ items: [out, corrected] }).rechecks).toEqual([]);
+  });
+
+  it('stays open over midnight, below the day’s own', () => {
+    const readings = [
+      aReading('a', 9, '2026-06-09T17:00:00Z', { log_date: '2026-06-09', slot: 'evening' }),
+    ];
+    const row = fridgeOf({ readings });
+    expect(row?.recheck?.reading.uuid).toBe('a');
+    expect(row?.slots.map(({ last }) => last)).toEqual([null, null, null]);
+    expect(row?.readings).toHaveLength(1);
+  });
+
+  it('is not settled twice over by what the snapshot knows already', () => {
+    const readings = [aReading('a', 9, '2026-06-10T09:00:00Z', { open: false })];
+    expect(board({ readings, items: [{ ...out, state: 'sent' }] }).rechecks).toEqual([]);
+  });
+
+  it('is settled by the correction of a re-check, of which nothing later is', () => {
+    const again = taken('b', 7, '2026-06-10T09:30:00Z', { action: 'discarded', recheck_of: 'a' });
+    const later = taken('c', 8, '2026-06-10T10:00:00Z', { action: 'discarded', recheck_of: 'b' });
+    const right = taken('d', 4, '2026-06-10T10:10:00Z', { corrects: 'b', recheck_of: 'a' });
+    const row = fridgeOf({ items: [out, again, later, right] });
+    expect(row?.readings.map(({ uuid, open }) => [uuid, open])).toEqual([
+      ['a', false],
+      ['d', false],
+      ['c', true],
+    ]);
+  });
+
+  it('is not opened again by a correction once it was closed', () => {
+    const closed = [aReading('a', 9, '2026-06-10T09:00:00Z', { open: false })];
+    const right = taken('b', 8, '2026-06-10T09:05:00Z', { corrects: 'a', action: 'discarded' });
+    expect(board({ readings: closed, items: [right] }).rechecks).toEqual([]);
+    const open = [aReading('a', 9, '2026-06-10T09:00:00Z')];
+    expect(board({ readings: open, items: [right] }).rechecks).toHaveLength(1);
+  });
+});
+
+it('a temperature of a freezer begins with a minus, that of a fridge does not', () => {
+  expect([freezer, fridge].map(startOf)).toEqual(['-', '']);
+});

@@ -1,0 +1,96 @@
+import type { Snapshot } from '@branchbook/contract/snapshot.ts';
+import { describe, expect, it } from 'vitest';
+import type { RecordedItem } from '../../offline/recorded-items.ts';
+import { alike, arrivalText, nameOf, stillVisiting } from './visitor-rules.ts';
+
+const NOW = new Date('2026-06-10T12:00:00Z');
+
+const aVisitor = (
+  uuid: string,
+  first_name: string,
+  company_name: string | null = null,
+  check_in = '2026-06-10T09:00:00.000Z',
+): Snapshot['visitors'][number] => ({ uuid, first_name, company_name, check_in });
+
+const anItem = (
+  kind: 'visitor.in' | 'visitor.out',
+  key: string,
+  payload: object,
+  state: RecordedItem['state'] = 'waiting',
+): RecordedItem => ({
+  key,
+  kind,
+  employeeId: null,
+  employeeName: null,
+  occurredAt: '2026-06-10T10:00:00.000Z',
+  payload: JSON.stringify(payload),
+  state,
+});
+
+const visiting = (visitors: Snapshot['visitors'], items: RecordedItem[] = []) =>
+  stillVisiting({
+    snapshot: { data: { visitors } },
+    items,
+    now: NOW,
+  }).map(nameOf);
+
+const dan = { full_name: 'Dan Brown', company_name: 'Brakes', reason: 'Delivery' };
+
+describe('who is still visiting', () => {
+  it('is listed by first name and company, and nothing else', () => {
+    const people = [
+      aVisitor('a', 'Mo', 'Kone'),
+      aVisitor('b', 'Ana'),
+      aVisitor('c', 'Mo', 'Bidfood'),
+    ];
+    expect(visiting(people)).toEqual(['Ana', 'Mo, Bidfood', 'Mo, Kone']);
+  });
+
+  it('has signed in here, also before it is sent, and can sign out again', () => {
+    const arrived = anItem('visitor.in', 'a', dan);
+    expect(visiting([], [arrived])).toEqual(['Dan, Brakes']);
+    expect(visiting([], [arrived, anItem('visitor.out', 'b', { visitor: 'a' })])).toEqual([]);
+  });
+
+  it('is counted once while the server has it already', () => {
+    const sent = anItem('visitor.in', 'a', dan, 'sent');
+    expect(visiting([aVisitor('a', 'Dan', 'Brakes')], [sent])).toEqual(['Dan, Brakes']);
+  });
+
+  it('stays when signing out was refused, and is not there when signing in was', () => {
+    const items = [
+      anItem('visitor.out', 'b', { visitor: 'a' }, 'refused'),
+      anItem('visitor.in', 'c', dan, 'refused'),
+    ];
+    expect(visiting([aVisitor('a', 'Ana')], items)).toEqual(['Ana']);
+  });
+
+  it('has not forgotten to sign out for a week', () => {
+    const people = [
+      aVisitor('a', 'Ana', null, '2026-06-03T12:00:00.000Z'),
+      aVisitor('b', 'Mo', null, '2026-06-03T11:59:00.000Z'),
+    ];
+    expect(visiting(people)).toEqual(['Ana']);
+  });
+});
+
+describe('visitors of one first name and company', () => {
+  const people = [
+    aVisitor('a', 'Mo', 'Kone', '2026-06-10T09:30:00.000Z'),
+    aVisitor('b', 'Mo', 'Kone', '2026-06-09T08:15:00.000Z'),
+    aVisitor('c', 'Mo', 'Bidfood'),
+  ];
+  const visitors = (items: RecordedItem[] = []) =>
+    stillVisiting({ snapshot: { data: { visitors: people } }, items, now: NOW });
+
+  it('are told apart by when they came, the earliest first', () => {
+    const told = [...alike(visitors())].map((one) => arrivalText(one, NOW, 'Europe/London'));
+    expect(told).toEqual(['Arrived Tue 9 Jun, 09:15', 'Arrived 10:30']);
+  });
+
+  it('are so when one has signed in here a moment ago', () => {
+    const here = anItem('visitor.in', 'd', { ...dan, full_name: 'Mo Ng', company_name: 'Bidfood' });
+    const told = [...alike(visitors([here]))].map(nameOf);
+    expect(told).toEqual(['Mo, Bidfood', 'Mo, Bidfood', 'Mo, Kone', 'Mo, Kone']);
+  });
+});
