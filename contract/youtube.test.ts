@@ -13,7 +13,7 @@ describe('a link to a film', () => {
     `https://www.youtube.com/shorts/${ID}?feature=share`,
     `https://www.youtube.com/live/${ID}`,
     `https://WWW.YouTube.com/watch?v=${ID}`,
-  ])('%s is shown in the page, without cookies', (link) => {
+  ])('%s is embedded in the page, without cookies', (link) => {
     expect(youtubeId(link)).toBe(ID);
     expect(youtubeEmbedUrl(link)).toBe(`https://www.youtube-nocookie.com/embed/${ID}`);
   });
