@@ -64,7 +64,7 @@ describe('a length limit', () => {
   });
 });
 
-describe('a number', () => {
+describe('a number field', () => {
   it.each([5, '5', ' 5 '])('accepts %j, as JSON and forms send it', (value) => {
     expect(id.parse(value)).toBe(5);
     expect(wholeNumber(0, 9, 'no').parse(value)).toBe(5);
@@ -188,7 +188,7 @@ describe('a day', () => {
     expect(refusal(isoDate(), value)).toBe('Please enter a valid date');
   });
 
-  it('accepts every day of the calendar', () => {
+  it('may be every day of the calendar', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 80_000 }), (days) => {
         const text = new Date(days * 86_400_000).toISOString().slice(0, 10);

@@ -106,7 +106,7 @@ describe('the roles that a user may assign', () => {
     ['a member of staff', 'themselves', [ROLE.staff]],
   ];
 
-  it.each(cases)('for %s to give %s are: %j', (actor, target, roles) => {
+  it.each(cases)('are, from %s to %s: %j', (actor, target, roles) => {
     expect(rolesFor(actors[actor].subject, targetOf(actor, target))).toEqual(roles);
   });
 

@@ -30,12 +30,12 @@ describe('a warning in the log', () => {
     'width: expression(alert(1))',
     'background: url(x)',
     '@import "x"',
-  ])('is logged for %s', (text) => {
+  ])('is written for %s', (text) => {
     expect(looksSuspicious(text)).toBe(true);
   });
 
   it.each(['temp < 5', 'Check the url', 'a form to fill in', 'imports @ Leeds', 'Łukasz', ''])(
-    'is not logged for %j',
+    'is not written for %j',
     (text) => {
       expect(looksSuspicious(text)).toBe(false);
     },

@@ -21,8 +21,8 @@ const question = fc.record({
   priceIncludesVat: fc.boolean(),
 });
 
-describe('a shopkeeper who asks what is left of a price', () => {
-  it('sees VAT taken out of a price that includes it', () => {
+describe('a shopkeeper who calculates the margin of a price', () => {
+  it('sees the VAT taken out of a price that includes it', () => {
     expect(
       vatOf({ costPence: 600, pricePence: 1200, ratePoints: 2000, priceIncludesVat: true }),
     ).toEqual({
@@ -35,7 +35,7 @@ describe('a shopkeeper who asks what is left of a price', () => {
     });
   });
 
-  it('sees VAT put on a price without it', () => {
+  it('sees the VAT added to a price without it', () => {
     expect(
       vatOf({ costPence: 1000, pricePence: 999, ratePoints: 500, priceIncludesVat: false }),
     ).toEqual({

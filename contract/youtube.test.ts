@@ -3,7 +3,7 @@ import { youtubeEmbedUrl, youtubeId } from './youtube.ts';
 
 const ID = 'dQw4w9WgXcQ';
 
-describe('a link to a film', () => {
+describe('a link to a video', () => {
   it.each([
     `https://www.youtube.com/watch?v=${ID}`,
     `https://youtube.com/watch?list=PL1&v=${ID}&t=42s`,

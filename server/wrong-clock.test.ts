@@ -94,7 +94,7 @@ describe('a server that is started with its clock 400 days ahead', () => {
     await runJobs();
   });
 
-  it('deletes nothing, and creates no future days beyond its own today', async () => {
+  it('deletes nothing, and creates no days after its current day', async () => {
     expect(await notes()).toEqual(['Fridge repaired']);
     expect(await dueDates()).toEqual(['2026-06-10', '2027-07-15']);
   });

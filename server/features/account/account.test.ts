@@ -167,7 +167,7 @@ describe('a user’s password', () => {
     ]);
   });
 
-  it('ends earlier links for a new password', async () => {
+  it('ends earlier links for a new one when it changes', async () => {
     await server.client().call(forgotPassword, { body: { email: person.email } });
     const [mail] = await mailbox.mailsTo(person.email);
     await changePassword(PASSWORD);

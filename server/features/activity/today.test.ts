@@ -120,7 +120,7 @@ describe('today’s figures', () => {
   });
 });
 
-describe('what needs attention', () => {
+describe('the list of urgent matters', () => {
   const attentionOf = async (day: BranchDay, kind: Kind) =>
     server.client(await tokenOf(server, day.cast.people[kind])).call(getAttention);
 

@@ -288,7 +288,7 @@ describe('after a branch is deleted', () => {
     }
   });
 
-  it('the count of branches goes down', async () => {
+  it('the number of branches decreases', async () => {
     const count = async () => (await cast.as('owner').call(getBranchOverview)).setUp;
     const { id } = await newBranch();
     const before = await count();

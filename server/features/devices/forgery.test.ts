@@ -115,7 +115,7 @@ describe('a person’s actions cannot be forged', () => {
     expect(outcomeOf(await elsewhere.send([item]))).toEqual(['ok']);
   });
 
-  it('by using its key for another item, so that it looks received', async () => {
+  it('by using an item’s key for another item, so that it looks received', async () => {
     const { cast, lukasz, tablet } = day;
     const [item] = await tablet.make(lukasz, complete());
     const owner = server.client(await tokenOf(server, cast.people.owner));
@@ -197,7 +197,7 @@ describe('a record of training', () => {
   });
 });
 
-it('a visitor’s entry has no author, whoever is named and signs', async () => {
+it('a visitor’s entry has no author, even if a person is named and signs', async () => {
   const draft: ItemDraft = {
     kind: 'visitor.in',
     payload: { full_name: 'Ann', reason: 'Delivery' },

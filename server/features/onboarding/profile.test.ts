@@ -99,7 +99,7 @@ describe('completing the profile', () => {
     }
   });
 
-  it('takes today as a date of birth, but not tomorrow', async () => {
+  it('accepts today as a date of birth, but not tomorrow', async () => {
     server.clock.set('2026-07-01T22:30:00Z');
     const owner = await signUpOwner(server, 'subscription');
     expect(await refusalOf(complete(owner, { dob: '2026-07-02' }))).toMatchObject({

@@ -119,7 +119,7 @@ describe('a changed task', () => {
 describe('a task from head office that a branch’s manager changes', () => {
   const MASTER = { scheduled_month: 6, scheduled_day: 21 };
 
-  it('takes only the permitted fields, whatever else was sent', () => {
+  it('accepts only the permitted fields, whatever else was sent', () => {
     const everything = sent({
       task_name: 'Ours',
       task_description: 'Ours',

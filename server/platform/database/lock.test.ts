@@ -217,7 +217,7 @@ describe('the holder of a lock', () => {
     });
   });
 
-  it('is notified when its lock is taken away, and leaves the new holder’s alone', async () => {
+  it('is notified when its lock is taken away, and does not touch the new holder’s', async () => {
     const lost = Promise.withResolvers<string>();
     const lock = take(lost.resolve);
     const theirs = JSON.stringify({ token: 'theirs', pid: 1, host: 'elsewhere', since: 'now' });
