@@ -240,7 +240,10 @@ test('the server refuses every caller that the pages refuse', async ({ crew }) =
   }
 });
 
-test('a branch manager cannot open a forbidden dialog by typing its address', async ({ page, crew }) => {
+test('a branch manager cannot open a forbidden dialog by typing its address', async ({
+  page,
+  crew,
+}) => {
   await crew.enter(page, 'branch manager', '/portal');
   for (const search of [
     'action=create',
