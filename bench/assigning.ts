@@ -114,7 +114,7 @@ try {
 }
 
 console.log(`${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, ${ROUNDS} rounds\n`);
-console.log(`| at ${CHAIN.branches} branches | median | worst | limit | server at work | answer |`);
+console.log(`| at ${CHAIN.branches} branches | median | worst | limit | server CPU | answer |`);
 console.log('|---|---|---|---|---|---|');
 for (const [what, { ms, work, bytes }] of results) {
   const worst = Math.max(...ms);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { callsOn } from './calls.ts';
 import { committedFigures, whatGotWorse } from './comparison.ts';
 
-it('what got slower by more than noise is said, and what was not measured', () => {
+it('lists calls that got slower by more than noise, and calls that were not measured', () => {
   const before = { read: { 1: 0.9, 16: 0.5 }, write: { 1: 0.7 }, gone: { 1: 1 } };
   const now = { read: { 1: 0.8, 16: 0.43 }, write: { 1: 0.9 } };
   expect(whatGotWorse(before, now)).toEqual([
@@ -11,7 +11,7 @@ it('what got slower by more than noise is said, and what was not measured', () =
   ]);
 });
 
-it('every committed figure is of a call that is measured', () => {
+it('every committed figure belongs to a measured call', () => {
   const names = callsOn([]).map(({ name }) => name);
   expect(Object.keys(committedFigures()).filter((name) => !names.includes(name))).toEqual([]);
 });

@@ -130,7 +130,7 @@ const measure = async (email: string, width: number): Promise<void> => {
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'hidden' });
   }
-  tell('open and close somebody', width, await takeInteractions(page));
+  tell('open and close an employee', width, await takeInteractions(page));
   const gaps: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     gaps.push(await page.evaluate(scrollThrough));
@@ -144,7 +144,7 @@ const measure = async (email: string, width: number): Promise<void> => {
 try {
   await untilHealthy(PORT, server);
   const email = await fillCompany();
-  console.log('| what | width | middle, ms | longest, ms |');
+  console.log('| what | width | median, ms | longest, ms |');
   console.log('|---|---|---|---|');
   for (const width of [1440, 390]) await measure(email, width);
 } finally {

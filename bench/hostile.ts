@@ -124,7 +124,7 @@ const { p50, p99 } = percentiles(quiet);
 console.log(
   `${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, ${PER_SECOND} a second\n`,
 );
-row(['attack', 'pages', 'p50 ms', 'p99 ms', 'of the quiet p99', 'server at work', 'MB']);
+row(['attack', 'pages', 'p50 ms', 'p99 ms', 'p99 ratio', 'server CPU', 'MB']);
 row(['---', '---', '---', '---', '---', '---', '---']);
 row(['none', quiet.length, p50.toFixed(1), p99.toFixed(1), '1.0', '–', '–']);
 for (const one of attacked) {

@@ -92,12 +92,12 @@ try {
   console.log('| what | value |');
   console.log('|---|---|');
   console.log(`| first, with the start of its process | ${first.ms.toFixed(0)} ms |`);
-  console.log(`| middle of ${EXPORTS} | ${middle.toFixed(0)} ms |`);
-  console.log(`| slowest of them | ${Math.max(...alone).toFixed(0)} ms |`);
-  console.log(`| beside the calls of others | ${withOthers.toFixed(0)} ms |`);
+  console.log(`| median of ${EXPORTS} | ${middle.toFixed(0)} ms |`);
+  console.log(`| slowest of ${EXPORTS} | ${Math.max(...alone).toFixed(0)} ms |`);
+  console.log(`| during other calls | ${withOthers.toFixed(0)} ms |`);
   console.log(`| peak memory of its process | ${peakMemoryOf(workerOf(pid)).toFixed(0)} MB |`);
   console.log(`| peak memory of the server | ${peakMemoryOf(pid).toFixed(0)} MB |`);
-  console.log('\n| calls of others | without | meanwhile | ratio |');
+  console.log('\n| other calls | alone | during the PDF | ratio |');
   console.log('|---|---|---|---|');
   for (const part of ['p50', 'p99'] as const) {
     const cells = [part, `${quiet[part].toFixed(1)} ms`, `${busy[part].toFixed(1)} ms`];

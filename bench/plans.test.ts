@@ -31,20 +31,20 @@ const planFaults = async (name: string): Promise<string[]> => {
   return plans.flatMap(({ text, faults }) => faults.map((fault) => `${fault}: ${text}`));
 };
 
-describe('with many companies in the database, nobody waits for the rows of another one', () => {
+describe('with many companies in the database, a query reads only its company’s rows', () => {
   it.each(callsOn([]).map(({ name }) => name))('to %s', async (name) => {
     expect(await planFaults(name)).toEqual([]);
   });
 });
 
-it('a query that reads a whole table of all companies is found out', async () => {
+it('a query that reads a whole table of all companies is reported', async () => {
   const [plan] = await plansOf(server.context.db, [
     { text: 'select id from branch_tasks where task_description = $1', values: ['x'] },
   ]);
   expect(plan?.faults).toEqual(['reads all of branch_tasks']);
 });
 
-it('a query that finds a company’s rows among those of others is found out', async () => {
+it('a query that searches for a company’s rows among those of others is reported', async () => {
   const [plan] = await plansOf(server.context.db, [
     { text: 'select id from branches where id > $1 order by id limit 1', values: [1] },
   ]);

@@ -93,8 +93,8 @@ try {
     const of = (key: keyof Sample): number[] => samples.map((sample) => sample[key]);
     return [
       report(`${where}: first answer`, of('ready'), 'ms', ready),
-      report(`${where}: at work until then`, of('work'), 'ms'),
-      report(`${where}: memory at it`, of('memory'), 'MB', memory),
+      report(`${where}: CPU time until ready`, of('work'), 'ms'),
+      report(`${where}: memory when ready`, of('memory'), 'MB', memory),
       report(`${where}: memory 10 s later`, of('settled'), 'MB', memory),
     ];
   });

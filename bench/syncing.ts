@@ -13,14 +13,14 @@ const ROUNDS = 3;
 const PORT = 4405;
 /** Minimum of events per second for the mix of all kinds; the median, to ignore pauses. */
 const LIMIT = 3000;
-const MIXED = 'all of them';
+const MIXED = 'mixed';
 
 /** The other branches and companies, whose rows lie between those of the measured ones. */
 const OTHERS = { companies: 20, branches: 25, people: 10, tasks: 50, days: 15 };
 
 /** Shares of the kinds of records; a real branch has many tasks and few notes. */
 const MIXES: Record<string, Mix> = {
-  'tasks done': { task: 1 },
+  'completed tasks': { task: 1 },
   temperatures: { temperature: 1 },
   'visitors in and out': { visitor: 1 },
   'diary notes': { diary: 1 },
@@ -87,7 +87,7 @@ try {
 }
 
 console.log(`${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, ${ROUNDS} rounds\n`);
-console.log('| what | events per second | worst | limit | ms per batch | server at work |');
+console.log('| what | events per second | worst | limit | ms per batch | server CPU |');
 console.log('|---|---|---|---|---|---|');
 for (const [name, rounds] of results) {
   const middle = (what: keyof Measured) => percentiles(rounds.map((one) => one[what])).p50;

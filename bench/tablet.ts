@@ -162,7 +162,7 @@ const unlock = async (page: Page): Promise<number> => {
 try {
   await untilHealthy(PORT, server);
   const shop = await fillShop();
-  console.log('| what | middle | longest | limit |');
+  console.log('| what | median | longest | limit |');
   console.log('|---|---|---|---|');
   tell('first start, nothing cached, slow 4G', await firstStarts());
 

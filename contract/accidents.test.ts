@@ -11,7 +11,7 @@ const entry = {
   badge_number: '4711',
 };
 
-it('whoever called the emergency services says which, and nobody else names any', () => {
+it('an entry names an emergency service if one was called, and otherwise none', () => {
   expect(accidentFields.parse(entry)).toMatchObject(entry);
   const unnamed = accidentFields.safeParse({ ...entry, service_type: '' });
   expect(unnamed.error?.issues).toMatchObject([

@@ -23,7 +23,7 @@ describe('signing in', () => {
     });
   });
 
-  it('takes a password that would be too weak for a new one', () => {
+  it('accepts a password that would be too weak for a new one', () => {
     expect(credentials.parse({ email: ' Ann@Example.com', password: ' x ' })).toEqual({
       email: 'ann@example.com',
       password: ' x ',

@@ -13,14 +13,14 @@ const cutOff = () =>
 const network = vi.spyOn(globalThis, 'fetch');
 afterAll(() => network.mockRestore());
 
-describe('a report that is asked for by its path', () => {
+describe('a report that is requested by its path', () => {
   const baseUrl = 'https://ours.example';
   const client = createClient({ baseUrl, token: () => 'ours' });
   beforeEach(() => {
     network.mockReset().mockImplementation(async () => Response.json({ data: [1] }));
   });
 
-  it('is answered with what the caller asks of it, in the caller’s name', async () => {
+  it('is fetched with the caller’s parameters and token', async () => {
     const query = { branchId: 4, name: 'Zoë & co', startDate: undefined, endDate: null };
     expect(await client.get('/api/accidents/list', query)).toEqual([1]);
     await client.get('/api/visitors/../accidents/a:b');
@@ -46,7 +46,7 @@ describe('a report that is asked for by its path', () => {
     });
   });
 
-  it('says when it may be asked for again, as far as the server has said so', async () => {
+  it('returns when to try again, if the server says so', async () => {
     const refusedFor = async (retryAfterSeconds: number) => {
       const answer = { message: 'Too many tries.', data: { retryAfterSeconds } };
       network.mockResolvedValueOnce(Response.json(answer, { status: 429 }));
@@ -62,7 +62,7 @@ describe('a report that is asked for by its path', () => {
     });
   });
 
-  it('tells of a caller who is signed out, and of nothing else that is refused', async () => {
+  it('reports that the caller is signed out, and no other refusal', async () => {
     const signedOut = vi.fn<() => void>();
     const calling = createClient({ baseUrl, onUnauthorised: signedOut });
     for (const status of [400, 403, 500, 401]) {
@@ -145,7 +145,7 @@ describe('a call that gets no answer', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it('gives up within seconds, and keeps the key for the next time the person sends it', async () => {
+  it('fails within seconds, and keeps the key for the user’s next try', async () => {
     network.mockImplementation(() => Promise.reject(new TypeError('fetch failed')));
     const lost = call().catch((error: unknown) => error);
     await vi.runAllTimersAsync();
@@ -176,7 +176,7 @@ describe('a call that gets no answer', () => {
     expect(keys()).toEqual([expect.stringMatching(KEY_PATTERN)]);
   });
 
-  it('is given up after 30 seconds, unless it sends a photo or a file', async () => {
+  it('is aborted after 30 seconds, unless it sends a photo or a file', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout');
     try {
       await client.raw(saveDiaryEntry, { body: { branchId: 1, date: '2026-06-10', note: 'One' } });
@@ -191,7 +191,7 @@ describe('a call that gets no answer', () => {
     }
   });
 
-  it('has the key of before for the same photo, and another one for another photo', async () => {
+  it('has the same key for the same photo, and another key for another photo', async () => {
     network.mockImplementation(() => Promise.reject(new TypeError('fetch failed')));
     const [floor, oven] = [new Blob(['a floor']), new Blob(['an oven'])];
     for (const photo of [floor, oven, floor]) {
@@ -206,7 +206,7 @@ describe('a call that gets no answer', () => {
     expect(other).not.toBe(first);
   });
 
-  it('has no key where it only reads', async () => {
+  it('has no key if it only reads', async () => {
     network.mockImplementation(async () => Response.json({ data: [] }));
     await client.get('/api/accidents/list');
     expect(keys()).toEqual([null]);

@@ -23,7 +23,7 @@ const company = {
 };
 
 describe('registering a company', () => {
-  it('needs no more than what every company has', () => {
+  it('needs only the fields that every company has', () => {
     expect(companyFields.parse(company)).toEqual({
       ...company,
       partnershipUTR: null,
@@ -34,7 +34,7 @@ describe('registering a company', () => {
     });
   });
 
-  it('says what is missing, each in its own words', () => {
+  it('reports each missing field with its own message', () => {
     expect(refusals(companyFields, { ...company, businessType: undefined })).toEqual({
       businessType: 'Business type is required',
     });
@@ -54,7 +54,7 @@ describe('registering a company', () => {
     });
   });
 
-  it('asks for name and number together with everything else that is missing', () => {
+  it('reports a missing name and number together with all other missing fields', () => {
     expect(refusals(companyFields, { businessType: 'Limited Company' })).toEqual({
       tradingName: 'Company name is required',
       companiesHouseNumber: 'Companies House number is required',
@@ -72,14 +72,14 @@ describe('registering a company', () => {
     ['Partnership', 'Partnership name is required', {}],
     ['Limited Company', 'Company name is required', { companiesHouseNumber: '12345678' }],
     ['Other', 'Organisation name is required', { registrationNumber: 'R1' }],
-  ])('asks a %s for its name: %s', (businessType, message, numbers) => {
+  ])('requires the name of a %s: %s', (businessType, message, numbers) => {
     for (const tradingName of [' ', '', null, undefined]) {
       const nameless = { ...company, ...numbers, businessType, tradingName };
       expect(refusals(companyFields, nameless)).toEqual({ tradingName: message });
     }
   });
 
-  it('asks only a limited company for its Companies House number', () => {
+  it('requires a Companies House number only from a limited company', () => {
     for (const businessType of BUSINESS_TYPES) {
       const said = refusals(companyFields, { ...company, businessType, registrationNumber: 'R1' });
       expect([businessType, said]).toEqual([
@@ -91,7 +91,7 @@ describe('registering a company', () => {
     }
   });
 
-  it('asks only an organisation of another kind for its registration number', () => {
+  it('requires a registration number only from another kind of organisation', () => {
     for (const businessType of BUSINESS_TYPES) {
       const given = { ...company, businessType, companiesHouseNumber: '12345678' };
       expect([businessType, refusals(companyFields, given)]).toEqual([
@@ -101,7 +101,7 @@ describe('registering a company', () => {
     }
   });
 
-  it('keeps the number of its own type and drops those of the others', () => {
+  it('keeps the number of its type and drops the numbers of the others', () => {
     const numbers = { partnershipUTR: 'U', companiesHouseNumber: 'C', registrationNumber: 'R' };
     const kept = BUSINESS_TYPES.map((businessType) => {
       const { partnershipUTR, companiesHouseNumber, registrationNumber } = companyFields.parse({
@@ -129,14 +129,14 @@ describe('registering a company', () => {
     ['partnershipUTR', 20],
     ['companiesHouseNumber', 20],
     ['registrationNumber', 20],
-  ])('takes %s up to %i characters', (field, max) => {
+  ])('accepts %s up to %i characters', (field, max) => {
     expect(refusals(companyFields, { ...company, [field]: 'é'.repeat(max) })).toEqual({});
     expect(refusals(companyFields, { ...company, [field]: 'é'.repeat(max + 1) })).toEqual({
       [field]: `Must be at most ${max} characters`,
     });
   });
 
-  it('takes any phone number of 20 characters, not only a mobile', () => {
+  it('accepts any phone number of 20 characters, not only a mobile', () => {
     const said = (headOfficeMobile: string) =>
       refusals(companyFields, { ...company, headOfficeMobile });
     expect(said('0'.repeat(20))).toEqual({});
@@ -146,7 +146,7 @@ describe('registering a company', () => {
     }
   });
 
-  it('takes 1 to 100 planned branches', () => {
+  it('accepts 1 to 100 planned branches', () => {
     const said = (branchCount: unknown) => refusals(companyFields, { ...company, branchCount });
     for (const good of [1, 100, '5']) expect(said(good)).toEqual({});
     for (const few of [0, -1, 1.5, 'many', null]) {

@@ -25,7 +25,7 @@ const faultOf = (report: unknown): string | undefined =>
   reportDefinition.safeParse(report).error?.issues[0]?.message;
 
 describe('the days of a period', () => {
-  it('move with the calendar, over the ends of months and years', () => {
+  it('follow the calendar across the ends of months and years', () => {
     const days = (name: PeriodName, today: string): [string, string] => {
       const { from, to } = daysOfPeriod({ name }, today);
       return [from, to];
@@ -43,8 +43,8 @@ describe('the days of a period', () => {
   });
 });
 
-describe('a report that somebody puts together', () => {
-  it('can have every column of its kind, and be of the day that the period is about', () => {
+describe('the definition of a custom report', () => {
+  it('can contain every column of its kind, and the day of the period', () => {
     for (const kind of REPORT_KINDS) {
       const keys = Object.keys(REPORT_COLUMNS[kind]);
       expect(keys).toContain(periodColumn[kind]);
@@ -57,7 +57,7 @@ describe('a report that somebody puts together', () => {
     }
   });
 
-  it('names each column once, at least one and no more than can be read', () => {
+  it('contains each column once, at least one, and at most the limit', () => {
     expect(faultOf({ ...visits, columns: [] })).toBe('Please choose at least one column');
     expect(faultOf({ ...visits, columns: ['email', 'email'] })).toBe('Chosen twice');
     const many = Array.from({ length: CUSTOM_REPORT.columns + 1 }, () => 'email');
@@ -68,7 +68,7 @@ describe('a report that somebody puts together', () => {
     );
   });
 
-  it('compares a column only as its type can be, with a value of that type', () => {
+  it('compares a column only in ways that its type allows, with a value of that type', () => {
     const values: Record<ReportColumn['type'], unknown> = {
       text: 'Acme',
       number: 5,
@@ -109,7 +109,7 @@ describe('a report that somebody puts together', () => {
     expect(reportDefinition.parse(filtered('full_name', 'empty')).filters[0]?.value).toBeNull();
   });
 
-  it('groups by what its column can be grouped by, and measures numbers', () => {
+  it('groups by columns that can be grouped, and measures numbers', () => {
     const grouped = (column: string, by: string) => ({ ...visits, group: { column, by } });
     expect(faultOf(grouped('check_in', 'hour'))).toBeUndefined();
     expect(faultOf(grouped('visit_date', 'hour'))).toBe('It cannot be grouped by this');
@@ -128,7 +128,7 @@ describe('a report that somebody puts together', () => {
     }
   });
 
-  it('covers a year at most, from a day to no earlier one', () => {
+  it('covers at most a year, and does not end before it begins', () => {
     const period = (start: string, end: string) => ({ ...visits, period: { start, end } });
     expect(faultOf(period('2025-01-01', '2026-01-02'))).toBeUndefined();
     expect(faultOf(period('2025-01-01', '2026-01-03'))).toBe('Please choose 366 days at most');
@@ -138,7 +138,7 @@ describe('a report that somebody puts together', () => {
     expect(reportDefinition.safeParse({ ...visits, period: { name: 'ever' } }).success).toBe(false);
   });
 
-  it('is told in plain words', () => {
+  it('gets error messages in plain words', () => {
     expect(groupLabel('visitors', { column: 'company_name', by: 'value' })).toBe('Company');
     expect(groupLabel('visitors', { column: 'check_in', by: 'hour' })).toBe(
       'Check in, by hour of the day',

@@ -14,14 +14,14 @@ describe('a time of day in the United Kingdom', () => {
     expect(utc('2026-07-15', at(9, 30))).toBe('2026-07-15T08:30:00.000Z');
   });
 
-  it('that the clocks skip in spring moves on by the hour they skip', () => {
+  it('that the clocks skip in spring moves on by the skipped hour', () => {
     // 01:30 does not exist on this day: 02:30 BST.
     expect(utc('2026-03-29', at(1, 30))).toBe('2026-03-29T01:30:00.000Z');
     expect(utc('2026-03-29', at(0, 59))).toBe('2026-03-29T00:59:00.000Z');
     expect(utc('2026-03-29', at(2))).toBe('2026-03-29T01:00:00.000Z');
   });
 
-  it('that comes twice in autumn is the first of the two', () => {
+  it('that occurs twice in autumn is the first of the two', () => {
     expect(utc('2026-10-25', at(1, 30))).toBe('2026-10-25T00:30:00.000Z');
     expect(utc('2026-10-25', at(0, 59))).toBe('2026-10-24T23:59:00.000Z');
     expect(utc('2026-10-25', at(2))).toBe('2026-10-25T02:00:00.000Z');
@@ -35,14 +35,14 @@ describe('a time of day elsewhere', () => {
     expect(utc('2026-01-15', at(9), 'Asia/Kolkata')).toBe('2026-01-15T03:30:00.000Z');
   });
 
-  it('that is skipped or doubled follows the same rule on both sides of Greenwich', () => {
+  it('that is skipped or doubled follows the same rule east and west of Greenwich', () => {
     expect(utc('2026-03-08', at(2, 30), 'America/New_York')).toBe('2026-03-08T07:30:00.000Z');
     expect(utc('2026-11-01', at(1, 30), 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
     expect(utc('2026-09-27', at(2, 30), 'Pacific/Auckland')).toBe('2026-09-26T14:30:00.000Z');
     expect(utc('2026-04-05', at(2, 30), 'Pacific/Auckland')).toBe('2026-04-04T13:30:00.000Z');
   });
 
-  it('follows a change of half an hour', () => {
+  it('follows a clock change of half an hour', () => {
     expect(utc('2026-10-04', at(2, 15), 'Australia/Lord_Howe')).toBe('2026-10-03T15:45:00.000Z');
   });
 });
@@ -54,14 +54,14 @@ describe('the day at a branch', () => {
     expect(localDay(new Date('2026-01-14T23:59:59Z'), LONDON)).toBe('2026-01-14');
   });
 
-  it('is another one on the other side of the world', () => {
+  it('differs on the other side of the world', () => {
     const noon = new Date('2026-06-10T12:00:00Z');
     expect(localDay(noon, 'Pacific/Kiritimati')).toBe('2026-06-11');
     expect(localDay(noon, 'Pacific/Pago_Pago')).toBe('2026-06-10');
     expect(localDay(new Date('2026-06-10T10:59:00Z'), 'Pacific/Pago_Pago')).toBe('2026-06-09');
   });
 
-  it('is the one that any time of that day was made from', () => {
+  it('is the same for every time of that day', () => {
     const zone = fc.constantFrom(
       LONDON,
       'America/New_York',
@@ -103,7 +103,7 @@ describe('a deadline', () => {
     expect(hoursOf('2026-10-26')).toBe(24);
   });
 
-  it('is the first moment of the next day where the clocks skip midnight itself', () => {
+  it('is the first moment of the next day if the clocks skip midnight', () => {
     const end = deadlineOf('2026-09-05', null, 'America/Santiago');
     expect(localDay(end, 'America/Santiago')).toBe('2026-09-06');
     expect(localDay(new Date(end.getTime() - 1), 'America/Santiago')).toBe('2026-09-05');

@@ -11,7 +11,7 @@ describe('counting days', () => {
     expect(weekdayOf('2028-02-29')).toBe('tuesday');
   });
 
-  it('comes to the next weekday with the next day', () => {
+  it('reaches the next weekday with the next day', () => {
     fc.assert(
       fc.property(day, (one) => {
         const next = (WEEKDAYS.indexOf(weekdayOf(one)) + 1) % 7;
@@ -20,7 +20,7 @@ describe('counting days', () => {
     );
   });
 
-  it('goes as far back as it went forward', () => {
+  it('is the same backwards and forwards', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -1000, max: 1000 }), (one, count) => {
         const other = addDays(one, count);

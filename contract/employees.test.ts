@@ -24,7 +24,7 @@ const refusals = (input: unknown): Record<string, string> => {
 };
 
 describe('a new employee', () => {
-  it('is kept in the forms that are stored', () => {
+  it('is normalised to the stored form', () => {
     expect(newEmployeeFields.parse(employee)).toMatchObject({
       name: 'Łukasz O’Brien',
       email: 'lukasz@example.com',
@@ -35,7 +35,7 @@ describe('a new employee', () => {
     });
   });
 
-  it('needs ten fields and a role, each asked for in its own words', () => {
+  it('needs ten fields and a role, each with its own message', () => {
     const messages = {
       name: 'Name is required',
       email: 'Email is required',
@@ -62,7 +62,7 @@ describe('a new employee', () => {
     ['password', 'short', 'Password must be at least 8 characters long'],
     ['role_id', 'boss', 'Invalid Role Selected'],
     ['dob', '2026-02-30', 'Please enter a valid date of birth'],
-  ])('with a wrong %s (%s) is told: %s', (field, value, message) => {
+  ])('with a wrong %s (%s) gets the message: %s', (field, value, message) => {
     expect(refusals({ ...employee, [field]: value })).toEqual({ [field]: message });
   });
 
@@ -83,7 +83,7 @@ describe('a new employee', () => {
     });
   });
 
-  it('may leave the dates and the branch open', () => {
+  it('may omit the dates and the branch', () => {
     expect(newEmployeeFields.parse({ ...employee, dob: '', start_date: null })).toMatchObject({
       dob: null,
       start_date: null,
@@ -92,7 +92,7 @@ describe('a new employee', () => {
     expect(newEmployeeFields.parse({ ...employee, branch_id: '' }).branch_id).toBeNull();
   });
 
-  it('has titles and the like spelt as the forms offer them, and others as they are', () => {
+  it('gets titles and similar values in the forms’ spelling, and keeps others unchanged', () => {
     expect(
       newEmployeeFields.parse({
         ...employee,
@@ -109,7 +109,7 @@ describe('a new employee', () => {
   });
 });
 
-it('changes leave the NI number as it is unless a whole one is sent', () => {
+it('an update leaves the NI number unchanged unless a complete one is sent', () => {
   for (const n_i_no of [null, '', 'QQ12', undefined]) {
     expect(employeeChanges.parse({ employeeId: 1, n_i_no }).n_i_no).toBeUndefined();
   }

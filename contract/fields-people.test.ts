@@ -21,7 +21,7 @@ describe('a person’s name', () => {
 
 describe('a UK mobile number', () => {
   it.each(['07700 900123', '+44 7700 900 123', '447700900123', ' 07700900123 ', '(07700) 900-123'])(
-    'is kept in one form, however it is written: %s',
+    'is stored in one form, however it is written: %s',
     (value) => {
       expect(ukMobile.parse(value)).toBe('+447700900123');
     },
@@ -45,7 +45,7 @@ describe('a UK mobile number', () => {
   });
 });
 
-it('another phone number is kept as digits with a leading plus, 20 characters at most', () => {
+it('another phone number is stored as digits with a leading plus, 20 characters at most', () => {
   expect(optionalPhone.parse('+44 113 496 0000')).toBe('+441134960000');
   expect(optionalPhone.parse('')).toBeNull();
   expect(optionalPhone.parse('+44 (0) 113 - 496 - 00 - 00')).toBe('+4401134960000');
@@ -60,7 +60,7 @@ describe('a PIN', () => {
     [' 1234 ', '1234'],
     [1234, '1234'],
     [123_456, '123456'],
-  ])('%j is taken as the text %s', (value, text) => {
+  ])('%j is accepted as the text %s', (value, text) => {
     expect(pin.parse(value)).toBe(text);
   });
 
@@ -77,7 +77,7 @@ describe('a PIN', () => {
 });
 
 describe('a National Insurance number', () => {
-  it.each(['QQ123456C', 'qq 12 34 56 c'])('is kept without spaces in capitals: %s', (value) => {
+  it.each(['QQ123456C', 'qq 12 34 56 c'])('is stored without spaces in capitals: %s', (value) => {
     expect(niNumber.parse(value)).toBe('QQ123456C');
   });
 

@@ -22,7 +22,7 @@ const refusal = (schema: z.ZodType, value: unknown): string | null =>
 
 const EMOJI = '😀';
 
-describe('a limit', () => {
+describe('a length limit', () => {
   it.each([
     ['a required text', requiredText('missing', 20), 20],
     ['an optional text', optionalText(20), 20],
@@ -32,7 +32,7 @@ describe('a limit', () => {
     expect(refusal(schema, EMOJI.repeat(max + 1))).toBe(`Must be at most ${max} characters`);
   });
 
-  it('of a name counts letters of any alphabet once', () => {
+  it('of a name counts letters of every alphabet as one character', () => {
     expect(personName().parse('Ł'.repeat(100))).toBe('Ł'.repeat(100));
     expect(refusal(personName(), 'Ł'.repeat(101))).toBe('Must be at most 100 characters');
     expect(personName().parse(` ${'a'.repeat(99)}  `)).toBe('a'.repeat(99));
@@ -44,12 +44,12 @@ describe('a limit', () => {
     ['an optional text', optionalText(20)],
     ['a name', personName(20)],
     ['a phone number', optionalPhone],
-  ])('is not counted after cleaning for what is ten times too long: %s', (_, schema) => {
+  ])('refuses a text of ten times the limit before cleaning it: %s', (_, schema) => {
     expect(schema.parse(`${' '.repeat(199)}7`)).toBe('7');
     expect(refusal(schema, `${' '.repeat(200)}7`)).toBe('Must be at most 20 characters');
   });
 
-  it('of a text is counted after spaces around it are gone', () => {
+  it('of a text ignores surrounding spaces', () => {
     expect(requiredText('missing', 5).parse('   five5   ')).toBe('five5');
   });
 
@@ -64,14 +64,14 @@ describe('a limit', () => {
   });
 });
 
-describe('a number', () => {
-  it.each([5, '5', ' 5 '])('is %j as JSON and as forms send it', (value) => {
+describe('a number field', () => {
+  it.each([5, '5', ' 5 '])('accepts %j, as JSON and forms send it', (value) => {
     expect(id.parse(value)).toBe(5);
     expect(wholeNumber(0, 9, 'no').parse(value)).toBe(5);
   });
 
   it.each(['5e0', '0x5', '0b101', '5.0', '+5', '', ' ', 'Infinity', [5], ['5'], true, null, {}])(
-    'is not %j, though JavaScript could make one of it',
+    'refuses %j, although JavaScript could convert it',
     (value) => {
       expect(refusal(id, value)).toBe('Must be a number');
       expect(refusal(wholeNumber(0, 9, 'no'), value)).toBe('no');
@@ -89,12 +89,9 @@ describe('a required text', () => {
 });
 
 describe('an optional text', () => {
-  it.each([undefined, null, '', '   ', '<i></i>', '\u2800'])(
-    'is nothing when it is %j',
-    (value) => {
-      expect(optionalText().parse(value)).toBeNull();
-    },
-  );
+  it.each([undefined, null, '', '   ', '<i></i>', '\u2800'])('is null when it is %j', (value) => {
+    expect(optionalText().parse(value)).toBeNull();
+  });
 });
 
 describe('an email address', () => {
@@ -125,7 +122,7 @@ describe('an email address', () => {
   });
 });
 
-it('somebody who leaves a field empty is told of that alone', () => {
+it('an empty required field gets only the message that it is missing', () => {
   const issuesOf = (schema: z.ZodType) =>
     schema.safeParse('').error?.issues.map(({ message }) => message);
   expect(issuesOf(newPassword)).toEqual(['Password is required']);
@@ -153,13 +150,13 @@ describe('a new password', () => {
     'Żółć 1234',
     ' <b>Pass1</b> ',
     `Aa1${EMOJI.repeat(5)}`,
-  ])('is taken and never changed: %j', (value) => {
+  ])('is accepted and never changed: %j', (value) => {
     expect(newPassword.parse(value)).toBe(value);
   });
 });
 
 describe('a branch password', () => {
-  it('has 6 to 255 characters without the spaces around it', () => {
+  it('has 6 to 255 characters without surrounding spaces', () => {
     expect(branchPassword.parse('  secret  ')).toBe('secret');
     expect(refusal(branchPassword, '  five5  ')).toBe('Password must be at least 6 characters');
     expect(refusal(branchPassword, undefined)).toBe('Password must be at least 6 characters');
@@ -191,7 +188,7 @@ describe('a day', () => {
     expect(refusal(isoDate(), value)).toBe('Please enter a valid date');
   });
 
-  it('is every day that a calendar has', () => {
+  it('may be every day of the calendar', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 80_000 }), (days) => {
         const text = new Date(days * 86_400_000).toISOString().slice(0, 10);
@@ -209,7 +206,7 @@ describe('values that a query string or a form carries as text', () => {
     }
   });
 
-  it.each(['', null])('%j is no id', (value) => {
+  it.each(['', null])('%j is not an id', (value) => {
     expect(id.safeParse(value).success).toBe(false);
   });
 
@@ -224,7 +221,7 @@ describe('values that a query string or a form carries as text', () => {
     ]);
   });
 
-  it('a whole number keeps to its range', () => {
+  it('a whole number stays in its range', () => {
     const priority = wholeNumber(1, 5, 'Priority must be from 1 to 5');
     expect([1, 5, '3'].map((value) => priority.parse(value))).toEqual([1, 5, 3]);
     for (const wrong of [0, 6, 2.5, 'high', undefined]) {

@@ -41,6 +41,6 @@ it.each<[SyncKind, object, string[]]>([
   ],
   ['visitor.in', { full_name: 'Sam Carter', company_name: null }, ['Sam Carter']],
   ['visitor.out', {}, []],
-])('of a %s people read again what they wrote: %j', (kind, payload, words) => {
+])('a %s shows its author’s text: %j', (kind, payload, words) => {
   expect(itemSummary(kind, payload as never)).toEqual(words);
 });

@@ -5,7 +5,7 @@ import { requiredText } from './fields.ts';
 const textOf = (schema: z.ZodType, value: unknown): string | undefined =>
   schema.safeParse(value).error?.issues[0]?.message;
 
-describe('whoever fills in a form reads what is wrong', () => {
+describe('the messages for invalid form fields', () => {
   it.each<[string, z.ZodType, unknown, string]>([
     ['nothing where text is asked for', z.string(), undefined, 'Please enter a value'],
     ['nothing sent as null', z.number(), null, 'Please enter a value'],
@@ -30,7 +30,7 @@ describe('whoever fills in a form reads what is wrong', () => {
     expect(textOf(schema, value)).toBe(text);
   });
 
-  it('in the words of the specification where it gives some', () => {
+  it('match the specification where it gives them', () => {
     expect(textOf(requiredText('Town is required'), undefined)).toBe('Town is required');
     expect(textOf(requiredText('Town is required'), '')).toBe('Town is required');
   });

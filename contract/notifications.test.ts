@@ -6,7 +6,7 @@ import {
   defaultChannels,
 } from './notifications.ts';
 
-it('everybody is told of everything in the portal, and by email only of what cannot wait', () => {
+it('users get all notifications in the portal by default, and only urgent ones by email', () => {
   const mailed = (who: Parameters<typeof defaultChannels>[1]) =>
     NOTIFICATION_KINDS.filter((kind) => defaultChannels(kind, who).by_email);
   for (const kind of NOTIFICATION_KINDS) {
@@ -21,7 +21,7 @@ it('everybody is told of everything in the portal, and by email only of what can
   ]);
 });
 
-it('head-office managers get no email unasked', () => {
+it('head-office managers get no emails by default', () => {
   for (const kind of NOTIFICATION_KINDS) {
     expect(defaultChannels(kind, 'head-office manager')).toEqual({
       in_portal: true,
@@ -30,7 +30,7 @@ it('head-office managers get no email unasked', () => {
   }
 });
 
-it('only owners hear of requests to be erased', () => {
+it('only owners are notified of erasure requests', () => {
   expect(isToldTo('erasure-request', 'owner')).toBe(true);
   for (const who of ['head-office manager', 'branch manager', 'staff'] as const) {
     expect(isToldTo('erasure-request', who)).toBe(false);
@@ -79,12 +79,12 @@ it.each<[Telling['kind'], Partial<Telling['details']>, string]>([
   ['verification-waiting', { count: 1 }, '1 completed task waits to be verified at Leeds'],
   ['verification-waiting', { count: 2 }, '2 completed tasks wait to be verified at Leeds'],
   ['erasure-request', {}, 'Somebody at Leeds has asked to be erased'],
-])('people are told of %s with %j in a sentence', (kind, details, text) => {
+])('a notification of %s with %j is one sentence', (kind, details, text) => {
   const telling = { kind, branch_name: 'Leeds', details } as Telling;
   expect(notificationText(telling)).toBe(text);
 });
 
-it('people are told of several branches by their number', () => {
+it('a notification of several branches gives their number', () => {
   const details = { branches: 3 } as Telling['details'];
   const telling = { kind: 'erasure-request', branch_name: null, details } as const;
   expect(notificationText(telling)).toBe('Somebody at 3 branches has asked to be erased');

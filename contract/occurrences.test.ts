@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { verification } from './occurrences.ts';
 
-it('a task is sent back with a reason only, and verified with or without', () => {
+it('sending a task back needs a reason, verifying it does not', () => {
   const isTaken = (result: string, reason: string | null) =>
     verification.safeParse({ result, reason }).success;
   expect(isTaken('rejected', 'The floor is wet')).toBe(true);

@@ -33,7 +33,7 @@ describe('setting up the head office', () => {
   });
 
   it.each(['branchName', 'managerName', 'assistantManagerName', 'password'])(
-    'takes %s up to 255 characters',
+    'accepts %s up to 255 characters',
     (field) => {
       expect(refusals(headOfficeFields, { ...headOffice, [field]: 'x'.repeat(255) })).toEqual({});
       expect(refusals(headOfficeFields, { ...headOffice, [field]: 'x'.repeat(256) })).toEqual({
@@ -55,7 +55,7 @@ describe('completing a profile', () => {
     dob: '1990-02-28',
   };
 
-  it('needs eight fields and takes the others empty', () => {
+  it('needs eight fields and accepts the others empty', () => {
     expect(refusals(profileFields, profile)).toEqual({});
     const others = {
       landlineMobileNo: '',
@@ -81,7 +81,7 @@ describe('completing a profile', () => {
     });
   });
 
-  it('takes a PIN from 1000 to 9999 and no other', () => {
+  it('accepts only a PIN from 1000 to 9999', () => {
     for (const pin of [1000, 9999, '4821']) {
       expect(refusals(profileFields, { ...profile, pin })).toEqual({});
     }
@@ -92,13 +92,13 @@ describe('completing a profile', () => {
     }
   });
 
-  it.each(['1899-12-31', '1990-02-30', 'yesterday', ''])('takes no birthday on %s', (dob) => {
+  it.each(['1899-12-31', '1990-02-30', 'yesterday', ''])('refuses %s as a birthday', (dob) => {
     expect(refusals(profileFields, { ...profile, dob })).toEqual({
       dob: 'Please enter a valid date of birth',
     });
   });
 
-  it('takes only the choices that are offered, or none', () => {
+  it('accepts only the offered options, or none', () => {
     for (const field of ['martialStatus', 'gender']) {
       expect(refusals(profileFields, { ...profile, [field]: 'Unknown' })).toEqual({
         [field]: 'Please choose one from the list',
@@ -108,7 +108,7 @@ describe('completing a profile', () => {
     }
   });
 
-  it('takes a branch that can be one', () => {
+  it('accepts only a possible branch id', () => {
     expect(refusals(profileFields, { ...profile, branchId: 7 })).toEqual({});
     for (const branchId of [0, -1, 1.5, 'x']) {
       expect(refusals(profileFields, { ...profile, branchId })).toEqual({
@@ -118,7 +118,7 @@ describe('completing a profile', () => {
   });
 });
 
-it('only the annual plan at its own price can be activated', () => {
+it('only the annual plan at its price can be activated', () => {
   const wish = { token: 'bbo_x', planId: 'annual', price: 570 };
   expect(refusals(activateSubscription.body, wish)).toEqual({});
   expect(refusals(activateSubscription.body, { ...wish, price: 1 })).toHaveProperty('price');

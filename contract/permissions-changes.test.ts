@@ -87,7 +87,7 @@ describe.each(Object.keys(MAY) as ActorName[])('%s', (actor) => {
   });
 });
 
-describe('the roles that somebody may be given', () => {
+describe('the roles that a user may assign', () => {
   const BOTH = [ROLE.manager, ROLE.staff];
   const cases: [ActorName, string, number[]][] = [
     ['an owner', 'themselves', [ROLE.owner]],
@@ -106,11 +106,11 @@ describe('the roles that somebody may be given', () => {
     ['a member of staff', 'themselves', [ROLE.staff]],
   ];
 
-  it.each(cases)('%s can give %s: %j', (actor, target, roles) => {
+  it.each(cases)('are, from %s to %s: %j', (actor, target, roles) => {
     expect(rolesFor(actors[actor].subject, targetOf(actor, target))).toEqual(roles);
   });
 
-  it('never have an owner among them for whoever is none', () => {
+  it('include owner only for owners', () => {
     for (const actor of Object.keys(actors) as ActorName[]) {
       for (const target of targets) {
         const person = targetOf(actor, target);
@@ -128,7 +128,7 @@ describe('a tablet, a person at one and a holder of a completion link', () => {
     { kind: 'onboarding', branches: 'all', employeeId: ME },
   ];
 
-  it('can change nothing about anybody else', () => {
+  it('can change nothing about other people', () => {
     for (const subject of subjects) {
       for (const [, rule] of RULES) {
         for (const target of Object.values(others)) expect(rule(subject, target)).toBe(false);

@@ -70,14 +70,14 @@ const targetOf = ({ role, branch }: Case): EmployeeTarget => ({
 
 describe('adding people', () => {
   it.each(withVerb((one) => MAY_ADD[one.actor](one)))(
-    '$actor $verb add somebody with the role $role to $branch',
+    '$actor $verb add a person with the role $role to $branch',
     ({ actor, role, branch, expected }) => {
       const person = { roleId: ROLES[role], branchId: BRANCHES[branch] };
       expect(mayAddEmployee(actors[actor], person)).toBe(expected);
     },
   );
 
-  it('nobody can add a person with a role that does not exist', () => {
+  it('no user can add a person with a role that does not exist', () => {
     for (const roleId of [0, 4, -1]) {
       expect(mayAddEmployee(actors['an owner'], { roleId, branchId: OWN_BRANCH })).toBe(false);
     }
@@ -86,7 +86,7 @@ describe('adding people', () => {
 
 describe('deleting people', () => {
   it.each(withVerb((one) => MAY_DELETE[one.actor](one)))(
-    '$actor $verb delete somebody with the role $role of $branch',
+    '$actor $verb delete a person with the role $role of $branch',
     ({ expected, ...one }) => {
       expect(mayDeleteEmployee(actors[one.actor], targetOf(one))).toBe(expected);
     },
@@ -99,7 +99,7 @@ describe('deleting people', () => {
     }
   });
 
-  it('only somebody who reaches all branches can delete a person of no branch', () => {
+  it('only a user with access to all branches can delete a person without a branch', () => {
     const nowhere = { id: 200, roleId: ROLES.staff, branchId: null };
     expect(mayDeleteEmployee(actors['an owner'], nowhere)).toBe(true);
     expect(mayDeleteEmployee(actors['a head-office manager'], nowhere)).toBe(true);
@@ -109,13 +109,13 @@ describe('deleting people', () => {
 
 describe('PIN and National Insurance number', () => {
   it.each(withVerb((one) => MAY_DELETE[one.actor](one)))(
-    '$actor $verb see those of somebody with the role $role of $branch',
+    '$actor $verb see those of a person with the role $role of $branch',
     ({ expected, ...one }) => {
       expect(maySeeSecrets(actors[one.actor], targetOf(one))).toBe(expected);
     },
   );
 
-  it('everybody with an account can see their own', () => {
+  it('all users can see their own', () => {
     for (const [actor, roleId] of [
       ['an owner', 1],
       ['a head-office manager', 2],
@@ -126,7 +126,7 @@ describe('PIN and National Insurance number', () => {
     }
   });
 
-  it('a tablet, which is nobody, sees nobody’s', () => {
+  it('a tablet sees none', () => {
     const person = { id: 200, roleId: ROLES.staff, branchId: OWN_BRANCH };
     expect(maySeeSecrets(actors['a tablet'], person)).toBe(false);
   });

@@ -80,11 +80,11 @@ const everyPermission = Object.keys(MATRIX) as Permission[];
 const sentence = (name: string, allowed: boolean, permission: Permission): string =>
   `${name} ${allowed ? 'can' : 'cannot'} ${MATRIX[permission][1]}`;
 
-it('knows every permission of the specification and no other', () => {
+it('the table contains every permission of the specification, and no others', () => {
   expect(new Set(permissions)).toEqual(new Set(everyPermission));
 });
 
-it('knows every kind of actor, and no other', () => {
+it('the table contains every kind of actor, and no others', () => {
   const kinds = COLUMNS.map(([, kind]) => kind);
   expect(new Set(actorKinds)).toEqual(new Set([...kinds, 'person at a device']));
 });
@@ -111,13 +111,13 @@ describe.each(everyPermission)('%s', (permission) => {
   });
 });
 
-it('somebody at a tablet whose role is unknown cannot do anything', () => {
+it('a person at a tablet with an unknown role has no rights', () => {
   for (const permission of permissions) {
     expect(can({ kind: 'person at a device', branches: 'all' }, permission)).toBe(false);
   }
 });
 
-it('what the portal is told of a person is what that person can do', () => {
+it('the portal is sent exactly the rights that the user has', () => {
   expect(permissionsOf('staff')).toEqual(['complete_tasks', 'keep_branch_records']);
   for (const [column, [, kind]] of PEOPLE.entries()) {
     expect(new Set(permissionsOf(kind))).toEqual(
@@ -129,7 +129,7 @@ it('what the portal is told of a person is what that person can do', () => {
 describe('branches', () => {
   const manager = { kind: 'branch manager', branches: [7, 9] } as const;
 
-  it('a branch manager can manage each of their own branches', () => {
+  it('a branch manager can manage each of their branches', () => {
     expect(can(manager, 'manage_own_branch', { branchId: 7 })).toBe(true);
     expect(can(manager, 'manage_own_branch', { branchId: 9 })).toBe(true);
   });
@@ -144,17 +144,17 @@ describe('branches', () => {
     );
   });
 
-  it('staff cannot manage even their own branch', () => {
+  it('staff cannot manage even their branch', () => {
     expect(can({ kind: 'staff', branches: [7] }, 'manage_own_branch', { branchId: 7 })).toBe(false);
   });
 
-  it('somebody at a tablet cannot complete a task of another branch', () => {
+  it('a person at a tablet cannot complete a task of another branch', () => {
     const person = { kind: 'person at a device', roleKind: 'staff', branches: [7] } as const;
     expect(can(person, 'complete_tasks', { branchId: 7 })).toBe(true);
     expect(can(person, 'complete_tasks', { branchId: 8 })).toBe(false);
   });
 
-  it('a person of no branch reaches none', () => {
+  it('a person without a branch has access to none', () => {
     expect(reaches({ kind: 'staff', branches: [] }, 7)).toBe(false);
     expect(
       can({ kind: 'branch manager', branches: [] }, 'manage_own_branch', { branchId: 7 }),
@@ -162,7 +162,7 @@ describe('branches', () => {
   });
 });
 
-it('what somebody completed is verified by another manager of the branch, never by themselves', () => {
+it('a completed task is verified by another manager of the branch, never by the person who completed it', () => {
   const manager = { kind: 'branch manager', branches: [7], employeeId: 1 } as const;
   expect(mayVerifyTask(manager, { branchId: 7, doneBy: 2 })).toBe(true);
   expect(mayVerifyTask(manager, { branchId: 7, doneBy: null })).toBe(true);

@@ -33,18 +33,18 @@ describe('the name of a photo', () => {
   });
 });
 
-describe('where a photo is to be had', () => {
+describe('the address of a photo', () => {
   it.each([
     ['12/a.jpg', '12/a.jpg'],
     ['https://shops.example/api/photos/12/a.jpg', '12/a.jpg'],
     ['/api/photos/12/a.jpg?expires=1&signature=x/y', '12/a.jpg'],
     ['https://photos.example/bucket/12/a.jpg#top', '12/a.jpg'],
-  ])('%s: to be asked for by its name', (photo, name) => {
+  ])('%s: is requested by its name', (photo, name) => {
     expect(photoSource(photo)).toEqual({ blobName: name });
   });
 
   it.each(['data:image/png;base64,iVBORw0KGgo=', 'blob:https://shops.example/0b5c'])(
-    '%s: in the browser already',
+    '%s: is already in the browser',
     (photo) => expect(photoSource(photo)).toEqual({ url: photo }),
   );
 });

@@ -19,13 +19,13 @@ const task = (fields: Partial<Schedule>): Schedule => ({
 });
 
 describe('a time to finish', () => {
-  it('is read from a time of day', () => {
+  it('is parsed from a time of day', () => {
     expect(parseTimeToFinish('00:00')).toBe(0);
     expect(parseTimeToFinish('10:15')).toBe(615);
     expect(parseTimeToFinish('23:59')).toBe(1439);
   });
 
-  it('is read as it is written from a timestamp of 1900, in no timezone', () => {
+  it('is parsed as written from a timestamp of 1900, in no time zone', () => {
     for (const text of [
       '1900-01-01T10:15',
       '1900-01-01T10:15:00',
@@ -37,14 +37,14 @@ describe('a time to finish', () => {
     }
   });
 
-  it('is read from minutes, as a number or as a form sends them', () => {
+  it('is parsed from minutes, as a number or as forms send it', () => {
     expect(parseTimeToFinish(0)).toBe(0);
     expect(parseTimeToFinish(615)).toBe(615);
     expect(parseTimeToFinish('615')).toBe(615);
     expect(parseTimeToFinish(1439)).toBe(1439);
   });
 
-  it('is none when nothing is given', () => {
+  it('is null when no value is given', () => {
     expect(parseTimeToFinish(null)).toBeNull();
     expect(parseTimeToFinish('')).toBeNull();
   });
@@ -66,11 +66,11 @@ describe('a time to finish', () => {
     10.5,
     Number.NaN,
     Number.POSITIVE_INFINITY,
-  ])('is not read from %s', (value) => {
+  ])('is not parsed from %s', (value) => {
     expect(parseTimeToFinish(value)).toBeUndefined();
   });
 
-  it('that is shown is read back as the same', () => {
+  it('is parsed back from its displayed form', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1439 }), (minutes) => {
         const text = clockText(minutes);
@@ -81,7 +81,7 @@ describe('a time to finish', () => {
     );
   });
 
-  it('is shown with two digits each, and what is no time as "Invalid time"', () => {
+  it('is shown with two digits each, and an invalid one as "Invalid time"', () => {
     expect(clockText(0)).toBe('00:00');
     expect(clockText(65)).toBe('01:05');
     expect(clockText(1439)).toBe('23:59');
@@ -116,7 +116,7 @@ describe('a schedule in words', () => {
     expect(frequencyLabel('other')).toBe('Custom');
   });
 
-  it('says nothing where a day or a month is missing', () => {
+  it('is empty without the day or the month', () => {
     expect(scheduleText(task({}))).toBe('');
     expect(scheduleText(task({ frequency: 'monthly' }))).toBe('');
     expect(scheduleText(task({ frequency: 'annually', scheduled_day: 5 }))).toBe('');
@@ -133,7 +133,7 @@ describe('a schedule in words', () => {
   });
 });
 
-it('every day of a month has its ordinal', () => {
+it('every day of a month has an ordinal', () => {
   expect(Array.from({ length: 31 }, (_, index) => ordinal(index + 1)).join(' ')).toBe(
     '1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th 12th 13th 14th 15th 16th 17th 18th 19th 20th ' +
       '21st 22nd 23rd 24th 25th 26th 27th 28th 29th 30th 31st',

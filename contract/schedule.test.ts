@@ -21,7 +21,7 @@ const task = (fields: Partial<Schedule>): Schedule => ({ ...never, ...fields });
 describe('a task on weekdays', () => {
   const week = task({ monday: true, wednesday: true, sunday: true });
 
-  it('is due on the chosen days of a week and on no other', () => {
+  it('is due on the chosen days of a week only', () => {
     // 1 June 2026 is a Monday.
     expect(dueDays(week, '2026-06-01', '2026-06-07')).toEqual([
       '2026-06-01',
@@ -39,11 +39,11 @@ describe('a task on weekdays', () => {
     ]);
   });
 
-  it('is never due when no day is chosen', () => {
+  it('is never due without a chosen day', () => {
     expect(dueDays(never, '2026-01-01', '2026-12-31')).toEqual([]);
   });
 
-  it('goes on over the end of a year and over both changes of the clocks', () => {
+  it('continues across the end of a year and both clock changes', () => {
     const sunday = task({ frequency: 'weekly', sunday: true });
     expect(dueDays(sunday, '2026-03-22', '2026-04-05')).toEqual([
       '2026-03-22',
@@ -84,7 +84,7 @@ describe('a monthly task', () => {
     expect(dueDays(thirtieth, '2028-02-01', '2028-03-31')).toEqual(['2028-02-29', '2028-03-30']);
   });
 
-  it('does not care about weekdays', () => {
+  it('ignores weekdays', () => {
     const first = task({ frequency: 'monthly', scheduled_day: 1, monday: true });
     expect(dueDays(first, '2026-06-01', '2026-06-30')).toEqual(['2026-06-01']);
   });
@@ -105,7 +105,7 @@ describe('an annual task', () => {
     ]);
   });
 
-  it('knows that 2000 was a leap year and 2100 will be none', () => {
+  it('is correct for the leap year 2000 and for 2100', () => {
     expect(isDueOn(leapDay, '2000-02-28')).toBe(false);
     expect(isDueOn(leapDay, '2000-02-29')).toBe(true);
     expect(isDueOn(leapDay, '2100-02-28')).toBe(true);
@@ -124,7 +124,7 @@ describe('an annual task', () => {
   });
 });
 
-it('a task of the old kind "other" is never due, whatever else it says', () => {
+it('a task of the old kind "other" is never due, whatever its other fields are', () => {
   const other = task({ frequency: 'other', monday: true, scheduled_month: 6, scheduled_day: 1 });
   expect(dueDays(other, '2026-01-01', '2026-12-31')).toEqual([]);
 });
@@ -155,12 +155,12 @@ describe('the days of a range', () => {
     );
   });
 
-  it('are none when the range ends before it begins', () => {
+  it('are empty when the range ends before it begins', () => {
     const daily = task({ monday: true, tuesday: true });
     expect(dueDays(daily, '2026-06-02', '2026-06-01')).toEqual([]);
   });
 
-  it('hold a monthly task exactly once in every month', () => {
+  it('contain a monthly task exactly once in every month', () => {
     const months = fc.record({
       scheduled_day: fc.integer({ min: 1, max: 31 }),
       year: fc.integer({ min: 2000, max: 2099 }),

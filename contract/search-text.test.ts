@@ -13,6 +13,6 @@ it.each([
   expect(isFoundIn(typed, [null, text])).toBe(true);
 });
 
-it('what is nowhere is not found', () => {
+it('a text without the search words is not found', () => {
   expect(isFoundIn('york', ['Leeds', null, undefined])).toBe(false);
 });

@@ -12,15 +12,15 @@ const item: Signable = {
   payload: '{"branch_task_id":1,"due_date":"2026-06-10"}',
 };
 
-describe('what a person signs', () => {
-  it('is key, kind, person, time and payload, one a line and nothing else', () => {
+describe('the text that a person signs', () => {
+  it('is key, kind, person, time and payload, one a line', () => {
     expect(signedText(item)).toBe(
       '0197b1a0-0000-7000-8000-000000000000\ntask.complete\n123\n2026-06-10T09:00:00.000Z\n' +
         '{"branch_task_id":1,"due_date":"2026-06-10"}',
     );
   });
 
-  it('is another text when any part of it is changed', () => {
+  it('changes when any part of it changes', () => {
     const changes: Partial<Signable>[] = [
       { key: '0197b1a0-0000-7000-8000-000000000001' },
       { kind: 'task.undo' },
@@ -33,10 +33,10 @@ describe('what a person signs', () => {
   });
 });
 
-describe('what a signed item carries', () => {
+describe('the payload of a signed item', () => {
   const occurrence = { branch_task_id: 1, due_date: '2026-06-10' };
 
-  it('needs no note to complete a task, and cleans one that is there', () => {
+  it('needs no note to complete a task, and cleans a note', () => {
     expect(syncPayloads['task.complete'].parse(occurrence)).toEqual(occurrence);
     expect(syncPayloads['task.complete'].parse({ ...occurrence, note: ' <b>done</b> ' })).toEqual({
       ...occurrence,
@@ -55,14 +55,14 @@ describe('what a signed item carries', () => {
     ).toBe(true);
   });
 
-  it('takes a note of 1000 characters and none longer', () => {
+  it('accepts a note of 1000 characters and no longer one', () => {
     const parse = (note: string) =>
       syncPayloads['task.complete'].safeParse({ ...occurrence, note }).success;
     expect(parse('😀'.repeat(1000))).toBe(true);
     expect(parse('😀'.repeat(1001))).toBe(false);
   });
 
-  it('names a day that exists', () => {
+  it('requires a day that exists', () => {
     const wrong = { branch_task_id: 1, due_date: '2026-02-30' };
     expect(syncPayloads['task.undo'].safeParse(wrong).success).toBe(false);
   });
@@ -74,7 +74,7 @@ it('five wrong PINs lock a person for a minute, each further one twice as long u
   ]);
 });
 
-it('every kind of record that a tablet sends is signed, except what visitors write', () => {
+it('every kind of tablet record is signed, except visitors’ entries', () => {
   expect(SYNC_KINDS.toSorted()).toEqual(Object.keys(syncPayloads).toSorted());
   expect(SYNC_KINDS.filter(isUnsigned)).toEqual(['visitor.in', 'visitor.out']);
 });

@@ -20,7 +20,7 @@ const refusals = (input: unknown): Record<string, string> => {
 };
 
 describe('a new global task', () => {
-  it('is due every day at no fixed time, active and to be verified, unless said otherwise', () => {
+  it('is active, daily, at no fixed time and to be verified by default', () => {
     expect(globalTaskFields.parse(task)).toEqual({
       ...task,
       ...onlyOn(...WEEKDAYS),
@@ -36,7 +36,7 @@ describe('a new global task', () => {
     });
   });
 
-  it('needs a name and a description, and is due daily unless it says otherwise', () => {
+  it('needs a name and a description, and is daily by default', () => {
     expect(refusals({})).toEqual({
       task_name: 'Task name is required',
       task_description: 'Task description is required',
@@ -47,7 +47,7 @@ describe('a new global task', () => {
     });
   });
 
-  it('is told of its schedule together with everything else that is missing', () => {
+  it('reports schedule errors together with all other missing fields', () => {
     expect(refusals({ frequency: 'annually', task_name: '' })).toEqual({
       task_name: 'Task name is required',
       task_description: 'Task description is required',
@@ -89,17 +89,17 @@ describe('a new global task', () => {
     ['615', 615],
     ['', null],
     [null, null],
-  ])('may be finished by %j', (given, minutes) => {
+  ])('accepts %j as the time to finish', (given, minutes) => {
     expect(globalTaskFields.parse({ ...task, time_to_finish: given }).time_to_finish).toBe(minutes);
   });
 
-  it.each(['25:00', 'noon', 1440])('is told that %j is no time', (given) => {
+  it.each(['25:00', 'noon', 1440])('refuses %j as a time', (given) => {
     expect(refusals({ ...task, time_to_finish: given })).toEqual({
       time_to_finish: 'Invalid time',
     });
   });
 
-  it('takes a link to a web page and nothing that could run', () => {
+  it('accepts a link to a web page, but no link that could run code', () => {
     const said = (youtube_link: unknown) => refusals({ ...task, youtube_link });
     for (const good of ['https://youtu.be/x?t=1', 'http://example.com/a', '', null]) {
       expect([good, said(good)]).toEqual([good, {}]);

@@ -23,7 +23,7 @@ it('the limits themselves are within the range', () => {
   for (const value of [-0.1, 5.1]) expect(isOutOfRange(value, range)).toBe(true);
 });
 
-it('a temperature out of range says what was done about it, and ‘other’ says what', () => {
+it('a reading out of range needs an action, and ‘other’ needs a note', () => {
   expect(refusals({ value: 5 })).toEqual({});
   expect(refusals({ value: 5.1 })).toEqual({ action: 'Please say what you did about it' });
   expect(refusals({ value: 5.1, action: 'moved_stock' })).toEqual({});
@@ -35,7 +35,7 @@ it('a temperature out of range says what was done about it, and ‘other’ says
   expect(refusals({ value: 9, action: 'other', action_note: 'Rang the engineer' })).toEqual({});
 });
 
-it('nothing is closed without a word on how it was solved, in the portal or at a tablet', () => {
+it('closing a reading needs a note on the solution, in the portal and at a tablet', () => {
   const reading = '0197b1a0-0000-7000-8000-000000000000';
   for (const note of [undefined, '', '  ']) {
     expect(closeReading.body.safeParse({ note }).success).toBe(false);
@@ -57,7 +57,7 @@ it.each([
   expect(showTemperature(value)).toBe(text);
 });
 
-it('a range is shown with a minus where it is below nought', () => {
+it('a range has a minus sign below zero', () => {
   expect(showRange({ min_temp: -22, max_temp: -18 })).toBe('−22 to −18 °C');
   expect(showRange({ min_temp: 0, max_temp: 0.5 })).toBe('0 to 0.5 °C');
 });
@@ -67,7 +67,7 @@ it.each([' 4.5 ', '4.5', 4.5])('a form sends 4.5 degrees as %j', (sent) => {
 });
 
 it.each(['4.55', 4.55, -100.1, 300.1, '', '4,5', '1e2', null, true])(
-  '%j is no temperature',
+  '%j is not a temperature',
   (sent) => {
     expect(temperature().safeParse(sent).success).toBe(false);
   },

@@ -3,7 +3,7 @@ import { recordTraining, trainingFields } from './training.ts';
 
 const TOPIC = { path: ['training_topic'] };
 
-it('a training is of a task or of another topic, and never of both or of neither', () => {
+it('training is about either a task or another topic', () => {
   const at = { trainerId: 1, employeeId: 2, branchId: 3 };
   const inPortal = (fields: object) =>
     recordTraining.body.safeParse({ ...at, ...fields }).error?.issues ?? [];

@@ -21,8 +21,8 @@ const question = fc.record({
   priceIncludesVat: fc.boolean(),
 });
 
-describe('a shopkeeper who asks what is left of a price', () => {
-  it('sees VAT taken out of a price that includes it', () => {
+describe('a shopkeeper who calculates the margin of a price', () => {
+  it('sees the VAT taken out of a price that includes it', () => {
     expect(
       vatOf({ costPence: 600, pricePence: 1200, ratePoints: 2000, priceIncludesVat: true }),
     ).toEqual({
@@ -35,7 +35,7 @@ describe('a shopkeeper who asks what is left of a price', () => {
     });
   });
 
-  it('sees VAT put on a price without it', () => {
+  it('sees the VAT added to a price without it', () => {
     expect(
       vatOf({ costPence: 1000, pricePence: 999, ratePoints: 500, priceIncludesVat: false }),
     ).toEqual({
@@ -48,7 +48,7 @@ describe('a shopkeeper who asks what is left of a price', () => {
     });
   });
 
-  it('gets no margin of nothing and no mark-up on nothing', () => {
+  it('gets no margin on zero revenue and no mark-up on zero cost', () => {
     const free = { costPence: 0, pricePence: 0, ratePoints: 2000, priceIncludesVat: true };
     expect(vatOf(free)).toMatchObject({ profitPence: 0, marginPoints: null, markUpPoints: null });
     expect(vatOf({ ...free, costPence: 100 })).toMatchObject({
@@ -59,8 +59,8 @@ describe('a shopkeeper who asks what is left of a price', () => {
   });
 });
 
-describe('every answer', () => {
-  it('is in whole pence that add up, and leaves the price as it was entered', () => {
+describe('the VAT calculation', () => {
+  it('is in whole pence that add up, and keeps the entered price', () => {
     fc.assert(
       fc.property(question, (asked) => {
         const { netPence, vatPence, grossPence, profitPence } = vatOf(asked);
@@ -88,7 +88,7 @@ describe('every answer', () => {
     );
   });
 
-  it('comes back to the same net price when VAT is put on and taken out again', () => {
+  it('returns to the same net price when VAT is added and removed again', () => {
     fc.assert(
       fc.property(pence, ratePoints, (net, rate) => {
         const cost = { costPence: 0, ratePoints: rate };
@@ -99,7 +99,7 @@ describe('every answer', () => {
     );
   });
 
-  it('never has less profit for a higher price', () => {
+  it('never gives less profit for a higher price', () => {
     fc.assert(
       fc.property(question, fc.integer({ min: 0, max: 100_000 }), (asked, more) => {
         const higher = vatOf({ ...asked, pricePence: asked.pricePence + more });
@@ -109,7 +109,7 @@ describe('every answer', () => {
   });
 });
 
-describe('what people type', () => {
+describe('the amounts that users type', () => {
   it.each([
     ['12.50', 1250],
     ['£12.5', 1250],
@@ -123,13 +123,13 @@ describe('what people type', () => {
   });
 
   it.each(['', '.', '£', '-1', '1.234', '12,5', '1e3', 'ten', '10000000.01', '١٢'])(
-    '%s is no amount',
+    '%s is not an amount',
     (typed) => {
       expect(parsePounds(typed)).toBeNull();
     },
   );
 
-  it('is a rate up to a hundred per cent', () => {
+  it('may be a rate of up to a hundred per cent', () => {
     expect(['20', '17.5%', '0', '100', '100.01', '-5', ''].map(parseRate)).toEqual([
       2000,
       1750,
@@ -141,7 +141,7 @@ describe('what people type', () => {
     ]);
   });
 
-  it('is read back as it is shown', () => {
+  it('are parsed back from their displayed form', () => {
     fc.assert(
       fc.property(pence, (amount) => {
         expect(parsePounds(showPounds(amount))).toBe(amount);
@@ -155,16 +155,16 @@ describe('what people type', () => {
   });
 });
 
-describe('a form as it is typed', () => {
+describe('a partly filled form', () => {
   const form = { cost: '', price: '', rate: '20', priceIncludesVat: true };
 
-  it('has no answer and no fault before it is whole', () => {
+  it('has no result and no error before it is complete', () => {
     const { answer, usualRate, faults } = readVatForm({ ...form, cost: '6' });
     expect({ answer, usualRate, faults }).toEqual({ answer: null, usualRate: 20, faults: {} });
     expect(vatFigures(answer).map(({ value }) => value)).toEqual(Array(6).fill(null));
   });
 
-  it('answers as soon as it is, and says beside the field what is no number', () => {
+  it('has a result once complete, and an error beside a field without a number', () => {
     const { answer } = readVatForm({ ...form, cost: '6', price: '£5' });
     expect(vatFigures(answer)).toContainEqual({
       name: 'Profit',

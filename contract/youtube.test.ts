@@ -3,7 +3,7 @@ import { youtubeEmbedUrl, youtubeId } from './youtube.ts';
 
 const ID = 'dQw4w9WgXcQ';
 
-describe('a link to a film', () => {
+describe('a link to a video', () => {
   it.each([
     `https://www.youtube.com/watch?v=${ID}`,
     `https://youtube.com/watch?list=PL1&v=${ID}&t=42s`,
@@ -13,7 +13,7 @@ describe('a link to a film', () => {
     `https://www.youtube.com/shorts/${ID}?feature=share`,
     `https://www.youtube.com/live/${ID}`,
     `https://WWW.YouTube.com/watch?v=${ID}`,
-  ])('%s is shown in the page, without cookies', (link) => {
+  ])('%s is embedded in the page, without cookies', (link) => {
     expect(youtubeId(link)).toBe(ID);
     expect(youtubeEmbedUrl(link)).toBe(`https://www.youtube-nocookie.com/embed/${ID}`);
   });

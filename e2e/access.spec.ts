@@ -227,7 +227,7 @@ for (const kind of KINDS) {
   });
 }
 
-test('the server refuses whom the pages refuse', async ({ crew }) => {
+test('the server refuses every caller that the pages refuse', async ({ crew }) => {
   for (const kind of KINDS) {
     const client = await crew.as(kind);
     for (const [what, read, statuses] of reads) {
@@ -240,7 +240,7 @@ test('the server refuses whom the pages refuse', async ({ crew }) => {
   }
 });
 
-test('a branch manager opens no dialog that is not theirs by typing its address', async ({
+test('a branch manager cannot open a forbidden dialog by typing its address', async ({
   page,
   crew,
 }) => {

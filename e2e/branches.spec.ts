@@ -67,7 +67,10 @@ test('the owner adds a branch, changes it and deletes it', async ({ page, crew }
   expect(sent).toBe(1);
 });
 
-test('the head office stays, and so does a branch where people work', async ({ page, crew }) => {
+test('the head office cannot be deleted, nor can a branch where people work', async ({
+  page,
+  crew,
+}) => {
   await crew.enter(page, 'head-office manager', PATH);
   const ofHeadOffice = page.getByRole('button', { name: 'Delete The shop', exact: true });
   await expect(ofHeadOffice).toBeDisabled();
@@ -120,7 +123,7 @@ const expectConflict = async (page: Page): Promise<void> => {
   await expect(field(page, ADDRESS)).toHaveValue('1 Mine Street');
 };
 
-test('the second of two people who change a branch is told, and saves theirs over it', async ({
+test('the second of two people who change a branch is warned, and can overwrite the first change', async ({
   page,
   browser,
   baseURL,
@@ -147,7 +150,7 @@ test('the second of two people who change a branch is told, and saves theirs ove
   expect(await stored(crew, id)).toMatchObject({ address: '1 Mine Street', town: 'York' });
 });
 
-test('the second of two people who change a branch may take what the first one wrote', async ({
+test('the second of two people who change a branch can accept the first change', async ({
   page,
   crew,
 }) => {
@@ -169,7 +172,7 @@ test('the second of two people who change a branch may take what the first one w
   expect(await stored(crew, id)).toMatchObject({ address: '2 Their Street', town: 'Leeds' });
 });
 
-test('whoever leaves a changed form is asked first, whichever way they go', async ({
+test('a user who leaves a changed form is asked first, however they leave', async ({
   page,
   crew,
 }) => {
@@ -233,7 +236,7 @@ const dropFile = async (page: Page, text: string): Promise<void> => {
   await said(page, 'or drop it here').dispatchEvent('drop', { dataTransfer });
 };
 
-test('many branches come from a file, once nothing in it is wrong', async ({ page, crew }) => {
+test('branches are imported from a file once it has no errors', async ({ page, crew }) => {
   await crew.enter(page, 'owner', PATH);
   await press(page, 'Import');
   const add = dialog(page, 'Import Branches').getByRole('button', { name: /^Add / });
@@ -285,10 +288,7 @@ test('many branches come from a file, once nothing in it is wrong', async ({ pag
   await expect(row(page, 'Łódź, main street')).toHaveCount(1);
 });
 
-test('a file that cannot be looked at, and a list that cannot be read, are tried again', async ({
-  page,
-  crew,
-}) => {
+test('a file or a list that cannot be read can be tried again', async ({ page, crew }) => {
   await page.route('**/api/branches/overview', (route) =>
     route.fulfill({ status: 403, json: { success: false, message: 'Access Denied' } }),
   );
@@ -309,10 +309,7 @@ test('a file that cannot be looked at, and a list that cannot be read, are tried
   );
 });
 
-test('a list that stands open shows what changed when somebody comes back to it', async ({
-  page,
-  crew,
-}) => {
+test('an open list shows changes when the user returns to it', async ({ page, crew }) => {
   const { id, version } = await crew.addBranch('Old Name');
   await crew.enter(page, 'owner', PATH);
   await expect(row(page, 'Old Name')).toHaveCount(1);

@@ -17,7 +17,7 @@ const figure = (page: Page, label: string) =>
 const activity = (page: Page) =>
   page.getByRole('region', { name: 'Recent Activity (last 7 days)' }).getByRole('listitem');
 
-test('the owner sees at once what is done at a branch, and what everybody did', async ({
+test('the owner sees completed tasks and recent activity of a branch at once', async ({
   page,
   crew,
 }) => {
@@ -75,7 +75,10 @@ test('the owner sees at once what is done at a branch, and what everybody did', 
   await expect(page.getByRole('alert').filter({ hasText: /^31\/12\/2099 is after/ })).toBeVisible();
 });
 
-test('anything is found from the keyboard, and help says how', async ({ page, crew }) => {
+test('all pages and records are found from the keyboard, and help explains how', async ({
+  page,
+  crew,
+}) => {
   const owner = await crew.as('owner');
   const fridge = { equipment_name: 'Crème fridge', min_temp: 0, max_temp: 5 };
   await owner.call(addEquipment, { body: { ...fridge, branchId: crew.harbourRoad.id } });

@@ -42,7 +42,7 @@ const reportingTablet = async (url: string, companyId: number, branchId: number)
     });
 };
 
-test('deleting a branch waits for what its tablets hold, and can be undone', async ({
+test('deleting a branch waits for the records on its tablets, and can be undone', async ({
   page,
   browser,
   server,

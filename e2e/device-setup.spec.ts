@@ -107,10 +107,7 @@ test('head office finds a branch, gives it a password and sees its tablet', asyn
   await checkLooks(page, 'device-setup');
 });
 
-test('device set-up says what did not load or is missing, and tries again', async ({
-  page,
-  crew,
-}) => {
+test('device set-up reports failed and missing data, and tries again', async ({ page, crew }) => {
   const setup = /\/api\/branches\/device-setup\/all$/;
   const tablets = /\/api\/device-management\/branch-devices$/;
   await refuse(page, setup);
@@ -142,7 +139,11 @@ test('device set-up says what did not load or is missing, and tries again', asyn
   expect(called).not.toContain(logout.path);
 });
 
-test('those below head office are told whose page it is', async ({ browser, crew, baseURL }) => {
+test('users below head office are told who may open the page', async ({
+  browser,
+  crew,
+  baseURL,
+}) => {
   for (const who of ['branch manager', 'staff'] as const) {
     const context = await browser.newContext({ baseURL });
     const page = await context.newPage();
@@ -157,7 +158,7 @@ test('those below head office are told whose page it is', async ({ browser, crew
   }
 });
 
-test('head office lets pairing codes alone sign tablets in', async ({ page, crew }) => {
+test('head office allows only pairing codes to sign tablets in', async ({ page, crew }) => {
   const owner = await crew.as('owner');
   await crew.enter(page, 'owner', PAGE);
   const setting = page.getByRole('switch', { name: 'Only pairing codes sign tablets in' });

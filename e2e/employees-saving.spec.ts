@@ -12,7 +12,7 @@ const refusal =
   (route: Route): Promise<void> =>
     route.fulfill({ status, json: { success: false, code, message } });
 
-test('a refused change says why, beside the field where there is one, and loses nothing', async ({
+test('a refused change gives the reason, beside the field if there is one, and keeps all input', async ({
   page,
   crew,
 }) => {
@@ -62,7 +62,7 @@ test('a refused change says why, beside the field where there is one, and loses 
   await expect(field(page, 'Town')).toHaveValue('Leeds');
 });
 
-test('a changed form is not left without asking', async ({ page, crew }) => {
+test('leaving a changed form asks first', async ({ page, crew }) => {
   const { id } = await crew.addPerson('Drew', '3101', crew.harbourRoad.id);
   await openEmployees(page, crew, 'owner', '?q=drew');
   await press(page, 'Edit Drew');
@@ -119,7 +119,7 @@ const saveAfterSomebodyElse = async (
   await expect(field(page, 'Town')).toHaveValue('York');
 };
 
-test('the second of two people who change somebody is told, and saves theirs over it', async ({
+test('the second of two people who change an employee is warned, and can overwrite the first change', async ({
   page,
   browser,
   baseURL,
@@ -141,7 +141,7 @@ test('the second of two people who change somebody is told, and saves theirs ove
   });
 });
 
-test('or takes theirs and keeps what nobody else touched', async ({
+test('or accepts the first change and keeps the other fields', async ({
   page,
   browser,
   baseURL,
@@ -164,7 +164,7 @@ test('or takes theirs and keeps what nobody else touched', async ({
   });
 });
 
-test('a deletion that fails says why', async ({ page, crew }) => {
+test('a failed deletion gives the reason', async ({ page, crew }) => {
   const { id } = await crew.addPerson('Noor', '3104', crew.harbourRoad.id);
   await openEmployees(page, crew, 'owner', '?q=noor');
   const remove = async (): Promise<void> => {
@@ -187,7 +187,7 @@ test('a deletion that fails says why', async ({ page, crew }) => {
   await expect(page.getByText('No employees found', { exact: true })).toBeVisible();
 });
 
-test('a list that does not load says so and is tried again', async ({ page, crew }) => {
+test('a list that does not load shows an error and can be tried again', async ({ page, crew }) => {
   const isDown = (status: number) => refusal(status, 'ACCESS_DENIED', 'Access Denied');
   await page.route('**/api/employees/list?**', isDown(403), { times: 1 });
   await openEmployees(page, crew, 'owner', '?q=the+shop');
@@ -196,7 +196,7 @@ test('a list that does not load says so and is tried again', async ({ page, crew
   await expect(button(page, 'View Anna')).toBeVisible();
 });
 
-test('somebody who may not edit a manager is told so at a direct link', async ({ page, crew }) => {
+test('a user who may not edit a manager is told so at a direct link', async ({ page, crew }) => {
   const owner = await crew.as('owner');
   const { id } = await crew.addPerson('Uma', '3105', crew.harbourRoad.id);
   await owner.call(updateEmployee, { body: { employeeId: id, role_id: 2 } });

@@ -57,7 +57,7 @@ test('the owner picks a branch on the dashboard and manages its people', async (
   await expect(page).toHaveURL(/\/portal$/);
 });
 
-test('a branch manager views the own staff on the dashboard', async ({ page, crew }) => {
+test('a branch manager views the branch’s staff on the dashboard', async ({ page, crew }) => {
   await crew.enter(page, 'branch manager', '/portal');
   await follow(page, 'View Staff');
   const people = dialog(page, 'Employee Management');
@@ -85,7 +85,7 @@ const chooseFile = (page: Page, rows: readonly string[]): Promise<void> =>
       buffer: Buffer.from([COLUMNS, ...rows].join('\r\n')),
     });
 
-test('a file of people is checked, mended, added, and gone through without drawing all', async ({
+test('a file of people is checked, corrected, imported, and shown without rendering every row', async ({
   page,
   crew,
 }) => {
@@ -140,7 +140,7 @@ test('a file of people is checked, mended, added, and gone through without drawi
   await expectAccessible(page);
 });
 
-test('the list is taken away as CSV, a branch manager’s with the own branch only', async ({
+test('the list is exported as CSV; a branch manager’s contains only their branch', async ({
   page,
   crew,
 }) => {

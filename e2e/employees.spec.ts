@@ -6,10 +6,7 @@ import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 import { button, dialog, field, openEmployees, toast } from './support/people.ts';
 
-test('the owner adds an employee, finds, looks at, changes and deletes them', async ({
-  page,
-  crew,
-}) => {
+test('the owner adds, finds, views, changes and deletes an employee', async ({ page, crew }) => {
   const { id } = await crew.addBranch('Market Place');
   await crew.addPerson('zoe', '1111', id);
   await crew.addPerson('Adam', '1112', id);
@@ -97,7 +94,7 @@ test('the owner adds an employee, finds, looks at, changes and deletes them', as
   expect(sent).toEqual(['POST']);
 });
 
-test('a head-office manager deletes staff only, and learns why not managers', async ({
+test('a head-office manager deletes only staff, and sees why not managers', async ({
   page,
   crew,
 }) => {
@@ -134,7 +131,7 @@ test('a head-office manager deletes staff only, and learns why not managers', as
   }
 });
 
-test('a branch manager sees, changes and adds staff of the own branch only', async ({
+test('a branch manager views, changes and adds only staff of their branch', async ({
   page,
   crew,
 }) => {

@@ -87,9 +87,7 @@ withMail(
   },
 );
 
-test('without a mail server a forgotten password is a matter for the administrator', async ({
-  page,
-}) => {
+test('without a mail server the administrator handles a forgotten password', async ({ page }) => {
   await askForLink(page, 'anna@brook-street.example');
   await checkLooks(page, 'forgot-password');
   await page.getByRole('button', { name: 'Send link', exact: true }).click();
@@ -97,7 +95,7 @@ test('without a mail server a forgotten password is a matter for the administrat
   await checkLooks(page, 'forgot-password-no-mail');
 });
 
-test('without a mail server the owner hands a new person the link to their first password', async ({
+test('without a mail server the owner gives a new person the set-up link', async ({
   page,
   server,
 }) => {

@@ -244,7 +244,7 @@ const readReport = async (page: Page): Promise<string> => {
   return download.path();
 };
 
-test('an owner signs up, a branch does its tasks on a tablet, and the owner reads who did what', async ({
+test('an owner signs up, a branch completes its tasks on a tablet, and the owner reads who completed them', async ({
   page,
   context,
 }) => {

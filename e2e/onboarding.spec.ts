@@ -17,7 +17,7 @@ const test = onServer();
 const LINK_USED = 'A company has already been created with this link.';
 const LINK_EXPIRED = 'Your completion link has expired. Please request a new account creation.';
 
-test('an owner whose link has expired signs in and goes on with a new one', async ({
+test('an owner whose link has expired signs in and continues with a new one', async ({
   page,
   server,
   newOwner,
@@ -88,7 +88,7 @@ const reopened: [string, Step, RegExp][] = [
   ['/setup-head-office', 'company', /\/setup-head-office\?token=/],
   ['/subscription', 'subscription', /\/complete-profile\?token=/],
 ];
-test('a page of the set-up, opened again after a step, goes on from there', async ({
+test('a page of the set-up, opened again after a step, continues with the next step', async ({
   page,
   newOwner,
 }) => {
@@ -106,7 +106,7 @@ const tooEarly: [string, Step | undefined, RegExp][] = [
   ['/subscription', 'company', /\/setup-head-office\?/],
   ['/complete-profile', 'head office', /\/subscription\?/],
 ];
-test('whoever opens a page of the set-up too early is taken to what comes first', async ({
+test('a user who opens a page of the set-up too early is taken to the first open step', async ({
   page,
   newOwner,
 }) => {
@@ -117,10 +117,7 @@ test('whoever opens a page of the set-up too early is taken to what comes first'
   }
 });
 
-test('a link whose set-up is finished leaves only the way to the login page', async ({
-  page,
-  newOwner,
-}) => {
+test('a link whose set-up is finished leads only to the login page', async ({ page, newOwner }) => {
   const { token } = await newOwner('profile');
   for (const path of ['/setup-company', '/complete-profile']) {
     await page.goto(`${path}?token=${token}`);
@@ -176,7 +173,7 @@ test('a head office set up in another tab takes this tab to the subscription', a
   await expect(page).toHaveURL(/\/subscription\?token=/);
 });
 
-test('a profile completed in another tab is said to be complete', async ({ page, newOwner }) => {
+test('a profile completed in another tab is shown as complete', async ({ page, newOwner }) => {
   const owner = await newOwner('subscription');
   await page.goto(`/complete-profile?token=${owner.token}`);
   await fillProfile(page);
@@ -190,7 +187,7 @@ test('a profile completed in another tab is said to be complete', async ({ page,
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('whoever cannot be signed in after the profile signs in as usual', async ({
+test('a user who cannot be signed in after the profile signs in as usual', async ({
   page,
   newOwner,
 }) => {

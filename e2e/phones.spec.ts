@@ -147,7 +147,10 @@ const addLongNames = async (crew: Crew): Promise<Record<string, string>> => {
   return { branch: String(branch.id), person: String(person.id) };
 };
 
-test('every page of the portal fits a phone, and every target a finger', async ({ page, crew }) => {
+test('every page of the portal fits a phone, with targets large enough for a finger', async ({
+  page,
+  crew,
+}) => {
   test.setTimeout(180_000);
   const ids = await addLongNames(crew);
   const filled = (search: string) =>
@@ -165,7 +168,7 @@ test('every page of the portal fits a phone, and every target a finger', async (
   }
 });
 
-test('every page before signing in fits a phone, and every target a finger', async ({
+test('every page before signing in fits a phone, with targets large enough for a finger', async ({
   page,
   server,
 }) => {

@@ -16,7 +16,7 @@ const PAGES = [
   { path: '/complete-profile?token=wrong', name: 'profile-invalid', heading: 'Invalid Link' },
 ];
 
-test('every public page reads well on every screen, in light and dark', async ({ page }) => {
+test('every public page is readable on every screen, in light and dark', async ({ page }) => {
   test.setTimeout(180_000);
   for (const { path, name, heading } of PAGES) {
     await page.goto(path);
@@ -55,7 +55,7 @@ test('the landing page leads to the portal, sign-up and the legal pages', async 
   }
 });
 
-test('the landing page tells what the product is for', async ({ page }) => {
+test('the landing page explains the product', async ({ page }) => {
   await page.goto('/');
   for (const name of [
     'Day-to-day task tracking',
@@ -82,7 +82,7 @@ const DRAWN = [
   { path: '/terms-and-conditions', title: /^Terms and Conditions/, says: 'Your account' },
 ];
 
-test('whoever has no scripts reads the public pages all the same', async ({ browser, baseURL }) => {
+test('the public pages can be read without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   for (const { path, title, says } of DRAWN) {
@@ -97,7 +97,7 @@ test('whoever has no scripts reads the public pages all the same', async ({ brow
   await context.close();
 });
 
-test('every picture of the landing page is there when one scrolls to it', async ({ page }) => {
+test('every picture of the landing page loads when the user scrolls to it', async ({ page }) => {
   await page.goto('/');
   for (const picture of await page.locator('main img').all()) {
     await picture.scrollIntoViewIfNeeded();
@@ -105,7 +105,7 @@ test('every picture of the landing page is there when one scrolls to it', async 
   }
 });
 
-test('a machine that asks for an address that is not there gets a 404', async ({ request }) => {
+test('a request for an unknown address gets a 404', async ({ request }) => {
   expect((await request.get('/nonsense')).status()).toBe(404);
   expect((await request.get('/portal/nonsense')).status()).toBe(404);
   for (const path of ['/login', '/signup', '/setup-company', '/portal', '/portal/reports']) {
@@ -113,7 +113,7 @@ test('a machine that asks for an address that is not there gets a 404', async ({
   }
 });
 
-test('a shopkeeper sees at once what is left of a price', async ({ page }) => {
+test('a shopkeeper sees the margin of a price at once', async ({ page }) => {
   await page.goto('/vat-calculator');
   const result = page.getByRole('status');
   const figure = (name: string) =>
@@ -147,7 +147,7 @@ test('a shopkeeper sees at once what is left of a price', async ({ page }) => {
   await checkLooks(page, 'vat-calculator-error');
 });
 
-test('the colours that somebody chose hold on the next page too', async ({ page }) => {
+test('the chosen colour scheme is kept on the next page', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await page.getByRole('button', { name: 'Use dark colours', exact: true }).click();
@@ -162,7 +162,7 @@ test('the colours that somebody chose hold on the next page too', async ({ page 
   await expect(page.getByRole('button', { name: 'Use light colours', exact: true })).toBeVisible();
 });
 
-test('an operator is named where it said who it is, and its store is linked', async ({ page }) => {
+test('the pages name an operator that is configured, and link its store', async ({ page }) => {
   const server = await startServer({
     MOBILE_STORE_URL: 'https://store.example/app',
     SUPPORT_EMAIL: 'help@shops.example',
@@ -186,7 +186,7 @@ test('an operator is named where it said who it is, and its store is linked', as
   }
 });
 
-test('where no operator is named, the pages say whom to ask, and the badge is no link', async ({
+test('without a configured operator, the pages say whom to ask, and the badge is not a link', async ({
   page,
 }) => {
   await page.goto('/user-data');
@@ -195,12 +195,12 @@ test('where no operator is named, the pages say whom to ask, and the badge is no
   await expect(page.getByRole('link', { name: /Mobile app/ })).toHaveCount(0);
 });
 
-test('whoever is not signed in is sent from the portal to the login page', async ({ page }) => {
+test('a user who is not signed in is sent from the portal to the login page', async ({ page }) => {
   await page.goto('/portal/tasks');
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('the login page says beside the field what is missing', async ({ page }) => {
+test('the login page shows missing fields', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel(/^Password/).press('Enter');
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
@@ -208,7 +208,7 @@ test('the login page says beside the field what is missing', async ({ page }) =>
   await checkLooks(page, 'login-errors');
 });
 
-test('a wrong login is refused without telling which part was wrong', async ({ page }) => {
+test('a wrong login is refused without revealing which part was wrong', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByLabel(/^Password/).fill('Wrong-password-1');
@@ -218,7 +218,7 @@ test('a wrong login is refused without telling which part was wrong', async ({ p
   await expect(page.getByLabel(/^Password/)).toHaveValue('');
 });
 
-test('the sign-up page checks every field with its own text', async ({ page }) => {
+test('the sign-up page checks every field with its own message', async ({ page }) => {
   await page.goto('/signup');
   const password = page.getByLabel(/^Password/);
   const confirmation = page.getByLabel(/^Confirm password/);

@@ -19,7 +19,7 @@ const passing = (page: Page, title: string, text = '') =>
 const BRANCHES = /\/api\/branches\/\d+$/;
 const VISITOR_PDF = /\/api\/pdf-exports\/visitors$/;
 
-test('every report says which list did not load, and tries again', async ({ page, crew }) => {
+test('every report names the list that did not load, and tries again', async ({ page, crew }) => {
   test.setTimeout(180_000);
   const owner = await crew.as('owner');
   const branchId = crew.harbourRoad.id;
@@ -142,7 +142,7 @@ test('the diary and the saved companies are empty until something is saved', asy
   ).toBeVisible();
 });
 
-test('a branch manager reads who is still visiting, and finds people by PIN', async ({
+test('a branch manager sees current visitors, and finds people by PIN', async ({
   page,
   crew,
   server,

@@ -63,7 +63,7 @@ const takeAway = async (page: Page, kind: 'PDF' | 'CSV', name: RegExp): Promise<
   return readFile(await download.path());
 };
 
-test('head office reads every report of a branch and takes it away', async ({ page, demo }) => {
+test('head office reads and exports every report of a branch', async ({ page, demo }) => {
   test.setTimeout(240_000);
   await demo.enter(page, 'owner', '/portal/reports');
   await page.getByRole('link', { name: new RegExp(`^${demo.branch.name}`) }).click();
@@ -139,7 +139,10 @@ test('a reader in another time zone reads the times of the shop', async ({ brows
   expect([...inLondon.values()].flat().length).toBeGreaterThan(20);
 });
 
-test('an export that takes long says so, and can be cancelled', async ({ page, demo }) => {
+test('an export that takes long shows its progress, and can be cancelled', async ({
+  page,
+  demo,
+}) => {
   await demo.enter(page, 'branch manager', '/portal/reports/visitors');
   await expect(page.getByRole('button', { name: 'Export PDF', exact: true })).toBeEnabled();
   // The server never answers, so only the user can end the export.
@@ -156,7 +159,7 @@ test('an export that takes long says so, and can be cancelled', async ({ page, d
   await takeAway(page, 'PDF', /^visitor_report_/);
 });
 
-test('a branch manager keeps the diary', async ({ page, demo }) => {
+test('a branch manager writes the diary', async ({ page, demo }) => {
   await demo.enter(page, 'branch manager', '/portal');
   await follow(page, 'Open Diary');
   const diary = dialog(page, 'Branch Diary');
@@ -178,7 +181,7 @@ test('a branch manager keeps the diary', async ({ page, demo }) => {
   await expect(entry).toBeHidden();
 });
 
-test('companies whose people come often are saved, changed and deleted', async ({ page, demo }) => {
+test('visitor companies are saved, changed and deleted', async ({ page, demo }) => {
   await demo.enter(page, 'owner', '/portal');
   await follow(page, 'Manage Companies');
   const list = page.getByRole('group', { name: 'Saved companies', exact: true });
@@ -207,7 +210,7 @@ test('companies whose people come often are saved, changed and deleted', async (
   await expect(list.getByText('Zephyr Lifts', { exact: true })).toBeHidden();
 });
 
-test('a report that head office puts together is the company’s', async ({
+test('a custom report of head office is shared with the company', async ({
   page,
   demo,
   browser,

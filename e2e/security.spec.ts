@@ -30,7 +30,7 @@ test.describe('with a company', () => {
     shop = await createShop(server.url, 'Sweep the floor');
   });
 
-  test('an owner sees what the page’s policy kept away, and clears it', async ({
+  test('an owner sees the violations of the page’s policy, and clears them', async ({
     page,
     pageFaults,
   }) => {
@@ -72,7 +72,7 @@ test.describe('with a company', () => {
     await expect(panel).toBeHidden();
   });
 
-  test('the panel is not for staff', async ({ page }) => {
+  test('staff cannot open the panel', async ({ page }) => {
     await signIn(page, shop.staff.email);
     await page.goto('/portal?security=1');
     await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
@@ -83,7 +83,7 @@ test.describe('with a company', () => {
     await expect(panelOf(page)).toHaveCount(0);
   });
 
-  test('no page of the portal does what its policy forbids', async ({ page }) => {
+  test('no page of the portal violates its policy', async ({ page }) => {
     await signIn(page, shop.ownerEmail);
     const links = page.getByRole('navigation', { name: 'Portal' }).getByRole('link');
     for (const name of await links.allInnerTexts()) {
@@ -116,7 +116,7 @@ const PUBLIC_PAGES = [
   '/api/docs',
 ];
 
-test('no public page does what its policy forbids', async ({ page }) => {
+test('no public page violates its policy', async ({ page }) => {
   for (const path of PUBLIC_PAGES) {
     const response = await page.goto(path);
     const headers = response?.headers() ?? {};

@@ -42,7 +42,7 @@ const heading = (page: Page, name: string) =>
 const loginAlert = (page: Page) =>
   page.getByRole('form', { name: 'Login' }).getByRole('alert').filter({ hasText: EXPIRED });
 
-test('whoever reloads a page stays signed in, and finds back from one that is not there', async ({
+test('a user who reloads a page stays signed in, and can leave an unknown page', async ({
   page,
 }) => {
   await signIn(page, shop.ownerEmail);
@@ -62,7 +62,7 @@ const DAMAGES: { what: string; damage: Record<string, string | null> }[] = [
   { what: 'a person that is gone', damage: { user: null } },
   { what: 'a token that is gone', damage: { token: null } },
 ];
-test("damage in the browser's store clears the whole session", async ({ page }) => {
+test('damaged data in the browser’s store clears the whole session', async ({ page }) => {
   await page.goto('/login');
   for (const { what, damage } of DAMAGES) {
     await fillLogin(page, shop.ownerEmail);
@@ -107,7 +107,7 @@ for (const { what, asleep } of [
   { what: 'the next call is refused', asleep: false },
   { what: 'the tokens cannot be renewed', asleep: true },
 ]) {
-  test(`a session that was ended elsewhere says so when ${what}, and goes on where it was`, async ({
+  test(`a session that was ended elsewhere says so when ${what}, and continues after sign-in`, async ({
     page,
     context,
     server,
@@ -191,7 +191,11 @@ test('logging out works without a network too', async ({ page, context }) => {
   await expect(page).toHaveURL(/\/login\?from=%2Fportal$/);
 });
 
-test('a tab becomes that of whoever signs in in another one', async ({ page, context, server }) => {
+test('a tab switches to the user who signs in in another tab', async ({
+  page,
+  context,
+  server,
+}) => {
   await signIn(page, shop.ownerEmail);
   const anyone = createClient({ baseUrl: server.url });
   const { token, refreshToken, user } = await anyone

@@ -16,7 +16,7 @@ const fillSignUp = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('checkbox', { name: /terms and conditions/ }).check();
 };
 
-test('signing up with an address that has an account is refused at the field', async ({
+test('signing up with the address of an existing account is refused at the field', async ({
   page,
   newOwner,
 }) => {
@@ -38,7 +38,7 @@ test('the sixth sign-up in an hour is asked to wait', async ({ page, newOwner })
   await checkLooks(page, 'signup-too-many');
 });
 
-test('a sign-up that reaches no server, or a broken one, says so', async ({ page }) => {
+test('a sign-up shows an error if the server is unreachable or broken', async ({ page }) => {
   await fillSignUp(page, 'broken@brook-street.example');
   // The response of a proxy whose server is down.
   await page.route('**/api/signup', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
@@ -52,7 +52,7 @@ test('a sign-up that reaches no server, or a broken one, says so', async ({ page
   await expect(page.getByRole('alert')).toHaveText('Account creation failed. Please try again.');
 });
 
-test('a button that is pressed twice signs up once', async ({ page }) => {
+test('pressing the button twice signs up once', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/signup')) sent.push(request.method());
@@ -63,7 +63,7 @@ test('a button that is pressed twice signs up once', async ({ page }) => {
   expect(sent).toEqual(['POST']);
 });
 
-test('signing in says that it is busy, and is sent once', async ({ page, newOwner }) => {
+test('signing in shows that it is busy, and is sent once', async ({ page, newOwner }) => {
   const { email } = await newOwner('profile');
   const answer = Promise.withResolvers<void>();
   let sent = 0;
@@ -93,7 +93,7 @@ test('a password is shown and hidden again', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('a page without a token says so', async ({ page }) => {
+test('a page without a token shows an error', async ({ page }) => {
   await page.goto('/complete-profile');
   await expect(page.getByRole('alert')).toHaveText('No completion token provided');
   await expect(page.getByRole('link', { name: 'Create New Account', exact: true })).toBeVisible();
@@ -122,7 +122,7 @@ test('the company form names its fields by the type of business', async ({ page,
   }
 });
 
-test('the company form says what is missing, the type of business too', async ({
+test('the company form reports missing fields, also a missing type of business', async ({
   page,
   newOwner,
 }) => {
@@ -137,10 +137,7 @@ test('the company form says what is missing, the type of business too', async ({
   await expect(page.getByText('Partnership name is required', { exact: true })).toBeVisible();
 });
 
-test('what was typed for another type of business stands in nobody’s way', async ({
-  page,
-  newOwner,
-}) => {
+test('input for another type of business does not block the form', async ({ page, newOwner }) => {
   const { token } = await newOwner();
   await page.goto(`/setup-company?token=${token}`);
   await choose(page, 'Business type', 'Partnership');
@@ -150,7 +147,7 @@ test('what was typed for another type of business stands in nobody’s way', asy
   await expect(page.getByRole('heading', { name: 'Company Created' })).toBeVisible();
 });
 
-test('a head office needs a manager and twice the same password', async ({ page, newOwner }) => {
+test('a head office needs a manager and the same password twice', async ({ page, newOwner }) => {
   const { token } = await newOwner('company');
   await page.goto(`/setup-head-office?token=${token}`);
   await expect(page.getByRole('textbox', { name: 'Manager name', exact: true })).toHaveValue('');

@@ -22,7 +22,7 @@ const signOut = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/login/);
 };
 
-test('whoever turned two-step sign-in on needs a code from their app, or one that they kept', async ({
+test('a user with two-factor authentication needs a code from the app, or a recovery code', async ({
   page,
   crew,
 }) => {
@@ -66,7 +66,7 @@ test('whoever turned two-step sign-in on needs a code from their app, or one tha
   await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
 });
 
-test('somebody changes their name and their password, and signs other devices out', async ({
+test('a user changes name and password, and signs other devices out', async ({
   page,
   browser,
   crew,
@@ -99,7 +99,7 @@ test('somebody changes their name and their password, and signs other devices ou
   await elsewhere.close();
 });
 
-test('an owner sees what is kept and for how long, downloads all of it, and is warned before closing the company', async ({
+test('an owner sees retention periods, downloads all data, and is warned before closing the company', async ({
   page,
   crew,
 }) => {
@@ -117,7 +117,7 @@ test('an owner sees what is kept and for how long, downloads all of it, and is w
   await checkLooks(page, 'close-company');
 });
 
-test('managers choose what they are told of; staff have nothing to choose', async ({
+test('managers choose their notifications; staff have none to choose', async ({
   page,
   browser,
   crew,

@@ -13,7 +13,7 @@ const recordOf = async ({ owner, branchId }: Shop) => {
   return items[0];
 };
 
-test('a tablet whose clock fell back while it was offline warns, and its record has the right day', async ({
+test('a tablet whose clock was set back while offline warns, and its record has the right day', async ({
   page,
   context,
   server,
@@ -45,7 +45,7 @@ test('a tablet whose clock fell back while it was offline warns, and its record 
   expect(Math.abs(Date.parse(record?.done_at ?? '') - Date.now())).toBeLessThan(HOUR_MS);
 });
 
-test('of two tablets that were offline, who did the task first counts, and the other is told', async ({
+test('of two tablets that were offline, the earlier completion counts, and the other user is informed', async ({
   page,
   context,
   browser,

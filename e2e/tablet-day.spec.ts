@@ -132,7 +132,7 @@ const trainTogether = async (page: Page): Promise<void> => {
   await expect(page.getByText('Recorded', { exact: true })).toBeVisible();
 };
 
-test('a day without a network, through reloads and a lost answer, is written down exactly once', async ({
+test('a day without a network, with reloads and a lost answer, is recorded exactly once', async ({
   page,
   context,
 }) => {

@@ -28,7 +28,7 @@ const closeDialog = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog')).toBeHidden();
 };
 
-test('everybody can read and touch every screen of a branch’s tablet', async ({ page }) => {
+test('every screen of a branch’s tablet is readable and easy to touch', async ({ page }) => {
   test.setTimeout(240_000);
   const manager = oneOfEachKind(demoOn(localDay(new Date(), TIMEZONE))).get('branch manager');
   if (!manager) throw new Error('The demo has no branch manager');

@@ -7,7 +7,7 @@ import { BRANCH_PASSWORD, createShop, OWNER_PIN } from './support/company.ts';
 import { expect, test } from './support/journey.ts';
 import { enterPin, lock, nothingWaits, signInTablet, unlock, waits } from './support/tablet.ts';
 
-test('a task done without a network reaches the report once, and again when it was sent back', async ({
+test('a task completed without a network reaches the report once, and again after it was sent back', async ({
   page,
   context,
   server,
@@ -66,7 +66,7 @@ const mayKeepData = async (page: Page, origin: string): Promise<void> => {
   });
 };
 
-test('what was done while the tablet was revoked without a network arrives once it is signed in again', async ({
+test('records of a tablet that was revoked while offline arrive once it is signed in again', async ({
   page,
   context,
   server,
@@ -116,7 +116,7 @@ test('what was done while the tablet was revoked without a network arrives once 
   await expect.poll(() => shop.owner.call(listDevices)).toEqual([]);
 });
 
-test('a new PIN locks the tablet, and what is done with it arrives', async ({
+test('a new PIN locks the tablet, and records signed with it arrive', async ({
   page,
   context,
   server,
@@ -146,7 +146,7 @@ test('a new PIN locks the tablet, and what is done with it arrives', async ({
   expect(report.tasks).toMatchObject([{ completed_by_name: shop.staff.name }]);
 });
 
-test('a tablet whose clock is a day ahead shows the branch’s day and says what was done when', async ({
+test('a tablet whose clock is a day ahead shows the branch’s day and records the right time', async ({
   page,
   server,
 }) => {
@@ -190,7 +190,7 @@ const fillUp = (page: Page): Promise<void> =>
     opening.result.close();
   });
 
-test('a full tablet says so and goes on when there is room, and loses nothing when the browser clears its database', async ({
+test('a full tablet shows it and continues with free space, and loses no record when the browser clears its database', async ({
   page,
   context,
   server,

@@ -33,7 +33,7 @@ const complete = async (page: Page, name: string): Promise<void> => {
   await expect(task).toBeHidden();
 };
 
-test('one photo of two tasks is kept and sent once; what is refused waits for a manager', async ({
+test('one photo of two tasks is stored and sent once; refused items wait for a manager', async ({
   page,
   context,
   server,
@@ -120,7 +120,7 @@ test('one photo of two tasks is kept and sent once; what is refused waits for a 
   await expect(review).toBeHidden();
 });
 
-test('a tablet that nobody touches is locked after two minutes', async ({ page, server }) => {
+test('an unused tablet is locked after two minutes', async ({ page, server }) => {
   const shop = await createShop(server.url, FLOOR);
   await page.clock.install({ time: Date.now() });
   await page.goto('/tablet/');

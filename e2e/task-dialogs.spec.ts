@@ -39,10 +39,7 @@ const createAtHarbourRoad = async (
   return { master, copy };
 };
 
-test('head office writes a task with a photo and a film and looks at what it wrote', async ({
-  page,
-  crew,
-}) => {
+test('head office writes a task with a photo and a video and views it', async ({ page, crew }) => {
   await crew.enter(page, 'owner', '/portal/tasks?action=create');
   const form = dialog(page, 'Create Global Task');
   await field(page, 'Task name').fill('Defrost the freezer');
@@ -93,10 +90,7 @@ test('head office writes a task with a photo and a film and looks at what it wro
   await expect(template).toBeVisible();
 });
 
-test('head office is told what a branch changed before it saves a task over it', async ({
-  page,
-  crew,
-}) => {
+test('head office sees a branch’s changes before it overwrites them', async ({ page, crew }) => {
   const { master, copy } = await createAtHarbourRoad(crew, 'Clean the oven');
   const bruno = await crew.as('branch manager');
   await bruno.call(updateBranchTask, {
@@ -146,7 +140,7 @@ test('head office is told what a branch changed before it saves a task over it',
   });
 });
 
-test('a branch’s manager changes only part of a head office task and makes tasks of their own', async ({
+test('a branch manager changes only some fields of a head-office task, and creates branch tasks', async ({
   page,
   crew,
 }) => {
@@ -192,7 +186,7 @@ test('a branch’s manager changes only part of a head office task and makes tas
   await expect(create).toBeHidden();
 });
 
-test('a company without tasks takes some from the library and assigns those it looks for', async ({
+test('a company without tasks adds some from the library and searches for those to assign', async ({
   page,
   crew,
 }) => {

@@ -67,7 +67,7 @@ const assignedTask = async (crew: Crew, branchId: number, name: string): Promise
   await owner.call(assignTasks, { body: { taskIds: [id], branchIds: [branchId] } });
 };
 
-test('head office takes its last task from a branch, deletes it, and begins anew', async ({
+test('head office removes its last task from a branch, deletes it, and starts again', async ({
   page,
   server,
 }) => {
@@ -117,7 +117,7 @@ test('head office takes its last task from a branch, deletes it, and begins anew
   ).toBeVisible();
 });
 
-test('a branch manager moves a task by mouse and by keyboard, takes a move back, and adds one for a day', async ({
+test('a branch manager moves a task by mouse and keyboard, undoes a move, and adds a task for a day', async ({
   page,
   crew,
 }) => {
@@ -161,10 +161,7 @@ test('a branch manager moves a task by mouse and by keyboard, takes a move back,
   await checkLooks(page, 'week');
 });
 
-test('a branch manager deletes what is the branch’s own, and is told when that fails', async ({
-  page,
-  crew,
-}) => {
+test('a branch manager deletes a branch task, and sees when that fails', async ({ page, crew }) => {
   const place = await openBranch(crew, 'Sandgate', 'Moira Sand');
   await weeklyTask(crew, place, 'Wash the windows', 'monday');
   await assignedTask(crew, place.branchId, 'Test the alarm');

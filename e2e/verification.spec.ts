@@ -55,7 +55,7 @@ const complete = async (crew: Crew, team: Team, who: Who, name: string): Promise
   await (await crew.as(who)).call(completeTask, { params: { id }, body: {} });
 };
 
-test('staff complete a task, a manager sends it back with a reason, and verifies it when it is done again', async ({
+test('staff complete a task, a manager sends it back with a reason, and verifies the second completion', async ({
   page,
   browser,
   baseURL,
@@ -110,7 +110,7 @@ test('staff complete a task, a manager sends it back with a reason, and verifies
     .toBe('verified');
 });
 
-test('a manager verifies several at once, not what they did themselves, and hears who was quicker', async ({
+test('a manager verifies several tasks at once, except those they completed, and sees who was faster', async ({
   page,
   crew,
 }) => {
@@ -142,7 +142,7 @@ test('a manager verifies several at once, not what they did themselves, and hear
   await expect(card(page, 'Count the till')).toBeVisible();
 });
 
-test('staff hear who has done a task before them, keep what they were writing, and see how it is now', async ({
+test('staff see who completed a task before them, keep their input, and see the current state', async ({
   page,
   crew,
 }) => {

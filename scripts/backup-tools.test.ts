@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { postgresEnv } from './backup-tools.ts';
 
-it('a backup is taken from the host that takes writes, of all that are named', () => {
+it('a backup is taken from the named host that accepts writes', () => {
   expect(postgresEnv('postgres://ann:p%40ss@one:5433,two/shops')).toMatchObject({
     PGHOST: 'one,two',
     PGPORT: '5433,5432',

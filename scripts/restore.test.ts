@@ -39,7 +39,7 @@ const run = (script: 'backup' | 'restore', env: Record<string, string>, ...more:
   });
 
 describe('a restore', PATIENCE, () => {
-  it('of a folder is refused with another secret or none, and leaves what was there', async () => {
+  it('of a folder is refused with another secret or none, and leaves existing data unchanged', async () => {
     const data = { DATA_DIR: inside('data') };
     const there = { DATA_DIR: inside('there') };
     copyDataImage(data.DATA_DIR);
@@ -78,7 +78,7 @@ describe('a restore', PATIENCE, () => {
   });
 
   it.runIf(POSTGRES)(
-    'on PostgreSQL is refused with another secret, and leaves what was there',
+    'on PostgreSQL is refused with another secret, and leaves existing data unchanged',
     async () => {
       const { connectionString, drop } = await createPostgresDatabase(POSTGRES ?? '');
       const env = { DATABASE_URL: connectionString, DATA_DIR: inside('data') };

@@ -84,7 +84,7 @@ const admin = (args: string[], given: Record<string, string>) =>
   });
 
 describe('an operator', () => {
-  it('sees in a line each what works, while the server runs as far as that goes', async () => {
+  it('sees a line for each check, as far as the running server allows', async () => {
     const lines = await check(env);
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -109,7 +109,7 @@ describe('an operator', () => {
     expect(lines.at(-1)).toBe('Everything that the server needs can be used.');
   });
 
-  it('sees what must be mended, and what to do', async () => {
+  it('sees each problem, and how to fix it', async () => {
     await stopServer();
     const lines = await check({
       ...env,
@@ -140,7 +140,7 @@ describe('an operator', () => {
     });
   });
 
-  it('finds a company by its name, and who can sign in to it', async () => {
+  it('finds a company by its name, and its users', async () => {
     await stopServer();
     const lines: string[] = [];
     const print = (line: string): unknown => lines.push(line);
@@ -157,7 +157,7 @@ describe('an operator', () => {
     await expect(printUsers(env, print, { name: 'Shops' })).rejects.toThrow('Say which company');
   });
 
-  it('sends a test mail, and learns why it was not taken', async () => {
+  it('sends a test email, and sees why it was not accepted', async () => {
     const mailbox = await startMailServer();
     const secure = await startMailServer(0, true);
     const send = async (SMTP_URL: string): Promise<string> => {

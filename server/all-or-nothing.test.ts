@@ -102,7 +102,7 @@ const ACTIONS: Record<string, () => Promise<unknown>> = {
 };
 
 it.each(Object.keys(ACTIONS))(
-  'of %s nothing is left where it cannot be written down',
+  '%s is rolled back completely when it cannot be recorded',
   async (name) => {
     const before = await fingerprint(server, 'company_id', shop.cast.company.id);
     expect(await refusalOf(ACTIONS[name]?.() ?? Promise.resolve())).toMatchObject({ status: 500 });

@@ -23,7 +23,7 @@ const PATHS = [
   '/api/pdf-exports/tasks',
 ];
 
-it('the types of the client are those of the document; --update writes them', async () => {
+it('the client types match the API document; --update writes them', async () => {
   const document = createDocument('https://branchbook.invalid');
   const file = path.join(import.meta.dirname, 'testing/api-types.d.ts');
   await expect(await apiTypesOf(document, PATHS)).toMatchFileSnapshot(file);

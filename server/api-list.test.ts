@@ -218,7 +218,7 @@ const sharedValues = async (): Promise<string[]> => {
 };
 
 /** `--update` writes the list, so that every change is reviewed before it is accepted. */
-it('what callers may send, are refused and how often is what the list of the API says', async () => {
+it('callers, accepted values, refusals and rate limits match the API list', async () => {
   const calls = Object.values<Endpoint>(endpoints).map(saidOf);
   const signed = Object.entries(syncPayloads).flatMap(([kind, schema]) =>
     fieldsTaken(`signed by a tablet: ${kind}`, schema),

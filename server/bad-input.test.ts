@@ -221,7 +221,7 @@ const withInput = Object.entries(endpoints).filter(
   ([, { params, query, body }]) => params ?? query ?? body,
 );
 
-describe('whatever is sent, the answer is a plain one', () => {
+describe('invalid input gets a clear refusal, never an error of the server', () => {
   it.each(withInput)('from %s', async (_, endpoint) => {
     expect.hasAssertions();
     const tokens = await tokensFor(endpoint);
@@ -241,7 +241,7 @@ describe('whatever is sent, the answer is a plain one', () => {
     );
   });
 
-  it('from the server that opens what a tablet’s people have signed', async () => {
+  it('in signed items of a tablet', async () => {
     const tablet = await signIn();
     const { staff } = cast.people;
     const wrapped = (await tablet.snapshot()).staff.find((one) => one.id === staff.id)?.key;
@@ -272,7 +272,7 @@ describe('whatever is sent, the answer is a plain one', () => {
   });
 });
 
-it('after all of it the company’s pages and its tablet still open', async () => {
+it('afterwards the company’s pages and its tablet still open', async () => {
   const tablet = await signIn();
   const deviceReads = Object.values<Endpoint>(devicesEndpoints);
   for (const endpoint of Object.values(endpoints)) {

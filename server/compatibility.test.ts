@@ -242,7 +242,7 @@ const WHOLE: Endpoint[] = [
 /** Optional fields of these endpoints that are not part of the record. */
 const NOT_STORED = ['version', 'dryRun'];
 
-it('every call that changes a record is known here', () => {
+it('every call that updates a record is covered here', () => {
   const changing = Object.values(endpoints).filter(
     ({ method, path }) => method === 'PUT' || /\/(?:update|change|edit)/.test(path),
   );
@@ -255,7 +255,7 @@ it('every call that changes a record is known here', () => {
   }
 });
 
-it('a client that does not know a field yet leaves what others have put there', async () => {
+it('a client that does not know a field yet leaves its value unchanged', async () => {
   for (const [endpoint, prepare] of UPDATES) {
     const { table, id, required, optional, notStored, photo: picture } = await prepare();
     // Give each new field a value in UPDATES, or list it in `notStored`.
@@ -301,7 +301,7 @@ const MAKING: SyncKind[] = [
   'diary.add',
 ];
 
-it('an older tablet that changes equipment or the diary leaves the rest of them', async () => {
+it('an older tablet that changes equipment or the diary leaves unknown fields unchanged', async () => {
   expect(new Set([...Object.keys(CHANGING), ...MAKING])).toEqual(new Set(SYNC_KINDS));
   for (const [kind, optional] of Object.entries(CHANGING)) {
     expect([kind, optionalIn(syncPayloads[kind as SyncKind])]).toEqual([kind, optional]);
@@ -335,7 +335,7 @@ it('an older tablet that changes equipment or the diary leaves the rest of them'
   expect((await equipment()).deleted_at).not.toBeNull();
 });
 
-it('what is sent empty goes, so that a form can clear it', async () => {
+it('a field that is sent empty is cleared, so that a form can clear it', async () => {
   const names = { company_name: 'Bread Co', full_name: 'Bo' };
   const { id } = await owner().call(addVisitorProfile, {
     body: { ...names, email: 'bo@example.com', phone_number: '0113 496 0000' },

@@ -25,7 +25,7 @@ const withRefusing = async (
 
 // Run concurrently, because most of these tests wait for a connection to time out.
 describe.concurrent(
-  'a database that cannot be reached or entered is told in one line with the remedy',
+  'a database that cannot be reached or opened is reported in one line with the remedy',
   () => {
     it.each<[slip: string, url: string, said: RegExp]>([
       [
@@ -111,7 +111,7 @@ describe.concurrent(
   },
 );
 
-describe.runIf(POSTGRES)('a PostgreSQL that the server cannot work on', () => {
+describe.runIf(POSTGRES)('a PostgreSQL that the server cannot use', () => {
   let own: { connectionString: string; drop: () => Promise<void> };
   beforeEach(async () => {
     own = await createPostgresDatabase(POSTGRES);
@@ -133,7 +133,7 @@ describe.runIf(POSTGRES)('a PostgreSQL that the server cannot work on', () => {
   const saidFor = (change: (url: URL) => void = () => undefined): Promise<string | null> =>
     saidAtStart({ DATABASE_URL: urlWith(change) });
 
-  it('is told in one line: one that there is not, one of a user without rights, one of others', async () => {
+  it('is reported in one line: a missing one, a user without rights, a database of another product', async () => {
     const role = `visitor_${path.basename(new URL(own.connectionString).pathname)}`;
     await asSuperuser(`create role ${role} login`);
     try {
@@ -163,7 +163,7 @@ describe.runIf(POSTGRES)('a PostgreSQL that the server cannot work on', () => {
     }
   });
 
-  it('is told in one line: one that is older than 15, and one that is not in UTF-8', async () => {
+  it('is reported in one line: one older than 15, and one that is not in UTF-8', async () => {
     const old = await startOldDatabase(own.connectionString);
     expect(await saidAtStart({ DATABASE_URL: old.url })).toMatch(
       /^DATABASE_URL: leads to PostgreSQL .*, and 15 or newer is needed\. Upgrade it/,
@@ -188,7 +188,7 @@ describe('a database', () => {
   });
   afterAll(() => database.close());
 
-  it('that a newer version has used is not touched by an older one', async () => {
+  it('used by a newer version is not touched by an older one', async () => {
     const { db } = database;
     await sql`insert into kysely_migration values ('9999-of-a-newer-version', '2099-01-01')`.execute(
       db,
@@ -199,7 +199,7 @@ describe('a database', () => {
     await sql`delete from kysely_migration where name like '9999%'`.execute(db);
   });
 
-  it('is not used with a clock that is hours off, and minutes are told', async () => {
+  it('is not used with a clock that is hours off, and a difference of minutes is reported', async () => {
     const ahead = (minutes: number) =>
       createTestClock(new Date(Date.now() + minutes * 60_000).toISOString());
     await expect(prepareDatabase(database.db, elsewhere, ahead(-120))).rejects.toThrow(

@@ -81,7 +81,7 @@ describe.runIf(POSTGRES && findPostgresPrograms())('two servers on a primary and
     rmSync(folder, { recursive: true });
   });
 
-  it('do not take for saved what no standby has confirmed', async () => {
+  it('do not report a write as saved that no standby has confirmed', async () => {
     const { primary } = cluster;
     const confirmBy = async (standby: string): Promise<void> => {
       await primary.query(`alter system set synchronous_standby_names = '${standby}'`);
@@ -151,7 +151,7 @@ describe.runIf(POSTGRES && findPostgresPrograms())('two servers on a primary and
 });
 
 describe.runIf(POSTGRES && findPostgresPrograms())('two servers behind PgBouncer', () => {
-  it('share five connections for one transaction at a time, and hear of each other’s changes', async () => {
+  it('share five connections for one transaction at a time, and receive each other’s changes', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'pgbouncer-'));
     const { connectionString, drop } = await createPostgresDatabase(POSTGRES);
     const bouncer = await startPgBouncer(folder, connectionString);

@@ -124,14 +124,14 @@ describe('a caller without an account', () => {
   });
 
   it.each(open.filter(({ endpoint }) => endpoint.body))(
-    'may not send more than any form has: $name',
+    'may not send more than any form contains: $name',
     async ({ endpoint }) => {
       const { status } = await send('POST', pathOf(endpoint), ' '.repeat(70_000), json);
       expect(status).toBe(413);
     },
   );
 
-  it('is refused wherever one is needed before the body has come', async () => {
+  it('is refused before its body is read, if an account is needed', async () => {
     const headOf = ({ method, path }: Endpoint) =>
       `${method} ${path.replace(/:\w+/g, '1')} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer bba_x\r\n` +
       'content-type: application/json\r\ncontent-length: 50000\r\n\r\n';
@@ -148,7 +148,7 @@ describe('a caller without an account', () => {
   });
 });
 
-describe('the document of the API', () => {
+describe('the API document', () => {
   it.each(['/api/docs/json', '/api/docs/yaml'])('is made once: %s', async (path) => {
     const packed = await send('GET', path, undefined, { 'accept-encoding': 'gzip, br' });
     const plain = await send('GET', path);

@@ -55,7 +55,7 @@ const lockFile = () => path.join(directory, 'data', 'branchbook.lock');
 const PATIENCE = { timeout: 120_000 };
 
 describe('the server', PATIENCE, () => {
-  it('answers that it is well though mail is not, and stops gracefully when it is asked to', async () => {
+  it('reports that it is healthy without a mail server, and stops gracefully when asked to', async () => {
     const server = await startProgram({ SMTP_URL: 'smtp://127.0.0.1:1' });
     expect(await server.listening).toBe(true);
     await expect.poll(server.output).toContain('SMTP_URL: the mail server cannot be used');
@@ -69,7 +69,7 @@ describe('the server', PATIENCE, () => {
     expect(readdirSync(directory)).toEqual(['data']);
   });
 
-  it('comes up again on the same data, even after it was killed', async () => {
+  it('starts again on the same data, even after it was killed', async () => {
     asUsedBefore();
     const first = await startProgram();
     expect(await first.listening).toBe(true);
@@ -82,7 +82,7 @@ describe('the server', PATIENCE, () => {
     expect(await second.ended).toBe(0);
   });
 
-  it('refuses data that another one uses, saying which, and leaves that one alone', async () => {
+  it('refuses data that another server uses, names that server, and does not disturb it', async () => {
     asUsedBefore();
     const first = await startProgram();
     expect(await first.listening).toBe(true);
@@ -93,7 +93,7 @@ describe('the server', PATIENCE, () => {
     expect(await first.client().call(health)).toMatchObject({ status: 'ok' });
   });
 
-  it('refuses data whose secret is missing or another one', async () => {
+  it('refuses data whose secret is missing or different', async () => {
     asUsedBefore();
     const file = path.join(directory, 'data', 'secret.key');
     rmSync(file);
@@ -110,7 +110,7 @@ describe('the server', PATIENCE, () => {
     );
   });
 
-  it('says which setting is wrong, without a stack, and does not start', async () => {
+  it('names the wrong setting, without a stack, and does not start', async () => {
     const server = await startProgram({ PORT: 'eighty', APP_ENV: 'holiday' });
     expect(await server.ended).toBe(1);
     expect(server.output()).toContain('PORT');
@@ -119,13 +119,13 @@ describe('the server', PATIENCE, () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  it('needs a secret of its own when the database is elsewhere', async () => {
+  it('needs a configured secret when the database is on another server', async () => {
     const server = await startProgram({ DATABASE_URL: 'postgres://127.0.0.1:1/none' });
     expect(await server.ended).toBe(1);
     expect(server.output()).toContain('SECRET_KEY');
   });
 
-  it('says so when nothing answers at the database address, and waits without being ready', async () => {
+  it('reports that the database address does not answer, and waits without being ready', async () => {
     const server = await startProgram({
       DATABASE_URL: `postgres://ann:hush@127.0.0.1:${await freePort()}/shops`,
       SECRET_KEY: SECRET,
@@ -159,7 +159,7 @@ const isFine = (): boolean => true;
 const isNotYet = (): boolean => false;
 
 describe.runIf(POSTGRES)('on PostgreSQL, a server', PATIENCE, () => {
-  it('comes up and goes down beside two that start at the same moment on an empty database, and refuses another secret', async () => {
+  it('starts and stops beside two that start at the same moment on an empty database, and refuses another secret', async () => {
     const { connectionString, drop } = await createPostgresDatabase(POSTGRES ?? '');
     const settings = { DATABASE_URL: connectionString, SECRET_KEY: SECRET };
     const servers = await Promise.all([1, 2, 3].map(() => startProgram(settings)));
@@ -176,7 +176,7 @@ describe.runIf(POSTGRES)('on PostgreSQL, a server', PATIENCE, () => {
     await drop();
   });
 
-  it('that is started before its PostgreSQL is ready as soon as that one answers', async () => {
+  it('that is started before its PostgreSQL is ready as soon as the database answers', async () => {
     const { connectionString, drop } = await createPostgresDatabase(POSTGRES ?? '');
     const network = await startNetwork(connectionString);
     network.silence();

@@ -177,17 +177,20 @@ const cases = CREATING.map(([endpoint, sent]): [string, Endpoint, typeof sent] =
 ]);
 
 describe('a call that is sent again because its answer was lost', () => {
-  it.each(cases)('creates once, and is answered as the first time: %s', async (_, endpoint, of) => {
-    const sent = await of();
-    const key = newKey();
-    const first = await send(endpoint, sent, key);
-    expect(first).toMatchObject({ status: endpoint.status ?? 200, isRepeated: false });
-    const before = await tableCounts(server);
-    expect(await send(endpoint, sent, key)).toEqual({ ...first, isRepeated: true });
-    expect(await tableCounts(server)).toEqual(before);
-  });
+  it.each(cases)(
+    'creates one record, and gets the first answer again: %s',
+    async (_, endpoint, of) => {
+      const sent = await of();
+      const key = newKey();
+      const first = await send(endpoint, sent, key);
+      expect(first).toMatchObject({ status: endpoint.status ?? 200, isRepeated: false });
+      const before = await tableCounts(server);
+      expect(await send(endpoint, sent, key)).toEqual({ ...first, isRepeated: true });
+      expect(await tableCounts(server)).toEqual(before);
+    },
+  );
 
-  it('is tried here for every call that answers 201', () => {
+  it('is tested here for every call that returns 201', () => {
     const tried = new Set([...CREATING.map(([endpoint]) => endpoint), ...NAMED_BY_CONTENT]);
     const missing = Object.entries(endpoints).filter(
       ([, endpoint]) => endpoint.status === 201 && !tried.has(endpoint),
@@ -203,7 +206,7 @@ describe('a call that is sent again because its answer was lost', () => {
     expect(Number(one?.isRepeated) + Number(other?.isRepeated)).toBe(1);
   });
 
-  it('is answered in the same way although what it was about has gone', async () => {
+  it('gets the same answer although its record was deleted', async () => {
     const { id } = await owner().call(saveDiaryEntry, {
       body: { branchId: cast.branch.id, date: '2026-06-10', note: 'A slip' },
     });
@@ -230,7 +233,7 @@ describe('a call that is sent again because its answer was lost', () => {
     expect(await send(addBranches, branches('Mill Lane'), key)).toMatchObject({ status: 201 });
   });
 
-  it('is told that it was saved when the server ended before it answered', async () => {
+  it('is reported as saved when the server ended before it answered', async () => {
     const key = newKey();
     const sent = body({ name: 'Half done', shared: false, definition: sampleReport() });
     await send(saveReport, sent, key);
@@ -261,7 +264,7 @@ describe('a call that is sent again because its answer was lost', () => {
   });
 });
 
-describe('the key of a call', () => {
+describe('the idempotency key of a call', () => {
   const entry = (note: string) => body({ branchId: cast.branch.id, date: '2026-06-10', note });
 
   it('is refused with other contents, and nothing is saved', async () => {
@@ -275,7 +278,7 @@ describe('the key of a call', () => {
     expect(await tableCounts(server)).toEqual(before);
   });
 
-  it('of one person says nothing to another, nor to another company', async () => {
+  it('of one person has no effect for another, nor for another company', async () => {
     const key = newKey();
     const first = await send(saveDiaryEntry, entry('One'), key);
     const manager = { ...entry('One'), client: cast.as('branch manager') };
@@ -303,7 +306,7 @@ describe('the key of a call', () => {
     },
   );
 
-  it('lets nobody read in the database what was answered', async () => {
+  it('does not reveal the answer in the database', async () => {
     const key = newKey();
     const { answer } = await send(
       addEmployee,
@@ -315,7 +318,7 @@ describe('the key of a call', () => {
     expect(await foundInDatabase(server, [link, key])).toEqual([]);
   });
 
-  it('goes with the company', async () => {
+  it('is deleted with the company', async () => {
     const { db } = server.context;
     await send(saveDiaryEntry, entry('One'), newKey());
     const { companyId } = cast.branch;

@@ -25,7 +25,7 @@ const begin = (secretKey: string): Promise<void> =>
   });
 const known = () => database.db.selectFrom('secret_check').selectAll().execute();
 
-it('a new installation keeps to the secret of its first start, until it is changed', async () => {
+it('a new installation keeps the secret of its first start, until it is changed', async () => {
   await begin(RIGHT);
   await begin(RIGHT);
   await expect(begin(WRONG)).rejects.toThrow(/^SECRET_KEY does not open the data in the database/);
@@ -39,7 +39,7 @@ it('of two servers that start at once with different secrets, one is refused', a
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('an installation from before is asked by what it has encrypted, though one PIN cannot be read', async () => {
+it('an older installation is checked by its encrypted values, even if one PIN cannot be read', async () => {
   const server = await startTestServer({
     database: { ...database, close: async () => undefined },
     env: { SECRET_KEY: RIGHT },

@@ -39,7 +39,7 @@ it('a disk that is full is named', async () => {
   }
 });
 
-it('an address of another machine is told with the setting', async () => {
+it('an address of another machine is reported with the setting', async () => {
   const sentenceOf = async (HOST: string, PORT: number): Promise<string | null> => {
     const [error] = (await once(createServer().listen(PORT, HOST), 'error')) as [Error];
     return startSentence(error, { HOST, PORT: String(PORT) });
@@ -73,7 +73,7 @@ describe.runIf(canBeNobody)('a user without rights', () => {
     expect(child.exitCode).toBe(1);
     return said;
   };
-  it('reads in one line what to do about a folder of another one, and about port 80', async () => {
+  it('gets one line about the folder of another user, and about port 80', async () => {
     execFileSync('chmod', ['755', directory]);
     const others = path.join(directory, 'others');
     mkdirSync(others, { mode: 0o555 });

@@ -9,7 +9,7 @@ import { startS3Server } from './testing/s3-server.ts';
 import { SECRET_KEY } from './testing/said-at-start.ts';
 import { startTestServer } from './testing/server.ts';
 
-describe('a service that cannot be used is told after the start, which goes on', () => {
+describe('a service that cannot be used is reported after the start, which continues', () => {
   const warningsOf = async (env: Record<string, string>): Promise<string[]> => {
     const config = readConfig({ SECRET_KEY, ...env });
     const said: string[] = [];
@@ -26,7 +26,7 @@ describe('a service that cannot be used is told after the start, which goes on',
     S3_SECRET_ACCESS_KEY: 'hush',
   });
 
-  it('a mail server: its certificate, its absence, its refusal', async () => {
+  it('a mail server: its certificate, unreachable, refusing', async () => {
     const secure = await startMailServer(0, true);
     const plain = await startMailServer();
     expect(await warningsOf({ SMTP_URL: secure.url })).toEqual([
@@ -47,7 +47,7 @@ describe('a service that cannot be used is told after the start, which goes on',
     await Promise.all([secure.close(), plain.close()]);
   });
 
-  it('a bucket: its secret, its absence', async () => {
+  it('a bucket: its secret, missing', async () => {
     const s3 = await startS3Server('hush');
     expect(await warningsOf(bucket(s3.endpoint))).toEqual([]);
     expect(s3.objects.size).toBe(0);
@@ -64,7 +64,7 @@ describe('a service that cannot be used is told after the start, which goes on',
     ]);
   });
 
-  it('a proxy that the settings say nothing of is told once', async () => {
+  it('a proxy that is missing in the settings is reported once', async () => {
     const log = createLogLines();
     const server = await startTestServer({ env: { LOG_LEVEL: 'warn' }, logTo: log.stream });
     const headers = { 'x-forwarded-for': '192.0.2.7' };

@@ -242,7 +242,7 @@ const guarded = Object.entries(endpoints).filter(([, endpoint]) => endpoint.who 
 describe.each(guarded)('%s', (_, endpoint) => {
   const who = endpoint.who as readonly string[];
 
-  it('shows and gives nothing of another company to anybody', async () => {
+  it('gives no data of another company to any caller', async () => {
     const before = await fingerprint(server, 'company_id', foreign.company.id);
     for (const [kind, client] of Object.entries(clients)) {
       for (const ids of attacksOn(endpoint, foreignIds)) {
@@ -267,7 +267,7 @@ describe.each(guarded)('%s', (_, endpoint) => {
     }
   });
 
-  it('shows and gives nothing of another branch to those who belong to one', async () => {
+  it('gives no data of another branch to that branch’s other users', async () => {
     const before = await fingerprint(server, 'branch_id', elsewhereIds.branch);
     for (const kind of ['branch manager', 'staff', 'device']) {
       for (const ids of attacksOn(endpoint, elsewhereIds)) {
@@ -288,14 +288,14 @@ describe.each(guarded)('%s', (_, endpoint) => {
     expect(await fingerprint(server, 'branch_id', elsewhereIds.branch)).toBe(before);
   });
 
-  it('is closed to whoever has no token', async () => {
+  it('is refused without a token', async () => {
     const ids = attacksOn(endpoint, foreignIds)[0] ?? {};
     const { status } = await attempt(server.client(), endpoint, ids);
     expect(status).toBe(401);
   });
 });
 
-it('refuses a reference into another company in the database itself', async () => {
+it('the database itself refuses a reference into another company', async () => {
   await expect(
     createEmployee(server, { ...foreign.branch, companyId: cast.company.id }),
   ).rejects.toThrow(/foreign key/);

@@ -32,7 +32,7 @@ describe('a chosen file', () => {
     });
   });
 
-  it('is read from windows-1252 where it is no UTF-8', async () => {
+  it('is read as windows-1252 if it is not UTF-8', async () => {
     // 'Café – £5', with the dash and the pound as older spreadsheets write them.
     const file = fileOf('Branch\r\nCaf', [0xe9, 0x20, 0x96, 0x20, 0xa3], '5');
     expect(await readCsvFile(file)).toMatchObject({ csv: 'Branch\r\nCafé – £5' });
@@ -42,11 +42,11 @@ describe('a chosen file', () => {
     ['', 'The file is empty'],
     [' \r\n\r\n', 'The file is empty'],
     ['x'.repeat(IMPORT_BYTES + 1), 'The file has more than 2 MB'],
-  ])('is not sent when it holds nothing, or too much', async (text, problem) => {
+  ])('is not sent if it is empty or too large', async (text, problem) => {
     expect(await readCsvFile(fileOf(text))).toEqual({ name: 'branches.csv', problem });
   });
 
-  it('may be as large as the server takes, and no larger once it is UTF-8', async () => {
+  it('may be as large as the server accepts, measured in UTF-8', async () => {
     expect(await readCsvFile(fileOf('x'.repeat(IMPORT_BYTES)))).toHaveProperty('csv');
     const accents = fileOf(Array.from({ length: IMPORT_BYTES - 1 }, () => 0xe9));
     expect(await readCsvFile(accents)).toMatchObject({ problem: 'The file has more than 2 MB' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { grouped } from './csv-outcome.tsx';
 
-it('a problem of many rows is said once, with its rows', () => {
+it('a problem of many rows is reported once, with its rows', () => {
   const message = 'Mobile number is required';
   expect(
     grouped([

@@ -31,7 +31,7 @@ describe('the days of a report', () => {
     });
   });
 
-  it('move as a whole when one end is taken out of reach of the other', () => {
+  it('move together when one end leaves the allowed span', () => {
     expect(withEnd(usual, '2026-01-31', LIMIT)).toEqual({ start: '2025-11-02', end: '2026-01-31' });
     expect(withStart(usual, '2026-01-01', LIMIT)).toEqual({
       start: '2026-01-01',
@@ -40,7 +40,7 @@ describe('the days of a report', () => {
     expect(withStart(usual, '2026-06-01', LIMIT)).toEqual({ start: '2026-06-01', end: TODAY });
   });
 
-  it('reach back no further than the last days where only those can be chosen', () => {
+  it('go back no further than the selectable days', () => {
     const limit = lastDays(TODAY, 90);
     expect(rangeOf({ start: '2020-01-01', end: '2026-05-01' }, limit)).toEqual({
       start: '2026-03-12',
@@ -54,7 +54,7 @@ describe('the days of a report', () => {
   });
 });
 
-it('says why a day that was typed is not taken', () => {
+it('gives the reason why a typed day is refused', () => {
   const limits = { minDate: '2026-08-01', maxDate: '2026-11-22' };
   const why = (typed: string) => refusedDay(typed, limits);
   expect(why('')).toBeNull();

@@ -16,7 +16,7 @@ describe('A time on a screen', () => {
     ['Europe/London', '10/06/2026, 00:30', '2026-06-10', 0],
     ['Europe/Madrid', '10/06/2026, 01:30', '2026-06-10', 1],
     ['America/New_York', '09/06/2026, 19:30', '2026-06-09', 19],
-  ])('is that of the shop in %s, wherever the reader is', (zone, text, day, hour) => {
+  ])('is the time of the shop in %s, wherever the reader is', (zone, text, day, hour) => {
     setShopTimezone(zone);
     const instant = '2026-06-09T23:30:00.000Z';
     expect(instantText(instant)).toBe(text);
@@ -26,7 +26,7 @@ describe('A time on a screen', () => {
     expect(instantAt(day, text.slice(-5))).toBe(instant);
   });
 
-  it('names its zone to readers whose clock differs, in summer or winter only, too', () => {
+  it('names its zone if the reader’s clock differs, also in summer or winter only', () => {
     const winter = Date.parse('2026-01-10T12:00:00Z');
     expect(foreignTimezone('Europe/London', winter)).toBeNull();
     expect(foreignTimezone('Europe/Dublin', winter)).toBeNull();
@@ -37,7 +37,7 @@ describe('A time on a screen', () => {
     expect(foreignTimezone('Europe/London', winter)).toBe('New York');
   });
 
-  it('of a deadline at midnight is the end of the day before', () => {
+  it('of a deadline at midnight is the end of the previous day', () => {
     const deadline = deadlineTextIn('Europe/London');
     expect(deadline('2026-06-09T23:00:00.000Z')).toBe('end of day 09/06/2026');
     expect(deadline('2026-06-09T08:00:00.000Z')).toBe('09/06/2026, 09:00');

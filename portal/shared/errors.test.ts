@@ -21,11 +21,11 @@ it.each<[string, unknown, string]>([
     'Connection failed. Please check your internet connection and try again.',
   ],
   ['the page’s own text for anything else', new TypeError('x is not a function'), 'Failed'],
-])('a person is told %s', (_, error, text) => {
+])('the message for an error is %s', (_, error, text) => {
   expect(messageOf(error, 'Failed')).toBe(text);
 });
 
-it('what failed is said as specified, and only a refusal adds why', () => {
+it('a failure has the specified text, and only a refusal adds the reason', () => {
   const tooLong = new ApiError(400, { message: 'The note is too long' });
   expect(failureText(tooLong, 'Failed to save')).toBe('Failed to save. The note is too long');
   const broken = new ApiError(503, { message: 'Please try again later' });

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('what shows a topic is read again, and what tells of everything; nothing else', async () => {
+it('a change refreshes queries about its topic and queries about everything, and no others', async () => {
   reading.changed(['tasks']);
   expect(await readsWithin(500)).toEqual(['dashboard stats', 'tasks occurrences']);
   reading.changed(['notifications']);
@@ -52,7 +52,7 @@ it('what shows a topic is read again, and what tells of everything; nothing else
   expect(await readsWithin(500)).toHaveLength(4);
 });
 
-it('a second change shows within 1.5 seconds, and many are read ever less often', async () => {
+it('a second change shows within 1.5 seconds, and frequent changes refresh less and less often', async () => {
   reading.changed(['tasks']);
   await readsWithin(500);
   for (let n = 0; n < 50; n += 1) reading.changed([n % 2 === 0 ? 'tasks' : 'diary']);
@@ -73,19 +73,19 @@ it('a second change shows within 1.5 seconds, and many are read ever less often'
   expect(await readsWithin(1500)).toContain('diary day');
 });
 
-it('the task report is read again when a task is done', async () => {
+it('completing a task refreshes the task report', async () => {
   await show(['reports', 'tasks']);
   reading.changed(['tasks']);
   expect(await readsWithin(500)).toContain('reports tasks');
 });
 
-it('what somebody types in is left alone', async () => {
+it('an open form is not refreshed', async () => {
   await show(['tasks', 'one'], false);
   reading.changed(['tasks']);
   expect(await readsWithin(500)).not.toContain('tasks one');
 });
 
-it('what somebody types in is left alone when the network is back, too', async () => {
+it('an open form is not refreshed when the network is back', async () => {
   client = queryClient;
   client.mount();
   await show(['tasks', 'one'], false);
@@ -97,7 +97,7 @@ it('what somebody types in is left alone when the network is back, too', async (
   client.unmount();
 });
 
-it('nothing is read while something is sent, or nobody looks, but afterwards', async () => {
+it('refreshing waits while a change is being sent or the page is hidden', async () => {
   const sent = Promise.withResolvers<void>();
   const sending = client
     .getMutationCache()

@@ -14,7 +14,7 @@ const triesOf = (error: Error): number => {
 
 describe('a read that failed', () => {
   it.each([lost, refused(500), refused(503), refused(404), refused(409), refused(400)])(
-    'is tried three times more: %s',
+    'is tried three more times: %s',
     (error) => expect(triesOf(error)).toBe(4),
   );
 
@@ -22,7 +22,7 @@ describe('a read that failed', () => {
     expect(triesOf(refused(status))).toBe(1);
   });
 
-  it('is tried again when the server asked to wait a little, and after that time', () => {
+  it('is tried again after the short wait that the server asked for', () => {
     const busy = refused(429, 20);
     expect(triesOf(busy)).toBe(4);
     expect([0, 1, 2].map((failures) => retryDelayOf(failures, busy))).toEqual([
@@ -30,15 +30,15 @@ describe('a read that failed', () => {
     ]);
   });
 
-  it('is left to the person when the server asked to wait for long', () => {
+  it('is left to the user if the server asked for a long wait', () => {
     expect(triesOf(refused(429, 720))).toBe(1);
   });
 
-  it('gives a server that stumbled more time with each try', () => {
+  it('waits longer with each try after an error of the server', () => {
     expect([0, 1, 2].map((failures) => retryDelayOf(failures, lost))).toEqual([500, 1000, 2000]);
   });
 
-  it('shows a plain no within a second', () => {
+  it('shows a clear refusal within a second', () => {
     const waits = [0, 1, 2].map((failures) => retryDelayOf(failures, refused(404)));
     expect(waits.reduce((sum, wait) => sum + wait)).toBeLessThan(1000);
   });

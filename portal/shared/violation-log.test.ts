@@ -10,7 +10,7 @@ const at = (time: number): Violation => ({
 });
 
 describe('the log of policy violations', () => {
-  it('keeps the last hundred, the newest first', () => {
+  it('keeps the last hundred, newest first', () => {
     const log = createViolationLog();
     for (let time = 1; time <= 101; time += 1) log.add(at(time));
     expect(log.all()).toHaveLength(100);
@@ -18,7 +18,7 @@ describe('the log of policy violations', () => {
     expect(log.all().at(-1)).toEqual(at(2));
   });
 
-  it('counts those of the last minute as recent, and goes on keeping the others', () => {
+  it('counts those of the last minute as recent, and keeps the others', () => {
     const log = createViolationLog();
     for (const time of [0, 30_000, 59_999]) log.add(at(time));
     expect(log.recent(59_999)).toBe(3);
@@ -28,7 +28,7 @@ describe('the log of policy violations', () => {
     expect(log.all()).toHaveLength(3);
   });
 
-  it('is empty after it was cleared, and counts on from there', () => {
+  it('is empty after it was cleared, and continues from there', () => {
     const log = createViolationLog();
     log.add(at(1));
     log.clear();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { complaints } from './fake-tree.ts';
 
-test('a clean house has no complaint', () => {
+test('a clean tree has no problems', () => {
   expect(complaints({})).toEqual([]);
 });
 
@@ -299,12 +299,12 @@ test.each(OFFENCES)('the check catches %s', (_, changes, expected) => {
   expect(found[0]).toMatch(expected);
 });
 
-test('a long file that says why in its first line may be long', () => {
+test('a long file may be long if its first line gives the reason', () => {
   const text = `// One table; splitting it would hide its order.\n${'export const a = 1;\n'.repeat(400)}`;
   expect(complaints({ 'contract/permissions.ts': text })).toEqual([]);
 });
 
-test('prose and strings are not taken for code', () => {
+test('prose and strings are not treated as code', () => {
   const text = [
     '// import { a } from "../app.ts"; Date.now()',
     "export const help = 'new Date() and db.selectFrom(x) and export default';",
@@ -314,7 +314,7 @@ test('prose and strings are not taken for code', () => {
   expect(complaints({ 'server/features/tasks/overdue-rules.ts': text })).toEqual([]);
 });
 
-test('code inside a template and after an apostrophe in JSX is still seen', () => {
+test('code inside a template and after an apostrophe in JSX is still found', () => {
   const found = complaints({
     'server/features/tasks/overdue-rules.ts':
       'export const a = `${new Date()} ${[{ b: 1 }]}` + Date.now();',

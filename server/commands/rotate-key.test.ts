@@ -103,7 +103,7 @@ const expectAllWorks = async (server: TestServer, day: BranchDay): Promise<void>
   ).toEqual(['an email']);
 };
 
-describe('everything encrypted with another secret', () => {
+describe('all data encrypted with another secret', () => {
   let database: Database;
   let before: TestServer;
   let day: BranchDay;
@@ -118,7 +118,7 @@ describe('everything encrypted with another secret', () => {
     await database.close();
   });
 
-  it('works on: people unlock the tablet and sign, PINs are readable and unique', async () => {
+  it('keeps working: people unlock the tablet and sign, PINs are readable and unique', async () => {
     const { db } = database;
     const keys = await db.selectFrom('device_staff_keys').selectAll().execute();
     expect(await rekeyAll(db, OLD, NEW)).toEqual({ people: 5, keys: keys.length, mails: 1 });
@@ -144,7 +144,7 @@ describe('everything encrypted with another secret', () => {
     }
   });
 
-  it('is opened by the old secret nowhere', async () => {
+  it('cannot be decrypted with the old secret', async () => {
     await rekeyAll(database.db, OLD, NEW);
     const { rows } = await sql<{ bytes: Buffer; owner: string }>`
       select pin as bytes, 'employee ' || id || ' pin' as owner from employees where pin is not null
@@ -171,7 +171,7 @@ describe('everything encrypted with another secret', () => {
     }
   });
 
-  it('stays as it was when one record in the middle cannot be read', async () => {
+  it('stays unchanged when one record in the middle cannot be read', async () => {
     const { db } = database;
     const { id } = day.lukasz;
     const n_i_no = sealOptional(createVault('another secret'), id, 'ni', NI);
@@ -183,7 +183,7 @@ describe('everything encrypted with another secret', () => {
     expect(await bytesIn(db)).toBe(stored);
   });
 
-  it('knows every column that holds bytes: what is encrypted is changed, the rest needs no secret', async () => {
+  it('covers every column that holds bytes: encrypted ones are changed, others need no secret', async () => {
     const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea'
@@ -258,7 +258,7 @@ describe('the embedded installation', () => {
       () => false,
     );
 
-  it('makes another secret by itself, in the place of the old one', async () => {
+  it('creates another secret, which replaces the old one', async () => {
     const old = configured();
     expect(await rotate()).toBe(
       'Encrypted anew: 0 people, 0 keys on tablets, 1 waiting mails.\n' +
@@ -270,7 +270,7 @@ describe('the embedded installation', () => {
     expect(await isOpenedBy(configured())).toBe(true);
   });
 
-  it('stays as it was with a wrong secret, and while a server uses it', async () => {
+  it('stays unchanged with a wrong secret, and while a server uses it', async () => {
     const old = configured();
     const secrets = { SECRET_KEY: OLD, NEW_SECRET_KEY: NEW };
     await expect(rotate(secrets)).rejects.toThrow(
@@ -281,7 +281,7 @@ describe('the embedded installation', () => {
     expect(await isOpenedBy(old)).toBe(true);
   });
 
-  it('is finished by the next call when the program died before the last step', async () => {
+  it('is completed by the next call when the program died before the last step', async () => {
     const old = configured();
     secretFileIn(directory).prepare(NEW);
     await withEmbedded(directory, (db) => rekeyAll(db, old, NEW));
@@ -291,7 +291,7 @@ describe('the embedded installation', () => {
     expect(await isOpenedBy(NEW)).toBe(true);
   });
 
-  it('begins anew when the program died before anything was changed', async () => {
+  it('starts again when the program died before any change', async () => {
     secretFileIn(directory).prepare(OLD);
     await rotate({ NEW_SECRET_KEY: NEW });
     expect(configured()).toBe(NEW);
@@ -307,7 +307,7 @@ describe('the embedded installation', () => {
       );
     });
 
-  it('is served by a command that says what it can do, and plainly what it cannot', async () => {
+  it('has a command that explains its use, and refuses clearly', async () => {
     expect(await admin()).toMatchObject({
       code: 0,
       said: expect.stringContaining('npm run admin -- rotate-key') as string,

@@ -68,7 +68,7 @@ describe('the demo company', () => {
     expect(days).toEqual({ first: '2026-07-25', last: '2026-10-24' });
   });
 
-  it('is told apart from a real one, and has all that anybody else might have typed', async () => {
+  it('is marked as a demo, and its data looks like data that users typed', async () => {
     const { user, client } = await signIn(demo.owner.email);
     expect(user).toMatchObject({ is_demo: true, company_name: COMPANY.trading_name });
     const people = await client.call(listEmployees, { query: {} });
@@ -82,7 +82,7 @@ describe('the demo company', () => {
     }
   });
 
-  it('lets somebody of every role sign in, and says how', async () => {
+  it('lets a person of every role sign in, and explains how', async () => {
     const shown = oneOfEachKind(demo);
     expect([...shown.keys()]).toEqual(['owner', 'head-office manager', 'branch manager', 'staff']);
     const text = signInsOf(demo, 'https://shops.example');
@@ -130,7 +130,7 @@ describe('the demo company', () => {
     expect([...days]).toEqual(expect.arrayContaining(['2026-10-24', '2026-10-26', '2026-10-30']));
   });
 
-  it('wrote down temperatures, visitors, accidents and training as tablets would have', async () => {
+  it('recorded temperatures, visitors, accidents and training as tablets do', async () => {
     const { db } = server.context;
     const readings = await db.selectFrom('temp_readings').selectAll().execute();
     expect(readings.length).toBeGreaterThan(5000);
@@ -187,7 +187,7 @@ describe('the demo company', () => {
     expect(rows).toEqual([]);
   });
 
-  it('has tasks done in time, late, not done and forgotten in the report of every shop', async () => {
+  it('has tasks completed in time, late, not completed and missed in the report of every shop', async () => {
     const { client } = await signIn(demo.owner.email);
     for (const site of demo.sites.filter((one) => one !== demo.headOffice)) {
       const report = await client.call(taskReportOf, {
@@ -212,7 +212,7 @@ describe('the demo company', () => {
     }
   });
 
-  it('shows how tasks look when they are done, and what was photographed lately', async () => {
+  it('shows the finished state of tasks, and recent photos', async () => {
     const { client } = await signIn(demo.owner.email);
     const tasks = await client.call(listMasterTasks, { query: {} });
     const { items } = await client.call(listWaiting, { query: { limit: 100 } });
@@ -227,7 +227,7 @@ describe('the demo company', () => {
     }
   });
 
-  it('has a history that agrees with its tasks, none of it after now', async () => {
+  it('has a history that matches its tasks, with nothing in the future', async () => {
     const { rows } = await sql<Record<string, number>>`
       select
         count(*) filter (where o.state = 'pending' and o.verification = 'none') as pending,
@@ -289,7 +289,7 @@ describe('the demo company', () => {
     expect(items.every(({ done_at }) => done_at && done_at >= '2026-10-21')).toBe(true);
   });
 
-  it('keeps to its own company', async () => {
+  it('is separate from other companies', async () => {
     const tables = await server.context.db.introspection.getTables();
     for (const { name, columns } of tables) {
       if (!columns.some((column) => column.name === 'company_id')) continue;

@@ -29,7 +29,7 @@ const leave = (file: string): void => {
 };
 
 describe('the folder of the demo', () => {
-  it('is made where there is none, and emptied when it was a demo before', () => {
+  it('is created if missing, and emptied if it held a demo', () => {
     emptyDemoFolder(inDemo(), clock);
     leave(inDemo('database', 'base'));
     leave(inDemo('secret.key'));
@@ -37,20 +37,20 @@ describe('the folder of the demo', () => {
     expect(readdirSync(inDemo())).toEqual(['made-by-npm-run-demo.txt']);
   });
 
-  it('never takes the data beside it with it', () => {
+  it('is emptied without touching other data beside it', () => {
     leave(path.join(dataDir, 'database', 'base'));
     emptyDemoFolder(inDemo(), clock);
     emptyDemoFolder(inDemo(), clock);
     expect(readFileSync(path.join(dataDir, 'database', 'base'), 'utf8')).toBe('records');
   });
 
-  it('is left alone when somebody else has made it', () => {
+  it('is not touched if it was created by another program', () => {
     leave(inDemo('database', 'base'));
     expect(() => emptyDemoFolder(inDemo(), clock)).toThrow('was not made by the demo');
     expect(existsSync(inDemo('database', 'base'))).toBe(true);
   });
 
-  it('is left alone while a demo runs in it', () => {
+  it('is not touched while a demo runs in it', () => {
     emptyDemoFolder(inDemo(), clock);
     leave(inDemo('database', 'base'));
     const lock = lockDataDir(inDemo(), clock.now, () => undefined);

@@ -29,7 +29,7 @@ const everyRow = async ({ context: { db } }: TestServer): Promise<string[]> => {
 };
 
 describe('any other database', () => {
-  it('is refused and left as it is', async () => {
+  it('is refused and not changed', async () => {
     const used = await startTestServer({ now: NOW });
     await createCompany(used);
     const before = await everyRow(used);
@@ -64,9 +64,9 @@ const underWay = (now: string) => ({
   isBusy: true,
 });
 
-describe('made twice on one day, before anybody is up, as the clocks go forward', () => {
+describe('created twice on one day, before opening time, as the clocks go forward', () => {
   const now = '2026-03-29T00:10:00Z';
-  it('is the same to the last id, ends on that day, and goes on with the same numbers', async () => {
+  it('is identical to the last id, ends on that day, and continues with the same numbers', async () => {
     const first = await startTestServer({ now });
     await loadDemo(first.context);
     expect(await newestDay(first, now)).toEqual(underWay(now));
@@ -100,7 +100,7 @@ describe('made twice on one day, before anybody is up, as the clocks go forward'
   });
 });
 
-describe('made when everybody has gone home, on a leap day', () => {
+describe('created after closing time, on a leap day', () => {
   it('ends on that day, which has begun and is not over', async () => {
     const now = '2028-02-29T23:50:00Z';
     const server = await startTestServer({ now });

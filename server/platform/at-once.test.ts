@@ -28,7 +28,7 @@ const lasting = () => {
 };
 
 describe('while a report is made for a company', () => {
-  it('no second one is begun for it, others go on', async () => {
+  it('no second one is started for it, and others continue', async () => {
     const inTurn = createTurns();
     const first = lasting();
     const answer = inTurn(runCustomReport, person(1), first.work);
@@ -40,7 +40,7 @@ describe('while a report is made for a company', () => {
     expect(await inTurn(runCustomReport, person(2), started)).toBe('started');
   });
 
-  it('the next may begin although it failed', async () => {
+  it('the next may start although it failed', async () => {
     const inTurn = createTurns();
     const first = lasting();
     const answer = inTurn(runCustomReport, person(1), first.work);
@@ -53,7 +53,7 @@ describe('while a report is made for a company', () => {
 it.each([
   ['a tablet sends', sync, tablet, 4],
   ['a manager reads everybody', listEmployees, person, 8],
-] as const)('%s a few times at once, each for itself', async (_, endpoint, who, most) => {
+] as const)('%s a few times at once, each counted separately', async (_, endpoint, who, most) => {
   const inTurn = createTurns();
   const all = Array.from({ length: most }, lasting);
   const answers = all.map(({ work }) => inTurn(endpoint, who(1), work));
@@ -66,7 +66,7 @@ it.each([
 
 // The embedded engine has one connection, so nothing could delay the first report there.
 it.runIf(process.env['TEST_DATABASE_URL'])(
-  'a manager who asks for two reports at once gets one, and when to try again',
+  'a manager who requests two reports at once gets one, and the time of the next try',
   async () => {
     const server = await startTestServer();
     const { db } = server.context;

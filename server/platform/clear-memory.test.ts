@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clearMemory } from './clear-memory.ts';
 
-it('what a start has left behind is cleared away', async () => {
+it('the garbage of a start is collected', async () => {
   const left = new WeakRef(Array.from({ length: 100_000 }, (_, n) => ({ n })));
   const kept = { n: 1 };
   const stays = new WeakRef(kept);

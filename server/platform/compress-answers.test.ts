@@ -22,7 +22,7 @@ const ask = (name: string, accepted?: string) =>
   app.inject({ url: `/${name}`, headers: accepted ? { 'accept-encoding': accepted } : {} });
 
 it.each(['middling', 'long'] as const)(
-  'a %s answer comes compressed as the caller takes it',
+  'a %s answer is compressed in an encoding that the caller accepts',
   async (name) => {
     const text = JSON.stringify({ text: 'é'.repeat(LENGTHS[name]) });
     const brotli = await ask(name, 'gzip, deflate, br');
@@ -39,12 +39,12 @@ it.each(['middling', 'long'] as const)(
   },
 );
 
-it('a short answer comes as it is', async () => {
+it('a short answer is not compressed', async () => {
   const { headers } = await ask('short', 'br, gzip');
   expect([headers['content-encoding'], headers['content-length']]).toEqual([undefined, '211']);
 });
 
-it('the head of an answer is without a body', async () => {
+it('a HEAD answer has no body', async () => {
   const { statusCode, body } = await app.inject({
     method: 'HEAD',
     url: '/middling',

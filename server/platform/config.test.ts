@@ -23,8 +23,8 @@ const complaint = (env: Record<string, string>): string => {
   return '';
 };
 
-describe('somebody who sets nothing', () => {
-  it('gets a server on this machine only, with its data beside it', () => {
+describe('a configuration without any setting', () => {
+  it('gives a server on this machine only, with its data beside it', () => {
     const config = readConfig({ SECRET_KEY: SECRET });
     expect(config).toMatchObject({
       port: 3000,
@@ -43,14 +43,14 @@ describe('somebody who sets nothing', () => {
     });
   });
 
-  it('may leave lines of a copied .env.example empty', () => {
+  it('may contain empty lines of a copied .env.example', () => {
     const config = readConfig({ SECRET_KEY: SECRET, PORT: '', DATABASE_URL: '', TRUST_PROXY: '' });
     expect(config).toMatchObject({ port: 3000, databaseUrl: null, trustProxy: false });
   });
 });
 
 describe('a wrong setting', () => {
-  it('is named together with every other one', () => {
+  it('is reported together with all others', () => {
     const message = complaint({ PORT: 'x', APP_ENV: 'x', HOST: 'ok' });
     expect(message).toContain('PORT');
     expect(message).toContain('APP_ENV');
@@ -73,7 +73,7 @@ describe('the secret', () => {
     });
   });
 
-  it('is made once beside the embedded database, for nobody else to read', () => {
+  it('is created once beside the embedded database, readable only by the server’s user', () => {
     const dataDir = path.join(directory, 'new', 'data');
     const first = readConfig({ DATA_DIR: dataDir });
     expect(first.secretKey.length).toBeGreaterThanOrEqual(43);
@@ -91,13 +91,13 @@ describe('the secret', () => {
     expect(one.secretKey).not.toBe(two.secretKey);
   });
 
-  it('is not made when one is given, nor when a setting is wrong', () => {
+  it('is not created when one is given, nor when a setting is wrong', () => {
     readConfig({ DATA_DIR: directory, SECRET_KEY: SECRET });
     complaint({ PORT: 'x' });
     expect(existsSync(path.join(directory, 'secret.key'))).toBe(false);
   });
 
-  it('that was lost half-way is refused by name, never replaced by another', () => {
+  it('that was lost is reported by name, never replaced by another', () => {
     const file = path.join(directory, 'secret.key');
     writeFileSync(file, '');
     expect(complaint({})).toContain(file);
@@ -113,7 +113,7 @@ describe('a bucket for photos', () => {
     S3_SECRET_ACCESS_KEY: 'hush',
   };
 
-  it('is used when all of its settings are there, on Amazon or elsewhere', () => {
+  it('is used if all of its settings are given, on Amazon or elsewhere', () => {
     const config = readConfig({ SECRET_KEY: SECRET, ...bucket });
     const s3 = { bucket: 'photos', region: 'eu-west-2', accessKeyId: 'shops' };
     expect(config.s3).toEqual({ ...s3, endpoint: null, secretAccessKey: 'hush' });
@@ -123,7 +123,7 @@ describe('a bucket for photos', () => {
     });
   });
 
-  it('is refused when some are missing, which are named', () => {
+  it('is refused if some are missing, which are named', () => {
     expect(complaint({ S3_BUCKET: 'photos', S3_SECRET_ACCESS_KEY: 'hush' })).toBe(
       'Photos are kept in S3 only with all of its settings; missing: S3_REGION, S3_ACCESS_KEY_ID',
     );
@@ -144,8 +144,8 @@ describe('the subscription', () => {
   });
 });
 
-describe('mail', () => {
-  it('comes from an address at the origin unless another one is given', () => {
+describe('the mail sender', () => {
+  it('is an address at the origin unless another one is given', () => {
     const from = (env: Record<string, string>) =>
       readConfig({ SECRET_KEY: SECRET, PUBLIC_ORIGIN: 'https://shops.example:8443', ...env })
         .mailFrom;
@@ -156,14 +156,14 @@ describe('mail', () => {
   });
 });
 
-describe('what the public pages say of the operator', () => {
-  it('is nothing until it is set', () => {
+describe('the operator on the public pages', () => {
+  it('is empty until it is configured', () => {
     const nothing = { mobileStoreUrl: null, supportEmail: null, operatorName: null };
     const { publicSettings } = readConfig({ SECRET_KEY: SECRET, OPERATOR_NAME: '' });
     expect(publicSettings).toEqual({ ...nothing, dataController: null });
   });
 
-  it('is what was set', () => {
+  it('is the configured one', () => {
     const { publicSettings } = readConfig({
       SECRET_KEY: SECRET,
       MOBILE_STORE_URL: 'https://store.example/app',
@@ -180,13 +180,13 @@ describe('what the public pages say of the operator', () => {
   });
 });
 
-describe('where people reach it', () => {
+describe('the public address', () => {
   it('is an origin, without a slash at its end', () => {
     const config = readConfig({ SECRET_KEY: SECRET, PUBLIC_ORIGIN: 'https://shops.example/' });
     expect(config.publicOrigin).toBe('https://shops.example');
   });
 
-  it('is behind as many proxies as are trusted, or those that are named', () => {
+  it('has as many proxies in front as are trusted, or the named ones', () => {
     const trust = (text: string) =>
       readConfig({ SECRET_KEY: SECRET, TRUST_PROXY: text }).trustProxy;
     expect(trust('true')).toBe(true);

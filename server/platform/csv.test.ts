@@ -41,13 +41,13 @@ describe('a table from a spreadsheet is read', () => {
     ]);
   });
 
-  it('with a mark for inches in a cell', () => {
+  it('with an inch mark in a cell', () => {
     expect(cellsOf('Branch,Town\nThe 12" Pizza,Leeds')).toEqual([
       { name: 'The 12" Pizza', town: 'Leeds' },
     ]);
   });
 
-  it('with rows counted as the spreadsheet does: empty ones too, line breaks in cells not', () => {
+  it('with rows counted as in the spreadsheet: empty ones too, line breaks in cells not', () => {
     const text = 'Branch,Address\n\n"Leeds","1\n2"\n,\nYork,3\n\n';
     expect(read(text).rows.map(({ row, cells }) => [row, cells.name])).toEqual([
       [3, 'Leeds'],
@@ -65,27 +65,27 @@ describe('a table from a spreadsheet is read', () => {
   });
 });
 
-describe('what is wrong with a file is said plainly', () => {
+describe('a problem of a file is reported plainly', () => {
   const columns = {
     row: 1,
     field: null,
     message: 'Columns that are read: Branch (needed), Address, Town',
   };
 
-  it('a column that is needed and missing', () => {
+  it('a required column is missing', () => {
     expect(complaintsOf('Shop,Town\nLeeds,York')).toEqual([
       { row: 1, field: null, message: 'Missing columns: Branch' },
       columns,
     ]);
   });
 
-  it('a column that is not known does no harm', () => {
+  it('an unknown column is ignored', () => {
     const { rows, problems, ignoredColumns } = read('Branch,Shelves,Town\nLeeds,12,York');
     expect([rows[0]?.cells, problems]).toEqual([{ name: 'Leeds', town: 'York' }, []]);
     expect(ignoredColumns).toEqual(['Shelves']);
   });
 
-  it('a column that is there twice', () => {
+  it('a column occurs twice', () => {
     expect(complaintsOf('Branch,City,Town\nLeeds,York,York')).toEqual([
       { row: 1, field: 'Town', message: 'This column is there twice' },
       columns,
@@ -106,7 +106,7 @@ describe('what is wrong with a file is said plainly', () => {
   it.each([
     ['a spreadsheet file', 'PK\u0003\u0004\0\0\u0008'],
     ['a picture', '\uFFFDPNG\r\n\u001A\n\0\0\0\rIHDR'],
-  ])('%s is no CSV', (_, text) => {
+  ])('%s is not CSV', (_, text) => {
     expect(complaintsOf(text)).toEqual(
       wholeFile(
         'This file is not CSV. In a spreadsheet, save the table as CSV and choose that file.',
@@ -127,7 +127,7 @@ describe('what is wrong with a file is said plainly', () => {
     });
   });
 
-  it('a row that goes on for ever, and columns without end', () => {
+  it('an endless row, and columns without end', () => {
     expect(complaintsOf(`Branch\n${'x'.repeat(30_000)}`)).toEqual(
       wholeFile('The file has a row of more than 20000 characters'),
     );
@@ -146,10 +146,10 @@ describe('what is wrong with a file is said plainly', () => {
   });
 });
 
-describe('a table that is written', () => {
+describe('an exported table', () => {
   const written = (rows: CsvCell[][]) => writeCsv(['Branch', 'Town'], rows).toString();
 
-  it('begins with a byte order mark, and quotes what must be', () => {
+  it('begins with a byte order mark, and quotes cells where needed', () => {
     expect(written([['A, "B"', null]])).toBe('\uFEFFBranch,Town\r\n"A, ""B""",\r\n');
   });
 
@@ -162,7 +162,7 @@ describe('a table that is written', () => {
     expect(written([[-5.5, 0]])).toContain('\r\n-5.5,0\r\n');
   });
 
-  it('gives a spreadsheet no formula, and reads back as it was', () => {
+  it('contains no formula for a spreadsheet, and can be imported unchanged', () => {
     for (const text of ['=1+1', '+44', '-2', '@SUM(A1)', '＝1+1', "O'Brien", "'quoted'", '5 - 2']) {
       const csv = written([[text, 'Leeds']]);
       expect(csv).not.toMatch(/[\n,"][=+\-@\t\r＝]/);

@@ -24,7 +24,7 @@ const startWith = async (free: number) => {
   return createCast(server);
 };
 
-it('a disk that is nearly full takes no more records, but people sign in and read', async () => {
+it('a nearly full disk accepts no more records, but people sign in and read', async () => {
   const { as, branch, people } = await startWith(63 * MEGABYTE);
   const owner = as('owner');
   const entry = { branchId: branch.id, date: DATE, note: 'Fridge repaired' };
@@ -37,13 +37,13 @@ it('a disk that is nearly full takes no more records, but people sign in and rea
   expect(await server.client().call(health)).toMatchObject({ status: 'ok' });
 });
 
-it('a disk without room for the log of the database takes nothing at all', async () => {
+it('a disk without room for the database’s log accepts nothing', async () => {
   const { people } = await startWith(23 * MEGABYTE);
   const credentials = { email: people.owner.email, password: PASSWORD };
   expect(await refusalOf(server.client().call(login, { body: credentials }))).toMatchObject(FULL);
 });
 
-it('a disk with room takes everything', async () => {
+it('a disk with room accepts everything', async () => {
   const { as, branch } = await startWith(64 * MEGABYTE);
   const entry = { branchId: branch.id, date: DATE, note: 'Fridge repaired' };
   expect(await as('owner').call(saveDiaryEntry, { body: entry })).toMatchObject({

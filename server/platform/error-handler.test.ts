@@ -23,7 +23,7 @@ const post = (body: string, headers: Record<string, string> = json): RequestInit
   body,
 });
 
-describe('a call that cannot be understood is answered like any other refusal', () => {
+describe('an invalid call is answered like any other refusal', () => {
   it.each<[string, string, RequestInit, number, string]>([
     [
       'an address with a broken escape',
@@ -112,8 +112,8 @@ describe('a call that cannot be understood is answered like any other refusal', 
   });
 });
 
-describe('whoever tries too often', () => {
-  it('is told by the API in the header and in the body when to try again', async () => {
+describe('a caller who tries too often', () => {
+  it('gets the time of the next try in the header and in the body', async () => {
     const body = { email: 'nobody@example.com', password: 'Wrong1234' };
     for (let n = 0; n < 10; n += 1) {
       await expect(server.client().call(login, { body })).rejects.toMatchObject({ status: 401 });
@@ -130,7 +130,7 @@ describe('whoever tries too often', () => {
     });
   });
 
-  it('finds it in the typed client, whatever the limit’s own text', async () => {
+  it('gets it from the typed client, whatever the limit’s message', async () => {
     const signUp = (n: number) =>
       server
         .client()
@@ -154,12 +154,12 @@ describe('whoever tries too often', () => {
     [721, 'You can try again in 13 minutes.'],
     [3541, 'You can try again in 1 hour.'],
     [3601, 'You can try again in 2 hours.'],
-  ])('reads when that is: after %s seconds', (seconds, text) => {
+  ])('sees the waiting time in words: after %s seconds', (seconds, text) => {
     expect(tryAgainIn(seconds)).toBe(text);
   });
 });
 
-it('the documentation of the API says who may call, how, and what may be refused', async () => {
+it('the API documentation gives callers, usage and error codes of each endpoint', async () => {
   type Documented = {
     operationId: string;
     description: string;

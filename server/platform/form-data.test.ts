@@ -48,7 +48,7 @@ const masters = () =>
   server.context.db.selectFrom('task_masters').selectAll().orderBy('id').execute();
 
 describe('a form with a photo', () => {
-  it('is taken like the same call in JSON: fields, flags, numbers and what is left empty', async () => {
+  it('is read like the same call in JSON: fields, flags, numbers and empty values', async () => {
     const body = {
       ...FIELDS,
       frequency: 'weekly',
@@ -77,7 +77,7 @@ describe('a form with a photo', () => {
   });
 });
 
-describe('form data that nobody’s form sends', () => {
+describe('form data that no form sends', () => {
   const wrong: [string, () => Sent][] = [
     ['a file in another field', () => ({ ...FIELDS, picture: photo })],
     ['two photos', () => [...Object.entries(FIELDS), ['photo', photo], ['photo', photo]]],
@@ -111,12 +111,12 @@ describe('form data that nobody’s form sends', () => {
     expect(await answer.json()).toMatchObject({ code: 'VALIDATION' });
   });
 
-  it('a text longer than any field takes: refused', async () => {
+  it('a text longer than any field allows: refused', async () => {
     const answer = await post(formOf({ ...FIELDS, task_description: 'x'.repeat(30_000) }));
     expect(answer.status).toBe(413);
   });
 
-  it('where no photo is taken: refused', async () => {
+  it('where no photo is accepted: refused', async () => {
     const answer = await post(formOf({ taskIds: '1', branchIds: '1' }), { path: assignTasks.path });
     expect(answer.status).toBe(415);
     expect(await answer.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
@@ -142,7 +142,7 @@ describe('a large upload', () => {
   const type = { 'content-type': 'multipart/form-data; boundary=x' };
   const LENGTH = 4_000_000;
 
-  it('is not waited for from somebody who may not send it', async () => {
+  it('is not read from a caller without the right to send it', async () => {
     for (const [token, status] of [
       ['bba_unknown', 401],
       [cast.tokens.staff, 403],
@@ -158,7 +158,7 @@ describe('a large upload', () => {
   it.each([
     ['says how large it is', { 'content-length': 3 * PHOTO_MAX_BYTES }],
     ['does not say it', { 'transfer-encoding': 'chunked' }],
-  ])('that %s ends at the limit, and the connection goes on', async (_, length) => {
+  ])('that %s ends at the limit, and the connection continues', async (_, length) => {
     const authorization = `Bearer ${cast.tokens.owner}`;
     const { call, answer } = begin({ ...type, ...length, authorization });
     const head = Buffer.from(

@@ -42,7 +42,7 @@ it('a token in an address never reaches a log', () => {
   expect(redactUrl('/api/branches/7')).toBe('/api/branches/7');
 });
 
-it('what people search for never reaches a log, ids and days do', () => {
+it('search words never reach a log, ids and days do', () => {
   expect(redactUrl('/api/audit-log?search=Zofia%20Nowak&from=2026-06-01&branchId=7&all=true')).toBe(
     '/api/audit-log?search=[redacted]&from=2026-06-01&branchId=7&all=true',
   );
@@ -51,7 +51,7 @@ it('what people search for never reaches a log, ids and days do', () => {
   );
 });
 
-it('no token reaches a log at any level, whatever a library calls it', async () => {
+it('no token reaches a log at any level, under any name', async () => {
   const log = createLogLines();
   const server = await startTestServer({ env: { LOG_LEVEL: 'trace' }, logTo: log.stream });
   try {
@@ -106,7 +106,7 @@ it.each([
   expect(text()).toContain('kept');
 });
 
-it('an error of the database does not carry a person’s row into the log', async () => {
+it('a database error does not write a person’s row into the log', async () => {
   const database = await createTestDatabase();
   const { app, text } = createLog();
   try {
@@ -124,7 +124,7 @@ it('an error of the database does not carry a person’s row into the log', asyn
   expect(text()).not.toContain('zofia@example.com');
 });
 
-it('each call is one line of the log, and a question about the health none', async () => {
+it('each call is one line of the log, and a health check none', async () => {
   const log = createLogLines();
   const server = await startTestServer({ env: { LOG_LEVEL: 'info' }, logTo: log.stream });
   try {

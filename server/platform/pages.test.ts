@@ -63,7 +63,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 describe('a visitor', () => {
-  it('gets a page that was drawn beforehand, under the address people know', async () => {
+  it('gets a prerendered page, under its public address', async () => {
     const { statusCode, body, headers } = await get('/');
     expect(statusCode).toBe(200);
     expect(body).toContain('href="https://shops.example/"');
@@ -82,7 +82,7 @@ describe('a visitor', () => {
     },
   );
 
-  it('gets a nonce that nobody had before, in the page and in its policy', async () => {
+  it('gets a new nonce each time, in the page and in its policy', async () => {
     const pages = [await get('/'), await get('/'), await get('/portal')];
     const nonces = pages.map(({ body }) => /nonce="([^"_]+)"/.exec(body)?.[1] ?? '');
     expect(new Set(nonces).size).toBe(3);
@@ -91,7 +91,7 @@ describe('a visitor', () => {
     }
   });
 
-  it('is told what the operator set, with nothing of it taken for markup', async () => {
+  it('sees the operator’s settings, with no part interpreted as markup', async () => {
     const { body } = await get('/');
     expect(body).toContain(
       '<meta name="mobile-store-url" content="https://store.example/app?a=1&amp;b=2" />',
@@ -107,7 +107,7 @@ describe('a visitor', () => {
     '/portal/tasks?tab=branches',
     '/portal/tasks/7',
     '/complete-profile?token=x',
-  ])('finds the app at %s, which is kept nowhere and by no search engine', async (url) => {
+  ])('gets the app at %s, which is neither cached nor indexed', async (url) => {
     const { statusCode, body, headers } = await get(url);
     expect([statusCode, body.slice(0, 7)]).toEqual([200, 'the app']);
     expect(headers['cache-control']).toBe('no-store');
@@ -122,7 +122,7 @@ describe('a visitor', () => {
     '/%00',
     '/..%2f',
     '/site',
-  ])('is told by the app and by the number that there is nothing at %s', async (url) => {
+  ])('gets a 404 page and status for %s', async (url) => {
     const { statusCode, body, headers } = await get(url);
     expect([statusCode, body.slice(0, 7)]).toEqual([404, 'the app']);
     expect(headers['x-robots-tag']).toBe('noindex');
@@ -135,12 +135,12 @@ describe('a visitor', () => {
     '/assets/gone-000.js',
     '/api/x',
     '/api',
-  ])('gets no page in the place of %s', async (url) => {
+  ])('gets no page instead of %s', async (url) => {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
   });
 
-  it('gets the tablet app at its own address', async () => {
+  it('gets the tablet app at its address', async () => {
     const { body, headers } = await get('/tablet/');
     expect(body).toBe('the tablet');
     expect(headers['x-robots-tag']).toBe('noindex');
@@ -153,13 +153,13 @@ describe('a visitor', () => {
 });
 
 describe('a browser', () => {
-  it('keeps files named after their content for good, and asks about the others', async () => {
+  it('caches files named after their content for good, and revalidates the others', async () => {
     const lasting = await get('/assets/app-1a2b3c.js');
     expect(lasting.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await get('/color-scheme.js')).headers['cache-control']).toBe('no-cache');
   });
 
-  it('gets the copy that was packed beforehand when it can unpack it', async () => {
+  it('gets the precompressed copy if it can decompress it', async () => {
     const packed = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'br' });
     expect([packed.headers['content-encoding'], packed.body]).toEqual(['br', 'packed']);
     const plain = await get('/assets/app-1a2b3c.js');
@@ -168,7 +168,7 @@ describe('a browser', () => {
 });
 
 describe('a search engine', () => {
-  it('learns which pages there are', async () => {
+  it('gets the list of pages', async () => {
     const { body, headers } = await get('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([

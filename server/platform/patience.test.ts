@@ -44,7 +44,7 @@ const answerTo = async (socket: Socket): Promise<string> => {
   return answer;
 };
 
-it('a caller who does not read the answer is cut off', async () => {
+it('a caller who does not read the answer is disconnected', async () => {
   const before = await server.connections();
   const socket = await open(manyPages);
   await expect.poll(() => server.connections()).toBe(before + 1);
@@ -72,12 +72,12 @@ it.each([
   ['half a head', HALF],
   ['one letter', 'P'],
   ['half a body', `${HALF}content-length: 100\r\n\r\n{`],
-])('a caller who sends only %s is cut off', async (_, sent) => {
+])('a caller who sends only %s is disconnected', async (_, sent) => {
   const answer = await answerTo(await open(sent));
   expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout');
 });
 
-it('a caller who waits for the server is not, nor is a page that hears of changes', async () => {
+it('a caller who waits for the server is not, nor is an event stream', async () => {
   const signal = AbortSignal.timeout(20_000);
   const response = await cast.as('owner').raw(liveEvents, undefined, { signal });
   const reader = response.body?.getReader();

@@ -6,7 +6,7 @@ import { buildSerializer } from './schemas.ts';
 
 describe('answers in production', () => {
   // Serializers are built at the first response, so a start would not reveal a fault.
-  it('can be written for every endpoint', () => {
+  it('can be serialised for every endpoint', () => {
     const written = Object.values(endpoints).filter(({ data }) => typeof data !== 'string');
     for (const { method, path, data } of written) {
       const build = (): unknown => buildSerializer(z.object({ data: data as z.ZodType }));
@@ -14,7 +14,7 @@ describe('answers in production', () => {
     }
   });
 
-  it('leave out what the schema of an error does not name', () => {
+  it('leave out fields that the schema of an error does not name', () => {
     const refusal = { success: false, code: 'NOT_FOUND', message: 'Gone.' };
     const written = buildSerializer(errorEnvelope)({ ...refusal, stack: 'secret' });
     expect(JSON.parse(written)).not.toHaveProperty('stack');

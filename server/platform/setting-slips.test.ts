@@ -31,7 +31,7 @@ const saidOf = (env: Env): string | null => {
 
 const escapes = /write # as %23, \/ as %2F, \? as %3F/;
 
-describe('a setting that cannot be right is told in one line, with the setting and the remedy', () => {
+describe('a setting that cannot be right is reported in one line, with the setting and the remedy', () => {
   it.each<[slip: string, env: Env, said: RegExp]>([
     ['a port in words', { PORT: 'eighty' }, /^PORT: must be a whole number .* such as 3000$/],
     ['a port below the first', { PORT: '-1' }, /^PORT: must be a whole number/],
@@ -205,7 +205,7 @@ describe('a setting that cannot be right is told in one line, with the setting a
   });
 });
 
-it('what only looks like a slip is taken: blanks, proxies, hosts, addresses and other variables', () => {
+it('unusual but valid settings are accepted: blanks, proxies, hosts, addresses and other variables', () => {
   const config = readSettings({
     PORT: ' 3000 ',
     PUBLIC_ORIGIN: 'https://a.example/ ',
@@ -232,7 +232,7 @@ it('what only looks like a slip is taken: blanks, proxies, hosts, addresses and 
   });
 });
 
-describe('a setting that is odd is told in one line, and the server starts', () => {
+describe('an odd setting is reported in one line, and the server starts', () => {
   it.each<[slip: string, env: Env, said: RegExp | null]>([
     ['nothing odd', POSTGRES, null],
     [
@@ -309,7 +309,7 @@ describe('a file .env', () => {
     return { env, said };
   };
 
-  it('is read as it was meant, whatever wrote it', () => {
+  it('is read as intended, whatever program wrote it', () => {
     const text =
       '\uFEFFPORT=3001 # ours\r\nHOST=from the file\r\n\r\n# PORT=1\r\nexport DATA_DIR="/a b"  \r\nMAIL_FROM=\'a\r\nb#c\'\r\n';
     expect(load(text)).toEqual({

@@ -33,7 +33,7 @@ const warnings = (): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('input that looks like an attack', () => {
-  it('is accepted cleaned, and whoever runs the server is warned', async () => {
+  it('is accepted cleaned, and the operator is warned', async () => {
     const task = await cast.as('owner').call(addGlobalTask, {
       body: {
         task_name: 'Clean <script>hunter2()</script> the fridge',
@@ -53,14 +53,14 @@ describe('input that looks like an attack', () => {
     expect(log.text()).not.toContain('hunter2');
   });
 
-  it('is noticed from somebody without an account, too', async () => {
+  it('is noticed from a caller without an account, too', async () => {
     const body = { email: 'x@new.example" onload=hunter2()', password: 'Two-kettles-7' };
     await expect(server.client().call(signup, { body })).rejects.toMatchObject({ status: 400 });
     expect(warnings()).toEqual([expect.objectContaining({ fields: ['email'], actor: null })]);
     expect(log.text()).not.toContain('hunter2');
   });
 
-  it('is not seen where there is none, nor in a password', async () => {
+  it('is not reported for harmless input, nor in a password', async () => {
     await cast.as('owner').call(addGlobalTask, {
       body: {
         task_name: 'Fridge < 5 °C',
@@ -77,13 +77,13 @@ describe('input that looks like an attack', () => {
 describe('the names of suspicious fields', () => {
   const attack = 'javascript:alert(1)';
 
-  it('lead into lists and groups', () => {
+  it('include the path through lists and groups', () => {
     expect(
       suspiciousFields([{ id: '1' }, null, { items: [{ note: 'ok' }, { note: attack }] }]),
     ).toEqual(['items.1.note']);
   });
 
-  it('are not written down when the caller made them up', () => {
+  it('are not logged when the caller invented them', () => {
     expect(suspiciousFields([{ '<b>\n"': attack }])).toEqual(['unknown']);
   });
 
@@ -96,7 +96,7 @@ describe('the names of suspicious fields', () => {
       JSON.stringify(Array.from({ length: 20_000 }, (_, n) => ({ [`f${n}`]: n }))),
     ],
     ['long', JSON.stringify({ note: `on${'a'.repeat(1_000_000)}` })],
-  ])('are found in less than ten times what reading the body takes: a %s one', (_, body) => {
+  ])('are found in less than ten times the time of reading the body: a %s one', (_, body) => {
     const best = (work: () => unknown): number =>
       Math.min(
         ...Array.from({ length: 5 }, () => {
@@ -115,7 +115,7 @@ describe('the names of suspicious fields', () => {
     expect(best(() => suspiciousFields([parsed]))).toBeLessThan(10 * reading);
   });
 
-  it('are looked for as deep as any field of ours could be', () => {
+  it('are found as deep as any of our fields could be', () => {
     const nest = (depth: number): unknown => (depth === 0 ? attack : [nest(depth - 1)]);
     expect(suspiciousFields([nest(30)])).toEqual([Array.from({ length: 30 }, () => 0).join('.')]);
     expect(suspiciousFields([nest(51)])).toEqual([]);

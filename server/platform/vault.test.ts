@@ -13,7 +13,7 @@ const vault = createVault('a secret for tests only, long enough');
 const other = createVault('another secret for tests, long enough');
 const OWNER = 'employee 7 pin';
 
-describe('what is encrypted', () => {
+describe('an encrypted value', () => {
   it('can be read again for the record it belongs to', () => {
     for (const plain of ['1234', 'Łukasz 😀', '', 'x'.repeat(10_000)]) {
       expect(vault.decrypt(vault.encrypt(plain, OWNER), OWNER).toString()).toBe(plain);
@@ -27,7 +27,7 @@ describe('what is encrypted', () => {
     expect(again.decrypt(vault.encrypt('1234', OWNER), OWNER).toString()).toBe('1234');
   });
 
-  it('cannot be read as another record’s, as when a row is copied', () => {
+  it('cannot be read as another record’s, for example after copying a row', () => {
     const sealed = vault.encrypt('1234', OWNER);
     expect(() => vault.decrypt(sealed, 'employee 8 pin')).toThrow();
     expect(() => vault.decrypt(sealed, '')).toThrow();
@@ -55,26 +55,26 @@ describe('what is encrypted', () => {
     }
   });
 
-  it('looks different every time and shows nothing of the text', () => {
+  it('looks different every time and reveals nothing of the text', () => {
     const one = vault.encrypt('1234', OWNER);
     expect(one.equals(vault.encrypt('1234', OWNER))).toBe(false);
     expect(one.includes('1234')).toBe(false);
   });
 });
 
-describe('a look-up', () => {
-  it('is the same for the same text and differs for another', () => {
+describe('a look-up hash', () => {
+  it('is the same for the same text and different for another', () => {
     expect(vault.lookup('1234').equals(vault.lookup('1234'))).toBe(true);
     expect(vault.lookup('1234').equals(vault.lookup('1235'))).toBe(false);
   });
 
-  it('tells nothing to somebody without the secret', () => {
+  it('reveals nothing without the secret', () => {
     expect(vault.lookup('1234').equals(other.lookup('1234'))).toBe(false);
   });
 });
 
 describe('a password', () => {
-  it('is known again, and no other is', async () => {
+  it('is recognised, and no other is', async () => {
     const stored = await hashPassword('Password1');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await verifyPassword(stored, 'Password1')).toBe(true);
@@ -87,7 +87,7 @@ describe('a password', () => {
     expect(await hashPassword('Password1')).not.toBe(await hashPassword('Password1'));
   });
 
-  it('never fits somebody who has none', async () => {
+  it('never matches a person without one', async () => {
     expect(await verifyPassword(null, 'Password1')).toBe(false);
     expect(await verifyPassword(undefined, '')).toBe(false);
     expect(await verifyPassword('', '')).toBe(false);
@@ -95,7 +95,7 @@ describe('a password', () => {
 });
 
 describe('a token', () => {
-  it('tells its kind and carries 256 random bits', () => {
+  it('names its kind and contains 256 random bits', () => {
     for (const kind of ['access', 'refresh', 'link', 'device'] as const) {
       const token = newToken(kind);
       expect(token.startsWith(TOKEN[kind])).toBe(true);
@@ -105,7 +105,7 @@ describe('a token', () => {
     expect(new Set(Object.values(TOKEN)).size).toBe(Object.keys(TOKEN).length);
   });
 
-  it('is stored as something from which it cannot be told', () => {
+  it('is stored in a form from which it cannot be derived', () => {
     const token = newToken('access');
     expect(hashToken(token)).toHaveLength(32);
     expect(hashToken(token).equals(hashToken(token))).toBe(true);
@@ -113,7 +113,7 @@ describe('a token', () => {
   });
 });
 
-it('two texts are the same only when all of them is', () => {
+it('two texts are equal only when all of them is', () => {
   expect(sameText('12345', '12345')).toBe(true);
   expect(sameText('12345', '12346')).toBe(false);
   expect(sameText('12345', '1234')).toBe(false);

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('head office is reachable while it answers itself, and not when something else does', () => {
+it('head office is reachable if the server answers, and not if another server answers', () => {
   const refused = { code: 'VALIDATION', message: 'No' } as const;
   expect(isDecision(new ApiError(400, refused))).toBe(true);
   expect(isDecision(new ApiError(401, { code: 'SESSION_EXPIRED' }))).toBe(true);
@@ -19,7 +19,7 @@ it('head office is reachable while it answers itself, and not when something els
   expect(isDecision(new SyntaxError('Unexpected token <'))).toBe(false);
 });
 
-it('the screens hear of a network that comes and goes, and of head office, until they are closed', () => {
+it('screens are notified of changes of the network and of head office, until they are closed', () => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('navigator', { onLine: true });
   const heard: string[] = [];

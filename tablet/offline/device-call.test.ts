@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a call to the server', () => {
-  it('that is given up by the tablet says nothing of the network', async () => {
+  it('that the tablet aborts does not change the network state', async () => {
     await signedInWith('token');
     setReached(true);
     const gaveUp = new DOMException('Enough', 'AbortError');

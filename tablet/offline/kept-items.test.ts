@@ -6,8 +6,8 @@ const NOW = Date.parse('2026-06-10T12:00:00Z');
 const snapshot = { asked: 5, day: '2026-06-10', isNewEpoch: false, now: NOW };
 const kept = { state: 'kept', sent: 1, keptOn: '2026-05-11', keptAt: NOW - 31 * DAY_MS } as const;
 
-describe('an item that was sent', () => {
-  it('is kept out of sight once a later snapshot shows it', () => {
+describe('a sent item', () => {
+  it('is hidden once a later snapshot contains it', () => {
     const sent = { state: 'sent', sent: 4 } as const;
     expect(afterSnapshot(sent, snapshot)).toEqual({
       state: 'kept',
@@ -19,7 +19,7 @@ describe('an item that was sent', () => {
     expect(afterSnapshot({ state: 'refused', sent: null }, snapshot)).toEqual({});
   });
 
-  it('is offered again to a server that was restored, and nothing else is', () => {
+  it('is sent again to a restored server, and no other item is', () => {
     const restored = { ...snapshot, isNewEpoch: true };
     for (const state of ['sent', 'kept'] as const) {
       expect(afterSnapshot({ ...kept, state }, restored)).toEqual({ state: 'waiting', sent: null });
@@ -29,7 +29,7 @@ describe('an item that was sent', () => {
     }
   });
 
-  it('goes after 30 days, when the clocks of tablet and server agree on that', () => {
+  it('is deleted after 30 days, when the clocks of tablet and server agree on that', () => {
     const after = (day: string, days: number) =>
       afterSnapshot({ ...kept, keptAt: NOW }, { ...snapshot, day, now: NOW + days * DAY_MS + 1 });
     expect(after('2026-06-11', 30)).toBe('delete');
@@ -41,7 +41,7 @@ describe('an item that was sent', () => {
   });
 });
 
-it('a snapshot is stored for the branch that asked for it, and never over a newer one', () => {
+it('a snapshot is stored for the branch that requested it, and never over a newer one', () => {
   const tokens = { whenAsked: 'here', now: 'here' };
   expect(mayStore({ asked: 5 }, { asked: 4 }, tokens)).toBe(true);
   expect(mayStore({ asked: 5 }, { asked: 5 }, tokens)).toBe(true);

@@ -53,7 +53,7 @@ beforeEach(async () => {
   };
 });
 
-describe('a key that came for the PIN', () => {
+describe('a key that was fetched with the PIN', () => {
   const key = { employeeId: OLIVIA, source: 'unlock' as const, storedAt: NOW.getTime() };
   const after = (ms: number) => new Date(NOW.getTime() + ms);
 
@@ -62,26 +62,26 @@ describe('a key that came for the PIN', () => {
     expect(isKept(key, after(7 * DAY_MS))).toBe(false);
   });
 
-  it('is not kept for longer by setting the clock back', () => {
+  it('is not kept longer when the clock is set back', () => {
     expect(isKept(key, after(-60_000))).toBe(true);
     expect(isKept(key, after(-7 * DAY_MS))).toBe(false);
   });
 
-  it('outlasts the snapshots of those days, as long as the person is in them', () => {
+  it('outlasts the snapshots of those days, while they list the person', () => {
     expect(outlastsSnapshot(key, new Set([OLIVIA]), after(DAY_MS))).toBe(true);
     expect(outlastsSnapshot(key, new Set([OLIVIA]), after(7 * DAY_MS))).toBe(false);
     expect(outlastsSnapshot(key, new Set([2]), after(DAY_MS))).toBe(false);
   });
 
-  it('is replaced when it is one of the branch’s own people', () => {
+  it('is replaced for a person of the branch', () => {
     const own = { ...key, source: 'snapshot' as const };
     expect(isKept(own, after(100 * DAY_MS))).toBe(true);
     expect(outlastsSnapshot(own, new Set([OLIVIA]), after(0))).toBe(false);
   });
 });
 
-describe('unlocking as somebody from head office', () => {
-  it('needs the network once, and then none for 7 days', async () => {
+describe('unlocking as a head-office manager', () => {
+  it('needs the network once, and then not for 7 days', async () => {
     expect(await unlock(OLIVIA, '9876')).toMatchObject({ key: null });
     expect(await failuresNow()).toBe(0);
     answer(personWith('9876'));
@@ -95,7 +95,7 @@ describe('unlocking as somebody from head office', () => {
     });
   });
 
-  it('asks the server when the PIN has been changed since, and keeps what it answers', async () => {
+  it('asks the server when the PIN has changed, and keeps the new key', async () => {
     await hold('9876', 3);
     answer(personWith('1234'));
     expect((await unlock(OLIVIA, '1234')).key).toBeInstanceOf(CryptoKey);
@@ -109,7 +109,7 @@ describe('unlocking as somebody from head office', () => {
     expect((await unlock(OLIVIA, '9876')).key).toBeNull();
   });
 
-  it('says for how long the server has locked it, and counts only a PIN that did not fit here', async () => {
+  it('shows how long the server has locked it, and counts only a PIN that was wrong here', async () => {
     const data = { retryAfterSeconds: 60 };
     answer(refusal(429, { message: 'Too many tries.', data }));
     const message = 'Too many tries. You can try again in 1 minute.';
@@ -120,7 +120,7 @@ describe('unlocking as somebody from head office', () => {
     expect(await failuresNow()).toBe(1);
   });
 
-  it('keeps the key when the browser fails to open it, and tells so', async () => {
+  it('keeps the key when the browser fails to open it, and reports that', async () => {
     await hold('9876');
     const failing = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new Error('Busy'));
     await expect(unlock(OLIVIA, '9876')).rejects.toThrow('Busy');
@@ -128,7 +128,7 @@ describe('unlocking as somebody from head office', () => {
     expect(await store.keys.get(OLIVIA)).toBeDefined();
   });
 
-  it('counts a wrong PIN, whether or not the server can be asked', async () => {
+  it('counts a wrong PIN, with or without the server', async () => {
     await hold('9876');
     expect(await unlock(OLIVIA, '0000')).toEqual({
       key: null,
@@ -154,7 +154,7 @@ describe('after five wrong PINs in a row', () => {
     await store.keys.update(OLIVIA, { source: 'snapshot' });
   };
 
-  it('a person has been told how many tries were left, and is told for how long they are locked', async () => {
+  it('a person has seen the remaining tries, and sees how long they are locked', async () => {
     await ofTheBranch('9876');
     const messages = [];
     for (let n = 0; n < PIN_TRIES; n += 1) messages.push(await unlock(OLIVIA, '0000'));
@@ -191,7 +191,7 @@ describe('after five wrong PINs in a row', () => {
   });
 });
 
-it('a person has got a new PIN once there is a key with another salt', async () => {
+it('a person has a new PIN when there is a key with another salt', async () => {
   await hold('1234');
   const before = await store.keys.get(OLIVIA);
   const session = { salt: before?.key.salt ?? '' };

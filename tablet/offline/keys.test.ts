@@ -60,7 +60,7 @@ describe('a person’s key', () => {
 });
 
 describe('the key of a record', () => {
-  it('is a UUID of version 7 that carries the time', () => {
+  it('is a UUID of version 7 that contains the time', () => {
     const at = new Date('2026-06-10T09:00:00.123Z');
     const uuid = uuidV7(at);
     // Checks several, because the rest is random and may match by chance.

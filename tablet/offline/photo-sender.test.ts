@@ -14,8 +14,8 @@ const box = (names: string[]) => {
   };
 };
 
-describe('photos that wait', () => {
-  it('are sent one after the other, and one that is refused for good holds none up', async () => {
+describe('waiting photos', () => {
+  it('are sent one after the other, and a refused one delays no other', async () => {
     const photos = box(['a', 'b', 'c']);
     await sendPhotos(photos, async ({ name }) => {
       if (name !== 'b') return;
@@ -24,17 +24,12 @@ describe('photos that wait', () => {
     expect(photos.settled).toEqual({ a: null, b: 'The photo is damaged', c: null });
   });
 
-  it.each([400, 413, 415])(
-    'are refused for good when the server itself says %d',
-    async (status) => {
-      const photos = box(['a']);
-      await sendPhotos(photos, () =>
-        Promise.reject(new ApiError(status, { code: 'PHOTO_DAMAGED' })),
-      );
-      expect(Object.keys(photos.settled)).toEqual(['a']);
-      expect(photos.settled['a']).not.toBeNull();
-    },
-  );
+  it.each([400, 413, 415])('are refused for good when the server returns %d', async (status) => {
+    const photos = box(['a']);
+    await sendPhotos(photos, () => Promise.reject(new ApiError(status, { code: 'PHOTO_DAMAGED' })));
+    expect(Object.keys(photos.settled)).toEqual(['a']);
+    expect(photos.settled['a']).not.toBeNull();
+  });
 
   it.each([
     ['the network is gone', new NetworkError(null)],
@@ -42,7 +37,7 @@ describe('photos that wait', () => {
     ['the server is in trouble', new ApiError(500, { code: 'SERVER' })],
     ['it sends too many', new ApiError(429, { code: 'TOO_MANY_REQUESTS' })],
     ['something on the way says no', new ApiError(413, {})],
-  ])('go on waiting when %s', async (_when, failure) => {
+  ])('keep waiting when %s', async (_when, failure) => {
     const photos = box(['a', 'b']);
     const sending = sendPhotos(photos, ({ name }) =>
       name === 'b' ? Promise.reject(failure) : Promise.resolve(),

@@ -17,7 +17,7 @@ afterEach(() => {
 const HASH = 'a'.repeat(64);
 
 describe('a photo', () => {
-  it('is made to fit into 1600 pixels, and never larger than it was', () => {
+  it('is scaled down to 1600 pixels, and never enlarged', () => {
     expect(fitted(4000, 3000)).toEqual({ width: 1600, height: 1200 });
     expect(fitted(3000, 4000)).toEqual({ width: 1200, height: 1600 });
     expect(fitted(800, 600)).toEqual({ width: 800, height: 600 });
@@ -57,14 +57,14 @@ describe('a photo', () => {
     expect(photoOf({ branch_task_id: 1 })).toBeNull();
   });
 
-  it('is found by its hash, its name, or the address that the server gave', () => {
+  it('is found by its hash, its name, or the address from the server', () => {
     expect(pictureName(HASH)).toBe(HASH);
     expect(pictureName('12/how.jpg')).toBe('how.jpg');
     expect(pictureName('https://shop.example/api/photos/12/how.jpg?expires=1')).toBe('how.jpg');
     expect(pictureName('data:image/png;base64,AA==')).toBeNull();
   });
 
-  it('is fetched ahead when it shows how a task is done, or what is to be verified', () => {
+  it('is fetched in advance for task instructions and tasks to verify', () => {
     const tasks = [{ photo_url: '1/task.jpg' }, { photo_url: null }, { photo_url: '1/task.jpg' }];
     const takenHere = { verification: 'waiting', photo_url: HASH };
     const occurrences = [
@@ -77,8 +77,8 @@ describe('a photo', () => {
   });
 });
 
-describe('what needs attention', () => {
-  it('is shown by what it is, with who and why', () => {
+describe('the list of items that need attention', () => {
+  it('gives kind, person and reason of each', () => {
     const item = {
       key: 'k',
       kind: 'temperature.reading',
@@ -100,7 +100,7 @@ describe('what needs attention', () => {
   });
 });
 
-describe('what was refused', () => {
+describe('a refused record', () => {
   const entry = {
     key: 'k',
     kind: 'accident.add',
@@ -117,20 +117,20 @@ describe('what was refused', () => {
   const readBy = (session: Pick<Session, 'employeeId' | 'roleId'> | null) =>
     refusalsOf([entry], [], session as Session | null)[0]?.refusals[0]?.written;
 
-  it('can be read by whoever wrote it and by managers, so that it can be written again', () => {
+  it('can be read by its author and by managers, so that it can be written again', () => {
     const words = ['Jo Public, Wed 10 Jun, 08:45', 'Slipped on ice'];
     expect(readBy({ employeeId: 7, roleId: ROLE.staff })).toEqual(words);
     expect(readBy({ employeeId: 8, roleId: ROLE.manager })).toEqual(words);
   });
 
-  it('is not shown to colleagues, nor while the tablet is locked', () => {
+  it('is hidden from colleagues, and while the tablet is locked', () => {
     expect(readBy({ employeeId: 8, roleId: ROLE.staff })).toEqual([]);
     expect(readBy(null)).toEqual([]);
   });
 });
 
-describe('what people were reminded of', () => {
-  it('is shown outside the page where somebody has allowed it, and nowhere else', async () => {
+describe('a reminder outside the page', () => {
+  it('is shown only with permission', async () => {
     const showNotification = vi.fn<() => Promise<void>>(async () => undefined);
     vi.stubGlobal('navigator', {
       serviceWorker: { getRegistration: async () => ({ showNotification }) },

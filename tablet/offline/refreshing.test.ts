@@ -76,8 +76,8 @@ beforeEach(async () => {
   };
 });
 
-describe('the branch as last fetched', () => {
-  it('is stored without keys, which are sealed apart for those who have one', async () => {
+describe('the branch’s last snapshot', () => {
+  it('is stored without keys, which are encrypted separately for people who have one', async () => {
     const staff = [person(1), person(2, false)];
     serveTablet({ [SNAPSHOT]: withEtag(aSnapshot(LEEDS, { staff }), '"1"') });
     await refreshSnapshot();
@@ -92,7 +92,7 @@ describe('the branch as last fetched', () => {
     ]);
   });
 
-  it('replaces the keys of those who left; a manager of head office keeps theirs for 7 days', async () => {
+  it('replaces the keys of people who left; a head-office manager keeps theirs for 7 days', async () => {
     const key = (employeeId: number, source: StoredKey['source'], daysAgo = 0) =>
       store.keys.put({ employeeId, source, storedAt: NOW - daysAgo * DAY_MS } as StoredKey);
     await key(1, 'snapshot');
@@ -106,7 +106,7 @@ describe('the branch as last fetched', () => {
     expect(new Set(left.map(({ employeeId }) => employeeId))).toEqual(new Set([2, 5]));
   });
 
-  it('stays when nothing changed, and what was sent before is then part of it', async () => {
+  it('stays when nothing changed, and then includes sent items', async () => {
     serveTablet({ [SNAPSHOT]: withEtag(aSnapshot(LEEDS), '"1"') });
     await refreshSnapshot();
     await addItem('before', { state: 'sent', sent: await nextTurn() });
@@ -124,7 +124,7 @@ describe('the branch as last fetched', () => {
     expect((await store.outbox.toArray())[0]).toMatchObject({ keptOn: '2026-06-10', keptAt: NOW });
   });
 
-  it('lets go of records after 30 days, by both clocks', async () => {
+  it('deletes records after 30 days, by both clocks', async () => {
     const longAgo = { keptOn: '2026-05-01', keptAt: NOW - 31 * DAY_MS };
     await addItem('old', { state: 'kept', ...longAgo });
     await addItem('wrong clock', { state: 'kept', ...longAgo, keptAt: NOW });
@@ -133,7 +133,7 @@ describe('the branch as last fetched', () => {
     expect(await statesNow()).toEqual({ 'wrong clock': 'kept' });
   });
 
-  it('sends everything once more to a server that was restored from a backup', async () => {
+  it('sends all items again to a server that was restored from a backup', async () => {
     await addItem('a', { state: 'sent', sent: 1 });
     await addItem('b', { state: 'kept', keptOn: '2026-06-09', keptAt: NOW });
     await addPhoto('p', 'sent');
@@ -154,7 +154,7 @@ describe('the branch as last fetched', () => {
     expect(await getSetting('epoch')).toBe('second');
   });
 
-  it('is not overwritten by an older answer, nor by one for another sign-in', async () => {
+  it('is not replaced by an older answer, nor by one for another sign-in', async () => {
     serveTablet({
       [SNAPSHOT]: async () => {
         await putSetting('snapshot', { etag: null, asked: 50, data: aSnapshot(LEEDS) });
@@ -175,8 +175,8 @@ describe('the branch as last fetched', () => {
   });
 });
 
-describe('pictures', () => {
-  it('that people will ask for are fetched once; one that is gone keeps no other away', async () => {
+describe('photos in the cache', () => {
+  it('are fetched once in advance; a missing one does not stop the others', async () => {
     const sent = serveTablet({
       'GET /api/device/photos/gone.jpg': refusal(404, { code: 'NOT_FOUND' }),
       'GET /api/device/photos/how.jpg': () => new Response('a photo'),
@@ -189,7 +189,7 @@ describe('pictures', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('are not asked for any longer without a network or a sign-in', async () => {
+  it('are not requested without a network or a sign-in', async () => {
     await expect(keepPictures(['how.jpg'])).rejects.toThrow();
     const sent = serveTablet({
       'GET /api/device/photos/a.jpg': refusal(401, { code: 'DEVICE_REVOKED' }),
@@ -198,7 +198,7 @@ describe('pictures', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('that no record names go after a day, and those that were sent; what waits stays', async () => {
+  it('are deleted after a day if no record names them or they were sent; waiting ones stay', async () => {
     await addPhoto('taken', 'taken', NOW - DAY_MS);
     await addPhoto('just taken', 'taken', NOW - DAY_MS + 1);
     await addPhoto('sent', 'sent', NOW - DAY_MS);
@@ -209,7 +209,7 @@ describe('pictures', () => {
     expect(await photosNow()).toEqual(['just taken', 'just sent', 'waiting', 'refused']);
   });
 
-  it('that nobody asks for any more are kept up to a hundred, the oldest go first', async () => {
+  it('are kept up to a hundred after their last use, without the oldest', async () => {
     for (let n = 0; n < 103; n += 1) await addPhoto(`${n}.jpg`, 'fetched', n);
     await keepPictures(['0.jpg']);
     const left = await photosNow();
@@ -221,7 +221,7 @@ describe('pictures', () => {
 describe('a record', () => {
   const note = { date: '2026-06-10', note: 'Ordered flour' };
 
-  it('waits, signed by the person, with a copy outside of the store', async () => {
+  it('waits, signed by the person, with a copy outside the database', async () => {
     const copies = useMemoryCaches();
     const priya = await session(7);
     const key = await record(priya, 'diary.add', note, 'Diary');
@@ -241,7 +241,7 @@ describe('a record', () => {
     expect([...copies.keys()]).toEqual([`/tablet/second-copy/items/${key}`]);
   });
 
-  it('of two carries both signatures to the server, of a visitor none', async () => {
+  it('with two signers has both signatures, a visitor’s none', async () => {
     const [trainer, trained] = [await session(7), await session(8)];
     await recordTogether([trainer, trained], 'diary.add', note, 'Diary');
     await recordUnsigned('visitor.out', { visitor: crypto.randomUUID() }, 'Visitor');
@@ -255,7 +255,7 @@ describe('a record', () => {
     expect(both).not.toHaveProperty('state');
   });
 
-  it('lets the photo that it names wait with it', async () => {
+  it('waits together with its photo', async () => {
     const name = await storePhoto(new Blob(['a clean floor']));
     expect(await store.photos.get(name)).toMatchObject({ state: 'taken', at: NOW });
     const payload = { branch_task_id: 1, due_date: '2026-06-10', photo: name };
@@ -268,13 +268,13 @@ describe('a record', () => {
   });
 });
 
-describe('when the browser throws the store away', () => {
+describe('when the browser clears the database', () => {
   const lose = async () => {
     await store.settings.clear();
     await store.outbox.clear();
   };
 
-  it('the sign-in and what was not sent come back, in the order in which it was made', async () => {
+  it('the sign-in and unsent records are restored, in order', async () => {
     useMemoryCaches();
     await putSetting('deviceId', 'this tablet');
     await copySignIn(store);
@@ -298,7 +298,7 @@ describe('when the browser throws the store away', () => {
     expect((await getSetting('registration'))?.deviceToken).toBe('token');
   });
 
-  it('nothing comes back where there are no copies, or none of a sign-in', async () => {
+  it('nothing is restored without copies, or without a sign-in', async () => {
     await lose();
     await restoreCopies(store);
     useMemoryCaches();
@@ -312,15 +312,15 @@ describe('when the browser throws the store away', () => {
   });
 });
 
-describe('what several tabs share', () => {
-  it('is the first that one of them wrote, and numbers that only go up', async () => {
+describe('values shared by several tabs', () => {
+  it('are the first one written, and numbers that only increase', async () => {
     const key = await makeDeviceKey();
     expect(await settingOr('deviceKey', key)).toBe(key);
     expect(await settingOr('deviceKey', await makeDeviceKey())).toBe(key);
     expect([await nextTurn(), await nextTurn()]).toEqual([1, 2]);
   });
 
-  it('tells head office of people with wrong PINs, of 500 at most', () => {
+  it('report people with wrong PINs to head office, at most 500', () => {
     const failure = (employeeId: number, failures: number) => ({
       employeeId,
       failures,

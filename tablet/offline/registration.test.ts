@@ -3,7 +3,7 @@ import { reasonToStay, refuseElsewhere } from './registration.ts';
 import type { Registration } from './store.ts';
 
 describe('signing out', () => {
-  it('is possible when the server has everything', () => {
+  it('is possible when the server has all records', () => {
     expect(reasonToStay(0, 0)).toBeNull();
   });
 
@@ -12,7 +12,7 @@ describe('signing out', () => {
     expect(reasonToStay(2, 1)).toContain('2 records still have to be sent');
   });
 
-  it('is refused while a manager has not dismissed what the server refused', () => {
+  it('is refused while refused records are not dismissed by a manager', () => {
     expect(reasonToStay(0, 1)).toContain('1 record needs attention');
     expect(reasonToStay(0, 2)).toContain('2 records need attention');
   });
@@ -21,14 +21,14 @@ describe('signing out', () => {
 describe('signing in at another branch', () => {
   const last = { branch: { id: 1, name: 'Leeds' } } as Registration;
 
-  it('is refused while records of this one wait, so that none goes to the other', () => {
+  it('is refused while records of this branch wait, so that none goes to the other', () => {
     expect(() => refuseElsewhere(last, 1, 2)).toThrow('1 record of Leeds on this tablet still has');
     expect(() => refuseElsewhere(last, 2, 2)).toThrow(
       '2 records of Leeds on this tablet still have',
     );
   });
 
-  it('is possible once everything was sent, and at the same branch at any time', () => {
+  it('is possible once all records were sent, and at the same branch at any time', () => {
     expect(() => refuseElsewhere(last, 0, 2)).not.toThrow();
     expect(() => refuseElsewhere(last, 1, 1)).not.toThrow();
     expect(() => refuseElsewhere(null, 1, 2)).not.toThrow();

@@ -9,8 +9,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a tablet that fills up', () => {
-  it('tells a record that found no room apart from one that failed otherwise', () => {
+describe('a tablet with a full disk', () => {
+  it('distinguishes a record without room from other failures', () => {
     const full = new DOMException('Encountered full disk', 'QuotaExceededError');
     expect(isFull(full)).toBe(true);
     expect(isFull(Object.assign(new Error('aborted'), { name: 'AbortError', inner: full }))).toBe(
@@ -20,7 +20,7 @@ describe('a tablet that fills up', () => {
     expect(isFull(undefined)).toBe(false);
   });
 
-  it('has 8 MB held back, and gives them up once', async () => {
+  it('has 8 MB in reserve, and frees them once', async () => {
     const held = useMemoryCaches();
     const stop = keepRoom();
     await vi.waitFor(() => expect(held.size).toBe(1));
@@ -31,7 +31,7 @@ describe('a tablet that fills up', () => {
     expect(await releaseRoom()).toBe(false);
   });
 
-  it('holds room back again within a minute, until it is closed', async () => {
+  it('reserves room again within a minute, until it is closed', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const held = useMemoryCaches();
     const stop = keepRoom();
@@ -47,7 +47,7 @@ describe('a tablet that fills up', () => {
     expect(held.size).toBe(0);
   });
 
-  it('tells the screens once when it gives its room up, and once when it has room again', async () => {
+  it('notifies the screens once when it frees the reserve, and once when it has room again', async () => {
     const held = useMemoryCaches();
     keepRoom()();
     await vi.waitFor(() => expect(held.size).toBe(1));
@@ -63,7 +63,7 @@ describe('a tablet that fills up', () => {
     expect(told).toBe(2);
   });
 
-  it('writes a record into the room that was held, and refuses the next one', async () => {
+  it('writes a record into the reserve, and refuses the next one', async () => {
     const held = useMemoryCaches();
     keepRoom()();
     await vi.waitFor(() => expect(held.size).toBe(1));
@@ -80,13 +80,13 @@ describe('a tablet that fills up', () => {
     expect(refused).toHaveBeenCalledTimes(1);
   });
 
-  it('has nothing to give up in pages without HTTPS', async () => {
+  it('has no reserve in pages without HTTPS', async () => {
     expect(await releaseRoom()).toBe(false);
   });
 });
 
 describe('a reminder', () => {
-  it('is told once a day, whichever tab was first', async () => {
+  it('is shown once a day, in whichever tab was first', async () => {
     expect(await markReminded('2026-06-10', 'told', ['1', '2'])).toEqual(['1', '2']);
     expect(await markReminded('2026-06-10', 'told', ['2', '3'])).toEqual(['3']);
     expect(await markReminded('2026-06-10', 'told', ['1', '3'])).toEqual([]);

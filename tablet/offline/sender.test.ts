@@ -44,14 +44,14 @@ describe('sending the outbox', () => {
     expect(batches.flat().map(({ key }) => Number(key))).toEqual([...Array(450).keys()]);
   });
 
-  it('keeps everything when the network fails', async () => {
+  it('keeps all items when the network fails', async () => {
     const outbox = anOutbox(3);
     const failing = sendAll(outbox, () => Promise.reject(new NetworkError(null)));
     await expect(failing).rejects.toThrow(NetworkError);
     expect(outbox.left()).toHaveLength(3);
   });
 
-  it('keeps everything when the tablet is signed out', async () => {
+  it('keeps all items when the tablet is signed out', async () => {
     const outbox = anOutbox(3);
     const refused = new ApiError(401, { code: 'DEVICE_REVOKED' });
     await expect(sendAll(outbox, () => Promise.reject(refused))).rejects.toThrow(ApiError);
@@ -71,7 +71,7 @@ describe('sending the outbox', () => {
     expect(outbox.settled.map(({ key }) => Number(key))).toEqual([...Array(9).keys()]);
   });
 
-  it('sends whole batches again once the bad item is found', async () => {
+  it('sends whole batches again after the bad item is found', async () => {
     const outbox = anOutbox(500);
     const sizes: number[] = [];
     await sendAll(outbox, async (items) => {
@@ -84,7 +84,7 @@ describe('sending the outbox', () => {
   });
 
   it.each(['VALIDATION', 'MISSING_FIELDS', 'PAYLOAD_TOO_LARGE'] as const)(
-    'takes %s for an item that cannot be read',
+    'treats %s as an item that cannot be read',
     async (code) => {
       const outbox = anOutbox(1);
       await sendAll(outbox, () => Promise.reject(new ApiError(400, { code })));
@@ -99,18 +99,18 @@ describe('sending the outbox', () => {
     ['a server that asks for JSON', new ApiError(415, { code: 'UNSUPPORTED_MEDIA' })],
     ['a server that is overrun', new ApiError(429, { code: 'TOO_MANY_REQUESTS' })],
     ['a server that fails', new ApiError(500, { code: 'SERVER' })],
-  ])('keeps everything when it is refused by %s', async (_, refusal) => {
+  ])('keeps all items when refused by %s', async (_, refusal) => {
     const outbox = anOutbox(1);
     await expect(sendAll(outbox, () => Promise.reject(refusal))).rejects.toBe(refusal);
     expect(outbox.left()).toHaveLength(1);
     expect(outbox.settled).toEqual([]);
   });
 
-  it('does not ask for ever when the server answers for nothing', async () => {
+  it('does not try for ever when the server answers for nothing', async () => {
     await expect(sendAll(anOutbox(2), () => Promise.resolve([]))).rejects.toThrow();
   });
 
-  it('settles only what it sent', async () => {
+  it('settles only sent items', async () => {
     const outbox = anOutbox(1);
     const stranger = anItem('stranger');
     await sendAll(outbox, async (items) => ok([...items, stranger]));

@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 
 describe('signing a tablet in', () => {
-  it('keeps the branch and its people, and asks the browser never to clear the records', async () => {
+  it('stores the branch and its people, and asks the browser for persistent storage', async () => {
     const sent = serveTablet(signedInTo(LEEDS));
     await signIn(numbersOf(LEEDS));
     expect(await getSetting('registration')).toEqual({
@@ -102,7 +102,7 @@ describe('signing a tablet in', () => {
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)', 5, 'iPhone'],
     ['Mozilla/5.0 (Linux; Android 15; Pixel) Mobile', 5, 'Android phone'],
     ['Mozilla/5.0 (Linux; Android 15; Tab)', 5, 'Android tablet'],
-  ])('says that %s with %d touch points is: %s', async (agent, touches, deviceType) => {
+  ])('detects that %s with %d touch points is: %s', async (agent, touches, deviceType) => {
     onBrowser(agent, touches);
     const sent = serveTablet(signedInTo(LEEDS));
     await signIn(numbersOf(LEEDS));
@@ -131,7 +131,7 @@ describe('signing a tablet in', () => {
     expect(await statesNow()).toEqual({ a: 'waiting' });
   });
 
-  it('at another branch sets aside what Leeds refused, and shows it again at Leeds', async () => {
+  it('at another branch parks items that Leeds refused, and shows them again at Leeds', async () => {
     await registered(LEEDS);
     await addItem('a', 'refused');
     await addItem('b', 'sent');
@@ -143,7 +143,7 @@ describe('signing a tablet in', () => {
     expect(await statesNow()).toEqual({ a: 'refused' });
   });
 
-  it('at the same branch leaves everything as it is', async () => {
+  it('at the same branch changes nothing', async () => {
     await registered(LEEDS, null);
     await addItem('a', 'waiting');
     await addItem('b', 'refused');
@@ -153,7 +153,7 @@ describe('signing a tablet in', () => {
     expect(await statesNow()).toEqual({ a: 'waiting', b: 'refused', c: 'sent' });
   });
 
-  it('forgets what was half written at another branch, and not what was at this one', async () => {
+  it('deletes drafts of another branch, and keeps those of this one', async () => {
     const person = { employeeId: 7 } as Session;
     await registered(LEEDS, null);
     keepDraft('diary', person, 'Bread came');
@@ -180,7 +180,7 @@ describe('signing a tablet out', () => {
     await addItem('of-york', 'set-aside');
   });
 
-  it('clears the branch away, and keeps what was set aside for others', async () => {
+  it('deletes the branch’s data, and keeps parked items of others', async () => {
     serveTablet({ [SIGN_OUT]: ok(null) });
     const copies = useMemoryCaches();
     copies.set('/tablet/second-copy/items/s', new Blob(['{}']));
@@ -215,7 +215,7 @@ describe('signing a tablet out', () => {
     expect((await getSetting('registration'))?.deviceToken).toBe('old');
   });
 
-  it('is undone when another tab recorded something while the server was asked', async () => {
+  it('is undone when another tab recorded an item while the server was asked', async () => {
     serveTablet({
       [SIGN_OUT]: async () => {
         await addItem('w', 'waiting');
@@ -226,7 +226,7 @@ describe('signing a tablet out', () => {
     expect(await statesNow()).toEqual({ w: 'waiting', 'of-york': 'set-aside' });
   });
 
-  it('loses records only by a manager, whose signature says how many', async () => {
+  it('loses records only with a manager’s signature, which gives their number', async () => {
     await addItem('w', 'waiting');
     await addPhoto('q', 'waiting');
     await addItem('r', 'refused');
@@ -262,7 +262,7 @@ describe('signing a tablet out', () => {
     expect(await getSetting('farewell')).toBeNull();
   });
 
-  it('is done with when the server has signed it out already, and not when it fails', async () => {
+  it('is complete if the server has already signed it out, but not if it fails', async () => {
     serveTablet({ [SIGN_OUT]: refusal(500, { code: 'SERVER' }) });
     await expect(signOut(await session(ROLE.owner))).rejects.toThrow();
     expect((await getSetting('registration'))?.deviceToken).toBe('old');
@@ -272,7 +272,7 @@ describe('signing a tablet out', () => {
     expect(await getSetting('registration')).toBeNull();
   });
 
-  it('that the server has not heard of is told again after a failure, and not after a refusal', async () => {
+  it('is reported to the server again after a failure, but not after a refusal', async () => {
     await putSetting('farewell', { token: 'older', body: {} });
     serveTablet({ [SIGN_OUT]: refusal(500, { code: 'SERVER' }) });
     await expect(sendFarewell()).rejects.toThrow();
@@ -298,7 +298,7 @@ describe('a tablet that the server no longer knows', () => {
     serveTablet({ [SNAPSHOT]: refusal(401, { code: 'DEVICE_REVOKED' }) });
   });
 
-  it('forgets the people, tasks and pictures of the branch, and keeps what waits', async () => {
+  it('deletes people, tasks and photos of the branch, and keeps waiting items', async () => {
     await addItem('a', 'waiting');
     await call('deliver');
     expect(await getSetting('registration')).toMatchObject({ deviceToken: null, branch: LEEDS });
@@ -309,7 +309,7 @@ describe('a tablet that the server no longer knows', () => {
     expect(await statesNow()).toEqual({ a: 'waiting' });
   });
 
-  it('stays signed in until what waits is delivered, as a closed branch still takes it', async () => {
+  it('stays signed in until waiting items are delivered, as a closed branch still accepts them', async () => {
     await call('other');
     expect(await tokenNow()).toBe('old');
     await store.photos.clear();
@@ -317,7 +317,7 @@ describe('a tablet that the server no longer knows', () => {
     expect(await tokenNow()).toBeNull();
   });
 
-  it('is not one that is refused something else, or that signed in again meanwhile', async () => {
+  it('is not one with another refusal, or one that has signed in again', async () => {
     serveTablet({ [SNAPSHOT]: refusal(403, { code: 'FORBIDDEN' }) });
     await call('deliver');
     expect(await tokenNow()).toBe('old');

@@ -38,13 +38,13 @@ beforeEach(async () => {
   ]);
 });
 
-describe('what is on this tablet only', () => {
-  it('is counted with its photos: nobody may sign the tablet out meanwhile', async () => {
+describe('a record that is only on this tablet', () => {
+  it('is counted with its photos, and prevents signing out', async () => {
     expect(await countWaiting()).toBe(3);
     expect(await countRefused()).toBe(2);
   });
 
-  it('is shown, oldest first, with what was sent and refused, as it stands now', async () => {
+  it('is shown in its current state, oldest first, with sent and refused ones', async () => {
     await store.outbox.bulkAdd([anItem('e', 'kept'), anItem('f', 'set-aside')]);
     const shown = async () => (await readOutbox()).map(({ key, state }) => `${key} ${state}`);
     expect(await shown()).toEqual(['a waiting', 'b waiting', 'c refused', 'd sent']);
@@ -56,7 +56,7 @@ describe('what is on this tablet only', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('waits until the server has answered for each record, and says what it refused and why', async () => {
+  it('waits until the server has answered for each record, with the reason of a refusal', async () => {
     expect((await records.next(1)).map(({ key }) => key)).toEqual(['a']);
     expect((await records.next(5)).map(({ key }) => key)).toEqual(['a', 'b']);
     await records.settle([
@@ -69,7 +69,7 @@ describe('what is on this tablet only', () => {
     expect(await countWaiting()).toBe(1);
   });
 
-  it('is a photo, too, until it is sent or refused', async () => {
+  it('may be a photo, too, until it is sent or refused', async () => {
     await photos.settle('p', null);
     expect(await statesOf('photos')).toEqual(['sent', 'refused', 'taken', 'fetched']);
     await photos.settle('p', 'This is no photo.');
@@ -80,8 +80,8 @@ describe('what is on this tablet only', () => {
   });
 });
 
-describe('what the server refused', () => {
-  it('is taken off the list by a manager, and by nobody else', async () => {
+describe('a refused record', () => {
+  it('is dismissed by a manager only', async () => {
     await dismissRefused(by(ROLE.staff), 'c');
     await dismissPhoto(by(ROLE.staff), 'q');
     expect(await countRefused()).toBe(2);
@@ -91,7 +91,7 @@ describe('what the server refused', () => {
     expect((await store.photos.get('q'))?.state).toBe('sent');
   });
 
-  it('is all that can be dismissed: what waits is still to be sent', async () => {
+  it('can be dismissed, a waiting one cannot', async () => {
     await dismissRefused(by(ROLE.manager), 'a');
     await dismissPhoto(by(ROLE.manager), 'p');
     expect(await countWaiting()).toBe(3);
@@ -99,7 +99,7 @@ describe('what the server refused', () => {
 });
 
 describe('the same photo', () => {
-  it('taken for two records is stored once, and stays as it is', async () => {
+  it('taken for two records is stored once, unchanged', async () => {
     const name = await storePhoto(new Blob(['a fridge']));
     await photoBelongsTo(name, 'Fridge', 'Priya');
     expect(await storePhoto(new Blob(['a fridge']))).toBe(name);
@@ -107,7 +107,7 @@ describe('the same photo', () => {
     expect(await countWaiting()).toBe(4);
   });
 
-  it('keeps the name of the record that it waits with, and waits again once it was sent', async () => {
+  it('keeps the name of its waiting record, and waits again after it was sent', async () => {
     await photoBelongsTo('p', 'Another task', 'Priya');
     expect(await store.photos.get('p')).not.toHaveProperty('about');
     await photos.settle('p', null);

@@ -68,7 +68,7 @@ beforeEach(async () => {
 });
 
 describe('a tablet with a network', () => {
-  it('sends records, then photos, says how many wait, and fetches the branch', async () => {
+  it('sends records, then photos, shows how many wait, and fetches the branch', async () => {
     const copies = useMemoryCaches();
     copies.set('/tablet/second-copy/items/a', new Blob(['{}']));
     await addItem('a');
@@ -83,7 +83,7 @@ describe('a tablet with a network', () => {
     expect(copies.size).toBe(0);
   });
 
-  it('tells head office what waits even when the server takes none of it', async () => {
+  it('reports its waiting items to head office even if the server accepts none', async () => {
     await addItem('a');
     const sent = serveTablet({ ...server(), [SYNC]: refusal(500, { code: 'SERVER' }) });
     await started(sent, SNAPSHOT);
@@ -94,7 +94,7 @@ describe('a tablet with a network', () => {
   it.each([
     ['is in trouble', refusal(500, { code: 'SERVER' })],
     ['asks it to wait', refusal(429, { code: 'TOO_MANY_REQUESTS' })],
-  ])('says that head office cannot be reached where the server %s', async (_, answer) => {
+  ])('shows that head office cannot be reached when the server %s', async (_, answer) => {
     setReached(true);
     await addItem('a');
     const sent = serveTablet({ ...server(), [SYNC]: answer });
@@ -103,7 +103,7 @@ describe('a tablet with a network', () => {
     setReached(true);
   });
 
-  it('sends what is recorded later when it is told to', async () => {
+  it('sends later records when asked to', async () => {
     const sent = serveTablet(server());
     await started(sent, SNAPSHOT);
     await addItem('later');
@@ -113,7 +113,7 @@ describe('a tablet with a network', () => {
     });
   });
 
-  it('gives up a call that hangs when it is told to send, and sends at once', async () => {
+  it('aborts a hanging call when asked to send, and sends at once', async () => {
     const hangs = () => new Promise<never>(() => {});
     const answers = server();
     let isHanging = true;
@@ -130,7 +130,7 @@ describe('a tablet with a network', () => {
     expect((await store.outbox.toArray())[0]?.state).not.toBe('waiting');
   });
 
-  it('fetches the branch though another tab holds up the sending', async () => {
+  it('fetches the branch while another tab sends', async () => {
     isSendingElsewhere = true;
     await addItem('a');
     const sent = serveTablet(server());
@@ -139,7 +139,7 @@ describe('a tablet with a network', () => {
     expect((await store.outbox.toArray())[0]?.state).toBe('waiting');
   });
 
-  it('that was signed out says so first, and asks for nothing more', async () => {
+  it('that was signed out shows that first, and requests nothing more', async () => {
     await putSetting('registration', { deviceToken: null, branch: LEEDS } as Registration);
     await putSetting('farewell', { token: 'old', body: {} });
     const sent = serveTablet({ ...server(), [SIGN_OUT]: ok(null) });
@@ -149,7 +149,7 @@ describe('a tablet with a network', () => {
   });
 });
 
-describe('a tablet that is left alone', () => {
+describe('an idle tablet', () => {
   const roundsOf = (sent: { called: string }[]) =>
     sent.filter(({ called }) => called === SNAPSHOT).length;
 
@@ -166,7 +166,7 @@ describe('a tablet that is left alone', () => {
     vi.useFakeTimers({ toFake: [...toFake] });
   });
 
-  it('asks every minute, when it is looked at and when the network is back, until it is closed', async () => {
+  it('syncs every minute, when shown and when the network is back, until it is closed', async () => {
     const sent = serveTablet(server());
     stop = startSync();
     // The store’s watcher sets a timer that fires at once.
@@ -191,7 +191,7 @@ describe('a tablet that is left alone', () => {
     expect(roundsOf(sent)).toBe(4);
   });
 
-  it('tries again 2 seconds after a failure, then after 4, and after 2 once it was told to', async () => {
+  it('tries again 2 seconds after a failure, then after 4, and after 2 once asked to', async () => {
     const sent = serveTablet({ ...server(), [SNAPSHOT]: refusal(500, { code: 'SERVER' }) });
     stop = startSync();
     // The store’s watcher sets a timer that fires at once.

@@ -13,7 +13,7 @@ const tabletAt = (start: number) => {
   return { time, clock: createClock(sources), reload: () => createClock(sources) };
 };
 
-it('shows the server’s time with a clock that is a day slow all the time, without doubting it', () => {
+it('shows the server’s time, also with a clock that is always a day slow, without a doubt', () => {
   const { time, clock } = tabletAt(NOON);
   time.offset = -24 * HOUR_MS;
   clock.hear(NOON);
@@ -26,7 +26,7 @@ it('shows the server’s time with a clock that is a day slow all the time, with
   expect(evidence).toMatchObject({ skewMs: 24 * HOUR_MS, estimated: false });
 });
 
-it('counts on from the server’s time once the clock has fallen back, also after a reload', () => {
+it('continues from the server’s time after the clock was set back, also after a reload', () => {
   const { time, clock, reload } = tabletAt(NOON);
   const heard = clock.hear(NOON);
   time.truth += HOUR_MS;
@@ -49,13 +49,13 @@ it('counts on from the server’s time once the clock has fallen back, also afte
   expect(reloaded.now()).toBe(time.truth);
 });
 
-it('says nothing of a clock before it has heard the server', () => {
+it('has no skew before the first answer of the server', () => {
   const { clock } = tabletAt(NOON);
   expect(clock.isDoubted()).toBe(false);
   expect(clock.stamp()).toEqual({ at: new Date(NOON) });
 });
 
-it('is never behind what has passed since the server was heard, whatever the clock is set to', () => {
+it('is never behind the time passed since the server’s answer, whatever the clock is set to', () => {
   const hours = fc.integer({ min: -400 * 24, max: 400 * 24 });
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(600), hours, fc.boolean()), { minLength: 1 }), (steps) => {

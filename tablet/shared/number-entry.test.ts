@@ -4,7 +4,7 @@ import { numberOf, readNumber, shown, withKey, withSignTurned } from './number-e
 const degrees = { minus: true, decimals: 1, digits: 3 };
 const pieces = { minus: false, decimals: 0, digits: 3 };
 
-describe('what is typed on the number pad', () => {
+describe('input on the number pad', () => {
   it.each([
     ['', ''],
     ['-', '-'],
@@ -19,15 +19,15 @@ describe('what is typed on the number pad', () => {
     expect(readNumber(typed, degrees)).toBe(kept);
   });
 
-  it.each(['1.25', '1000', '1.2.3', '--1', '1-', 'four', '1e2'])('%j is not taken', (typed) => {
+  it.each(['1.25', '1000', '1.2.3', '--1', '1-', 'four', '1e2'])('%j is not accepted', (typed) => {
     expect(readNumber(typed, degrees)).toBeNull();
   });
 
-  it('takes no minus and no point where there are none', () => {
+  it('accepts no minus and no point where there are none', () => {
     expect(['-1', '1.'].map((typed) => readNumber(typed, pieces))).toEqual([null, null]);
   });
 
-  it('replaces with the first key what was left behind, and adds to what is being typed', () => {
+  it('replaces the previous value with the first key, and appends the others', () => {
     const press = (value: string, key: string, isLeftBehind: boolean, start: '' | '-') =>
       readNumber(withKey(value, key, { isLeftBehind, start }), degrees);
     expect(press('5', '5', true, '')).toBe('5');
@@ -37,7 +37,7 @@ describe('what is typed on the number pad', () => {
     expect(press('-', '1', false, '-')).toBe('-1');
   });
 
-  it('turns the sign, shows a real minus and knows when it is a number', () => {
+  it('changes the sign, shows a real minus and recognises a number', () => {
     expect([withSignTurned('18'), withSignTurned('-18')]).toEqual(['-18', '18']);
     expect(shown('-18')).toBe('−18');
     expect(['', '-', '5.', '-0.5'].map(numberOf)).toEqual([null, null, 5, -0.5]);

@@ -25,7 +25,7 @@ it('a double tap counts once, and the next tap counts again', () => {
   expect(done).toEqual([0, 500, 1000]);
 });
 
-it('two tasks that are ticked in a hurry are both ticked', () => {
+it('two tasks that are ticked quickly are both ticked', () => {
   const { at, done } = tapping();
   at(0, 100);
   at(120, 180);

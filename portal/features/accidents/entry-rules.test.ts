@@ -29,13 +29,13 @@ const entry = (incident_date: string, fields: Partial<Accident> = {}): Accident 
 });
 
 describe('the accident book of a branch', () => {
-  it('shows those of the chosen days, whose day is written the British way', () => {
+  it('shows entries of the chosen days, in British date format', () => {
     const entries = [entry('31/01/2026'), entry('01/02/2026'), entry('28/02/2026')];
     const found = entriesOfDays(entries, { start: '2026-02-01', end: '2026-02-28' });
     expect(found.map(({ incident_date }) => incident_date)).toEqual(['01/02/2026', '28/02/2026']);
   });
 
-  it('is drawn by the last twelve months, also at the end of a long one', () => {
+  it('has a chart of the last twelve months, also at the end of a long month', () => {
     expect(startOfYear(TODAY)).toBe('2025-04-01');
     const called = entry('01/04/2025', { emergency_services_called: true });
     const months = accidentsByMonth([called, entry('30/04/2025'), entry('31/03/2026')], TODAY);
@@ -49,7 +49,7 @@ describe('the accident book of a branch', () => {
     expect(yearText([entry('30/04/2025')])).toContain('were called to none.');
   });
 
-  it('offers to let go what was to be kept until yesterday at the latest', () => {
+  it('offers to delete entries with a retention date up to yesterday', () => {
     expect(oldestKept(TODAY)).toBe('2023-03-31');
     const until = (keep_until: string) => entry('01/01/2023', { keep_until });
     const gone = until('2026-03-30');

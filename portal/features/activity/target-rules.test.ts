@@ -27,8 +27,8 @@ const entry = (action: string, changes: Partial<Activity> = {}): Activity => ({
 const user = (kind: 'owner' | 'branch manager' | 'staff') =>
   ({ permissions: permissionsOf(kind) }) as unknown as SessionUser;
 
-describe('what an entry leads to', () => {
-  it('is the page of the thing, at its branch and its day', () => {
+describe('the link of an activity entry', () => {
+  it('leads to the page of the record, at its branch and day', () => {
     const leads = (one: Activity) => targetOf(one, user('owner'));
     expect(leads(entry('task.completed'))).toMatchObject({
       to: '/portal/reports',
@@ -55,7 +55,7 @@ describe('what an entry leads to', () => {
     });
   });
 
-  it('names no branch for whoever has but one, and no page that they may not open', () => {
+  it('names no branch for a user with only one, and leads to no forbidden page', () => {
     const manager = user('branch manager');
     expect(targetOf(entry('visitor.signed-in'), manager)).toMatchObject({
       to: '/portal/reports/visitors',
@@ -68,19 +68,19 @@ describe('what an entry leads to', () => {
     expect(targetOf(entry('temperature.recorded'), staff)).toBeNull();
   });
 
-  it('is nothing where the thing is gone', () => {
+  it('is missing if the record was deleted', () => {
     expect(targetOf(entry('employee.deleted', { entity: 'employee' }), user('owner'))).toBeNull();
     expect(targetOf(entry('task.unassigned'), user('owner'))).toBeNull();
   });
 });
 
-it('shows an entry once that came to the next page meanwhile', () => {
+it('an entry that moved to the next page during paging is shown once', () => {
   const [first, second] = [entry('task.created'), entry('task.created', { id: 2 })];
   const pages = [{ items: [second, first] }, { items: [first] }];
   expect(entriesOf({ pages })).toEqual([second, first]);
 });
 
-it('tells how long ago something was, also by a clock that is behind', () => {
+it('the age of an entry is right, even if the clock is behind', () => {
   const now = Date.parse('2026-06-10T12:00:00Z');
   const ago = (instant: string) => relativeText(instant, now);
   expect(ago('2026-06-10T12:00:20Z')).toBe('just now');

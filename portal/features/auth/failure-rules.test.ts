@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
 import { describe, expect, it } from 'vitest';
 import { continueLinkOf, loginFailureOf } from './failure-rules.ts';
 
-describe('what somebody is told when signing in fails', () => {
+describe('the message when signing in fails', () => {
   it.each([
     [
       'what the server said',
@@ -22,7 +22,7 @@ describe('what somebody is told when signing in fails', () => {
   });
 });
 
-it('the link to go on with comes from an unfinished set-up only', () => {
+it('a link to continue comes only from an unfinished set-up', () => {
   const data = { completionLink: 'https://shops.example/setup-company?token=t' };
   expect(continueLinkOf(new ApiError(403, { code: 'SETUP_NOT_FINISHED', data }))).toBe(
     data.completionLink,

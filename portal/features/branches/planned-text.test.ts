@@ -6,6 +6,6 @@ it.each([
   [{ planned: 8, setUp: 3 }, '3 of 8 planned branches set up.'],
   [{ planned: 8, setUp: 8 }, '8 of 8 planned branches set up.'],
   [{ planned: 1, setUp: 2 }, '2 branches set up (1 planned).'],
-])('says how many of the planned branches there are: %o', (counts, text) => {
+])('shows how many of the planned branches exist: %o', (counts, text) => {
   expect(plannedText(counts)).toBe(text);
 });

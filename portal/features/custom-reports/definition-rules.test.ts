@@ -23,16 +23,16 @@ const resultOf = (groups: ReportResult['groups']): ReportResult => ({
   timezone: 'Europe/London',
 });
 
-describe('A report that somebody puts together', () => {
-  it.each(REPORT_KINDS)('begins with what can be run, for %s', (kind) => {
+describe('the definition of a custom report', () => {
+  it.each(REPORT_KINDS)('starts with a valid report, for %s', (kind) => {
     expect(reportDefinition.safeParse(startOf(kind, true)).error).toBeUndefined();
   });
 
-  it.each(REPORT_KINDS)('begins with no more columns than fit, for %s', (kind) => {
+  it.each(REPORT_KINDS)('starts with no more columns than fit, for %s', (kind) => {
     expect(startOf(kind, true).columns.length).toBeLessThanOrEqual(6);
   });
 
-  it('is called by what it begins with, and says its filters in words', () => {
+  it('has a title from its kind, and its filters in words', () => {
     const temperatures = startOf('temperatures', true);
     expect(unnamed(temperatures, '2026-11-22')).toBe('Temperatures out of range, last 30 days');
     expect(unnamed(visits, '2026-11-22')).toBe('Visitors, last 30 days');
@@ -45,14 +45,14 @@ describe('A report that somebody puts together', () => {
     );
   });
 
-  it('says of how many branches it is, and which of them are closed', () => {
+  it('gives the number of its branches, and which of them are closed', () => {
     const branches = ['Leeds', 'York (closed)'];
     const text = resultText('visitors', { ...resultOf([]), branches, closed: 1 });
     expect(text).toMatch(/^3 visits, .* 2026, 2 branches \(1 closed\)$/);
     expect(resultText('visitors', resultOf([]))).toMatch(/^3 visits, .* 2026, Leeds$/);
   });
 
-  it('says on paper where the other rows are, if a file holds them', () => {
+  it('names on paper the file with the other rows, if there is one', () => {
     const result = resultOf([]);
     expect(printedText('Rows 1–3 of 3', { ...result, rows: [[], [], []] })).toBe('Rows 1–3 of 3');
     expect(printedText('Rows 1–1 of 3', { ...result, rows: [[]] })).toBe(
@@ -62,18 +62,18 @@ describe('A report that somebody puts together', () => {
     expect(printedText('Rows 1–1 of 5,001', tooMany)).toBe('Rows 1–1 of 5,001');
   });
 
-  it('offers likely columns to filter by, and each only once', () => {
+  it('offers useful columns to filter by, each only once', () => {
     const first = nextFilter('tasks', []);
     expect(first).toMatchObject({ column: 'state', value: 'completed' });
     expect(nextFilter('tasks', first ? [first] : [])).toMatchObject({ column: 'late' });
   });
 
-  it('says of which branch a row is only to those who see several', () => {
+  it('has a branch column only for users with several branches', () => {
     expect(startOf('diary', true).columns).toContain('branch');
     expect(startOf('diary', false).columns).not.toContain('branch');
   });
 
-  it('keeps branches, period and the filters that fit when it is about something else', () => {
+  it('keeps branches, period and matching filters when its kind changes', () => {
     const report: ReportDefinition = {
       ...visits,
       branches: [7],
@@ -89,7 +89,7 @@ describe('A report that somebody puts together', () => {
     expect(reportDefinition.safeParse(changed).success).toBe(true);
   });
 
-  it('leaves out filters that have no value yet', () => {
+  it('leaves out filters without a value', () => {
     const filters: ReportDefinition['filters'] = [
       { column: 'full_name', operator: 'contains', value: ' ' },
       { column: 'minutes', operator: 'at_least', value: null },
@@ -98,7 +98,7 @@ describe('A report that somebody puts together', () => {
     expect(completeOf('visitors', filters).map(({ column }) => column)).toEqual(['email']);
   });
 
-  it('goes into the address and comes back, and is told from one that is damaged', () => {
+  it('is stored in the address and read back, unless damaged', () => {
     expect(fromAddress(toAddress(visits))).toEqual(visits);
     expect(fromAddress('{"kind":"visitors"')).toBeNull();
     const old = toAddress({ ...visits, columns: ['shoe_size'] });
@@ -106,19 +106,19 @@ describe('A report that somebody puts together', () => {
     expect(kindFromAddress(old)).toBe('visitors');
   });
 
-  it('is the same however its parts are ordered when it is stored', () => {
+  it('is equal whatever the order of its stored parts', () => {
     const { kind, ...others } = visits;
     expect(isSameReport(visits, { ...others, kind })).toBe(true);
     expect(isSameReport(visits, { ...visits, columns: ['full_name'] })).toBe(false);
   });
 
-  it('draws the days on which nothing happened, too', () => {
+  it('has a chart that includes days without records', () => {
     const picture = pictureOf(visits, resultOf([{ key: '2026-11-03', value: 3, count: 3 }]), false);
     expect(picture?.bars.map(({ value }) => value)).toEqual([0, 0, 3, 0]);
     expect(picture?.summary).toBe('Most: 3 Nov, 3 visits.');
   });
 
-  it('draws the first of many groups and says so', () => {
+  it('has a chart of the first groups of many, and says so', () => {
     const report: ReportDefinition = { ...visits, group: { column: 'company_name', by: 'value' } };
     const many = Array.from({ length: 40 }, (_, at) => ({ key: `Firm ${at}`, value: 1, count: 1 }));
     const few = pictureOf(report, resultOf(many), false);

@@ -9,6 +9,6 @@ test('it is morning before 12:00, afternoon before 18:00, and evening from then 
   expect(greetingOf('Anna O’Brien', 18)).toBe('Good evening, Anna');
 });
 
-test('somebody without a name is greeted all the same', () => {
+test('a user without a name is greeted without one', () => {
   expect(greetingOf('  ', 9)).toBe('Good morning');
 });

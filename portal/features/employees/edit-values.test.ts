@@ -32,11 +32,11 @@ const mia: EmployeeDetails = {
   version: 4,
 };
 
-it('nothing has changed in somebody who is as they were', () => {
+it('an unchanged employee has no changes to send', () => {
   expect(changesBetween(mia, { ...mia, version: 5 })).toEqual([]);
 });
 
-it('what somebody else changed is told as people read it', () => {
+it('another user’s changes are shown in readable form', () => {
   const now = {
     ...mia,
     name: 'Mia Smith',
@@ -57,7 +57,7 @@ it('what somebody else changed is told as people read it', () => {
   ]);
 });
 
-it('of a secret only that it changed is told', () => {
+it('a changed secret is reported without its value', () => {
   const now = { ...mia, pin: '2468', n_i_no: 'AB987654D', medicialConditions: 'Asthma' };
   expect(changesBetween(mia, now)).toEqual([
     { field: 'n_i_no', label: 'NI number' },
@@ -66,14 +66,14 @@ it('of a secret only that it changed is told', () => {
   ]);
 });
 
-it('the form begins with what there is, and without the secrets', () => {
+it('the form starts with the current values, without the secrets', () => {
   const values = editValuesOf(mia);
   expect(values).toMatchObject({ name: 'Mia', mobile_no: '07700900123', branch_id: '3' });
   expect(values).toMatchObject({ pin: '', n_i_no: '', PasswordHash: '' });
   expect(employeeEdits(mia).safeParse(values).success).toBe(true);
 });
 
-it('name, email address and mobile number are needed, and nothing else', () => {
+it('only name, email address and mobile number are required', () => {
   const empty = Object.fromEntries(Object.keys(editValuesOf(mia)).map((field) => [field, '']));
   const parsed = employeeEdits(mia).safeParse({ ...empty, role_id: '3', branch_id: '3' });
   const told = parsed.error?.issues.map(({ path, message }) => [path[0], message]);
@@ -85,7 +85,7 @@ it('name, email address and mobile number are needed, and nothing else', () => {
   });
 });
 
-it('a landline that an owner signed up with stands in nobody’s way, a new number must be a mobile', () => {
+it('a landline from sign-up does not block the form, but a new number must be a mobile', () => {
   const olga = { ...mia, mobile_no: '0113 496 0001' };
   const told = (mobile_no: string) =>
     employeeEdits(olga)
@@ -96,7 +96,7 @@ it('a landline that an owner signed up with stands in nobody’s way, a new numb
   expect(told('')).toEqual(['Mobile number is required']);
 });
 
-it('an NI number is sent with nine characters only, and may then be wrong', () => {
+it('an NI number is sent only with nine characters, and may then be refused', () => {
   const sent = (n_i_no: string) => employeeEdits(mia).safeParse({ ...editValuesOf(mia), n_i_no });
   expect(sent('QQ 12 34 56').data?.n_i_no).toBeUndefined();
   expect(sent('qq 12 34 56 c').data?.n_i_no).toBe('QQ123456C');

@@ -21,7 +21,7 @@ const FAULTS = new ApiError(400, {
 const MISSING = new ApiError(404, { code: 'EMPLOYEE_NOT_FOUND', message: 'Employee Not Found' });
 const DENIED = new ApiError(403, { code: 'ACCESS_DENIED', message: 'Access Denied' });
 
-it('whoever is no longer signed in is told so once, and not by each dialog', () => {
+it('a user who is no longer signed in sees that once, and not in each dialog', () => {
   for (const failure of [
     creationFailure,
     updateFailure,
@@ -32,7 +32,7 @@ it('whoever is no longer signed in is told so once, and not by each dialog', () 
   }
 });
 
-describe('what somebody is told when adding an employee fails', () => {
+describe('the message when adding an employee fails', () => {
   it.each([
     ['no connection', new NetworkError('cable'), 'Connection Error', OFFLINE],
     ['a fault of the server', SERVER, 'Server Error', 'Server error.'],
@@ -71,7 +71,7 @@ describe('what somebody is told when adding an employee fails', () => {
   });
 });
 
-describe('what somebody is told when a change is refused', () => {
+describe('the message when a change is refused', () => {
   it.each([
     ['what the server said', DENIED, 'Access Denied'],
     ['every fault that it found', FAULTS, 'Name is required. PIN must be 4-6 digits'],
@@ -82,7 +82,7 @@ describe('what somebody is told when a change is refused', () => {
   });
 });
 
-describe('what somebody is told when a deletion is refused', () => {
+describe('the message when a deletion is refused', () => {
   it.each([
     ['no right to', DENIED, 'Access Denied', 'You may not delete this employee.'],
     [
@@ -97,7 +97,7 @@ describe('what somebody is told when a deletion is refused', () => {
     expect(deletionFailure(error)).toEqual({ title, message });
   });
 
-  it('in the management dialog with what the server said, or a text of its own', () => {
+  it('in the management dialog is the server’s or a default text', () => {
     const title = 'Delete Failed';
     expect(deletionFailureInDialog(DENIED)).toEqual({ title, message: 'Access Denied' });
     expect(deletionFailureInDialog(new Error('odd'))).toEqual({

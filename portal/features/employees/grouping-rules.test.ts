@@ -34,7 +34,7 @@ const shown = (employees: Employee[]) =>
     ...rows.map(({ employee, level }) => `${level} ${employee.name}`),
   ]);
 
-test('branches come by name, and people by rank and then by name, one step in for each rank', () => {
+test('branches are sorted by name, and people by rank and then by name, indented by rank', () => {
   expect(
     shown([
       person({ name: 'Zoe', branch_name: 'York' }),
@@ -55,11 +55,11 @@ test('without an owner the managers are at the top', () => {
   ]);
 });
 
-test('people without a branch are unassigned', () => {
+test('people without a branch are listed as unassigned', () => {
   expect(shown([person({ branch_name: null })])).toEqual([['Unassigned', '0 Anna']]);
 });
 
-test('a search finds name, email and branch in any case, and the filters of role and branch narrow it', () => {
+test('search finds name, email and branch in any case, and the filters narrow it by role and branch', () => {
   const mia = person({ name: 'Mia', email: 'mia@shop.example', branch_name: 'Leeds', role_id: 2 });
   for (const search of ['mIA', 'SHOP.ex', 'leed', '']) {
     expect(matches(mia, { search })).toBe(true);

@@ -21,7 +21,7 @@ const told = (changes: Partial<Notification>): Notification => ({
 });
 
 describe('A notification of tasks that missed their deadline leads to', () => {
-  it('that day at the branch, and to today while it lasts', () => {
+  it('that day at the branch, or to Today on the same day', () => {
     expect(targetOf(told({}), owner)).toMatchObject({
       to: '/portal',
       search: { today: 7, day: '2026-06-09' },
@@ -32,7 +32,7 @@ describe('A notification of tasks that missed their deadline leads to', () => {
     });
   });
 
-  it('a report of that day when it is about several branches', () => {
+  it('a report of that day if it covers several branches', () => {
     const target = targetOf(told({ branchId: null }), owner);
     expect(target.to).toBe('/portal/reports/custom');
     const search = 'search' in target && 'report' in target.search ? target.search : null;
@@ -43,7 +43,7 @@ describe('A notification of tasks that missed their deadline leads to', () => {
   });
 });
 
-it('A notification of a request to be erased leads to its dialog', () => {
+it('A notification of an erasure request leads to its dialog', () => {
   expect(targetOf(told({ kind: 'erasure-request', entity_id: 42 }), owner)).toMatchObject({
     to: '/portal/settings',
     search: { section: 'privacy', dialog: 'erasure-42' },

@@ -39,7 +39,7 @@ const task = (task_name: string, changes: Partial<Occurrence> = {}): Occurrence 
   ...changes,
 });
 
-test('staff read what was sent back first, then what matters most and is due first', () => {
+test('staff see tasks that were sent back first, then by priority and deadline', () => {
   const { sentBack, toDo, done } = groupsOf([
     task('Wash'),
     task('Count', { state: 'completed', verification: 'waiting' }),
@@ -55,7 +55,7 @@ test('staff read what was sent back first, then what matters most and is due fir
   expect(names(done)).toEqual(['Count', 'Mop']);
 });
 
-test('a task that somebody writes about stays where it was, whatever others make of it', () => {
+test('a task with an open note keeps its place, whatever other users do with it', () => {
   const written = task('Wash', { id: 2 });
   const done = task('Wash', { id: 2, state: 'completed', done_by_name: 'Bella' });
   expect(groupsOf([task('Bake'), done], written)).toMatchObject({

@@ -9,7 +9,7 @@ const texts = {
 const said = (status: number, message = '') =>
   stepFailure(new ApiError(status, { message }), texts);
 
-describe('what somebody is told when a step of the set-up is refused', () => {
+describe('the message when a step of the set-up is refused', () => {
   it.each([
     [400, 'Please check your input and try again.'],
     [401, 'Your completion link has expired. Please request a new account creation.'],
@@ -21,21 +21,21 @@ describe('what somebody is told when a step of the set-up is refused', () => {
     expect(said(status)).toBe(text);
   });
 
-  it('is what the server said, where the catalogue lets it speak', () => {
+  it('is the server’s, where the catalogue allows that', () => {
     for (const status of [400, 403, 409, 429]) expect(said(status, 'Because.')).toBe('Because.');
     expect(said(500, 'Because.')).toBe(texts.other);
     const profile = { ...texts, otherFromServer: true };
     expect(stepFailure(new ApiError(500, { message: 'Because.' }), profile)).toBe('Because.');
   });
 
-  it('says when to try again after too many tries', () => {
+  it('gives the time of the next try after too many tries', () => {
     const refusal = { message: 'Too many attempts.', data: { retryAfterSeconds: 90 } };
     expect(stepFailure(new ApiError(429, refusal), texts)).toBe(
       'Too many attempts. You can try again in 2 minutes.',
     );
   });
 
-  it('without an answer is the connection, and else that nobody expected it', () => {
+  it('without an answer reports the connection, and else an unexpected error', () => {
     expect(stepFailure(new NetworkError('cable'), texts)).toBe(
       'Connection failed. Please check your internet connection and try again.',
     );
@@ -45,7 +45,7 @@ describe('what somebody is told when a step of the set-up is refused', () => {
   });
 });
 
-it('only a link that has ended calls for signing in', () => {
+it('only an expired link asks the user to sign in', () => {
   expect(kindOfFailure(new ApiError(401, {}))).toBe(LINK_ENDED);
   for (const error of [new ApiError(409, {}), new NetworkError('cable'), new Error('x')]) {
     expect(kindOfFailure(error)).not.toBe(LINK_ENDED);

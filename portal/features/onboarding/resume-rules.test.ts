@@ -9,7 +9,7 @@ it('an owner without a company registers it', () => {
   expect(resumeOf({ hasCreatedCompany: false, nextStep: null })).toBeNull();
 });
 
-it('an owner with a company goes on with the step that comes next', () => {
+it('an owner with a company continues with the next step', () => {
   expect(resumed('setup_head_office')).toEqual({ to: '/setup-head-office' });
   expect(resumed('subscription')).toEqual({ to: '/subscription' });
   expect(resumed('complete')).toMatchObject({ text: expect.stringContaining('Sign in') });

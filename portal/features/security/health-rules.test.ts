@@ -9,12 +9,12 @@ const well = {
 };
 
 describe('the health of a page', () => {
-  it('is well with up to five violations in the last minute', () => {
+  it('is good with up to five violations in the last minute', () => {
     expect(healthOf(well)).toEqual({ level: 'healthy', issues: [] });
     expect(healthOf({ ...well, recentViolations: 5 }).level).toBe('healthy');
   });
 
-  it('is a warning from the sixth violation on, however many follow', () => {
+  it('is a warning from the sixth violation on', () => {
     expect(healthOf({ ...well, recentViolations: 6 })).toEqual({
       level: 'warning',
       issues: ['There were 6 policy violations in the last minute.'],
@@ -22,7 +22,7 @@ describe('the health of a page', () => {
     expect(healthOf({ ...well, recentViolations: 100 }).level).toBe('warning');
   });
 
-  it('is a warning with each single protection missing, and with two', () => {
+  it('is a warning with one or two missing protections', () => {
     for (const missing of ['isInitialised', 'hasXssProtection', 'isWatchingPolicy']) {
       const health = healthOf({ ...well, [missing]: false });
       expect(health.level).toBe('warning');
@@ -62,7 +62,7 @@ describe('a policy', () => {
     "script-src 'self' 'unsafe-eval'",
     "default-src 'self'; script-src *",
     "script-src 'self' https://cdn.example",
-  ])('does not when it says otherwise, or there is none: %s', (policy) => {
+  ])('does not protect otherwise, or when missing: %s', (policy) => {
     expect(keepsScriptsOut(policy)).toBe(false);
   });
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { customisedText, reachText } from './customised-text.ts';
 
-it('what a branch has of its own is told in words', () => {
+it('a branch’s changes to a task are described in words', () => {
   expect(customisedText(['frequency', 'photo', 'youtube_link'])).toBe(
     'frequency, photo, YouTube link',
   );
 });
 
-it('before a global task is saved it is said whom that concerns', () => {
+it('saving a global task first lists the affected branches', () => {
   expect(reachText(0, 0)).toBe('This task is not assigned to any branch yet.');
   expect(reachText(1, 0)).toBe('This changes the task at 1 branch.');
   expect(reachText(8, 0)).toBe('This changes the task at all 8 branches.');

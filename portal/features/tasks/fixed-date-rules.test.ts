@@ -5,12 +5,12 @@ import { fixedDateOf } from './fixed-date-rules.ts';
 const monthly = { frequency: 'monthly', scheduled_day: 9, scheduled_month: null } as BranchTask;
 const daily = { frequency: 'daily', scheduled_day: null, scheduled_month: null } as BranchTask;
 
-it('a head office task keeps its own day while its frequency stays', () => {
+it('a head-office task keeps its day while its frequency is unchanged', () => {
   const master = { scheduled_day: 15, scheduled_month: null };
   expect(fixedDateOf(monthly, master, 'monthly').day).toBe(9);
 });
 
-it('a branch that goes over to months gets the day of the head office task, else the 1st', () => {
+it('a branch that changes to monthly gets the day of the head-office task, else the 1st', () => {
   expect(fixedDateOf(daily, { scheduled_day: 15, scheduled_month: 6 }, 'annually')).toEqual({
     day: 15,
     month: 6,

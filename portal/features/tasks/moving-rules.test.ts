@@ -34,7 +34,7 @@ const task = (changes: Partial<BranchTask>): BranchTask => ({
 });
 
 describe('a card that is moved to another day', () => {
-  it('is of that weekday from then on, when it is weekly', () => {
+  it('moves to that weekday, if it is weekly', () => {
     const weekly = task(only(['monday']));
     expect(moveOf(weekly, MONDAY, THURSDAY, false)).toEqual({
       changes: only(['thursday']),
@@ -43,7 +43,7 @@ describe('a card that is moved to another day', () => {
     });
   });
 
-  it('changes one of its days, when it has several', () => {
+  it('changes one of its days, if it has several', () => {
     const daily = task({ frequency: 'daily', ...only(['monday', 'wednesday']) });
     expect(moveOf(daily, MONDAY, THURSDAY, false)).toEqual({
       changes: { monday: false, thursday: true },
@@ -55,7 +55,7 @@ describe('a card that is moved to another day', () => {
     });
   });
 
-  it('takes the date of that day, when it goes by dates, also in the next month', () => {
+  it('gets the date of that day, if it is due by date, also in the next month', () => {
     const monthly = task({ frequency: 'monthly', scheduled_day: 31 });
     expect(moveOf(monthly, MONDAY, TUESDAY, true)).toEqual({
       changes: { scheduled_day: 1 },
@@ -70,7 +70,7 @@ describe('a card that is moved to another day', () => {
     });
   });
 
-  it('stays where head office has set its date, and where it has no schedule of ours', () => {
+  it('cannot move if head office has set its date, or it has no supported schedule', () => {
     const refused = 'Head office has set the date of this task.';
     const monthly = task({ frequency: 'monthly', scheduled_day: 30 });
     const annual = task({ frequency: 'annually', scheduled_month: 11, scheduled_day: 30 });

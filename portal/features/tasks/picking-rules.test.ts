@@ -7,7 +7,7 @@ const options = [
 ];
 const found = (search: string) => matching(options, search).map(({ id }) => id);
 
-it('a search finds all its words, in any order, with or without accents', () => {
+it('a search matches all its words, in any order, with or without accents', () => {
   expect(found(' ')).toEqual([1, 2]);
   expect(found('cafe')).toEqual([1]);
   expect(found('whitby harb')).toEqual([2]);
@@ -15,13 +15,13 @@ it('a search finds all its words, in any order, with or without accents', () => 
   expect(found('harbour leeds')).toEqual([]);
 });
 
-it('what is chosen outside the search stays when the rest is taken out', () => {
+it('selected tasks outside the search stay selected when the others are deselected', () => {
   const chosen = withAll(new Set([1, 2]), [2, 3]);
   expect([...chosen]).toEqual([1, 2, 3]);
   expect([...without(chosen, [2, 3, 4])]).toEqual([1]);
 });
 
-it('a choice says what it comes to, or what it lacks', () => {
+it('a selection shows its result, or what is missing', () => {
   const many = Array.from({ length: 501 }, (_, n) => n + 1);
   expect(assignmentOf([], [])).toEqual({
     isPossible: false,
@@ -38,7 +38,7 @@ it('a choice says what it comes to, or what it lacks', () => {
   expect(assignmentOf([1], many).isPossible).toBe(false);
 });
 
-it('what was assigned before is said', () => {
+it('earlier assignments are shown', () => {
   const message = '2 task(s) assigned to 1 branch(es).';
   expect(assignedText(message, 0)).toBe(message);
   expect(assignedText(message, 1)).toBe(`${message} 1 was assigned already.`);

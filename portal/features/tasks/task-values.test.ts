@@ -41,12 +41,12 @@ const fridges: BranchTask = {
 const parsed = (changes: Partial<TaskInput> = {}) =>
   taskSchemas.branch.parse({ ...editTaskValues(fridges), ...changes });
 
-it('a task that is opened and saved again sends nothing', () => {
+it('saving an unchanged task sends nothing', () => {
   expect(changedFields(fridges, parsed())).toEqual({});
   expect(changedPhoto(fridges, parsed())).toEqual({ file: null, fields: {} });
 });
 
-it('only what was changed is sent, what was emptied as nothing', () => {
+it('only changed fields are sent, and emptied ones as empty', () => {
   const values = parsed({
     task_name: 'Check all fridges',
     frequency: 'weekly',
@@ -66,7 +66,7 @@ it('only what was changed is sent, what was emptied as nothing', () => {
   });
 });
 
-it('a branch’s manager sends only what is open to them, also where more was filled in', () => {
+it('a branch manager sends only the permitted fields, even if others are filled in', () => {
   const values = parsed({ frequency: 'monthly', scheduled_day: '15', notification: true });
   expect(changedFields(fridges, values, OPEN_TO_BRANCH)).toEqual({
     frequency: 'monthly',
@@ -74,7 +74,7 @@ it('a branch’s manager sends only what is open to them, also where more was fi
   });
 });
 
-it('a photo is sent when it is new and named empty when it was taken out', () => {
+it('a new photo is sent, and a removed one is sent as empty', () => {
   const file = new Blob(['photo'], { type: 'image/png' });
   expect(changedPhoto(fridges, parsed({ photo: file }))).toEqual({ file, fields: {} });
   const emptied = { file: null, fields: { existingPhotoUrl: '' } };
@@ -82,7 +82,7 @@ it('a photo is sent when it is new and named empty when it was taken out', () =>
   expect(changedPhoto({ ...fridges, photo_url: null }, parsed({ photo: null })).fields).toEqual({});
 });
 
-it('a branch’s task carries its time as on the first day of 1900', () => {
+it('a branch’s task has its time as on the first day of 1900', () => {
   expect([timeStamp(615), timeStamp(0), timeStamp(null)]).toEqual([
     '1900-01-01T10:15:00',
     '1900-01-01T00:00:00',
@@ -90,7 +90,7 @@ it('a branch’s task carries its time as on the first day of 1900', () => {
   ]);
 });
 
-it('a task with the legacy frequency must be given a real one', () => {
+it('a task with the legacy frequency must get a real one', () => {
   const values = editTaskValues({ ...fridges, frequency: 'other' });
   const { error } = taskSchemas.branch.safeParse(values);
   expect(error?.issues.map(({ message }) => message)).toEqual([
@@ -98,7 +98,7 @@ it('a task with the legacy frequency must be given a real one', () => {
   ]);
 });
 
-it('a new global task is due every day, a branch’s from Monday to Friday or on its day', () => {
+it('a new global task is daily, a branch’s from Monday to Friday or on its day', () => {
   expect(newTaskValues('global')).toMatchObject({ frequency: 'daily', ...everyDay(true) });
   const workdays = only(['monday', 'tuesday', 'wednesday', 'thursday', 'friday']);
   expect(newTaskValues('branch')).toMatchObject({ frequency: 'daily', ...workdays });
@@ -116,7 +116,7 @@ it('only a global task needs a description', () => {
   );
 });
 
-it('what somebody else changed is told as people read it', () => {
+it('another user’s changes are shown in readable form', () => {
   const now: BranchTask = {
     ...fridges,
     frequency: 'monthly',

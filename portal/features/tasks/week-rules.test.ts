@@ -4,13 +4,13 @@ import { mondayBefore, weekOf } from './week-rules.ts';
 
 const none = { ...only([]), scheduled_month: null, scheduled_day: null, active: true };
 
-test('a week begins on Monday, whichever of its days it is', () => {
+test('a week begins on Monday for each of its days', () => {
   expect(mondayBefore('2026-11-30')).toBe('2026-11-30');
   expect(mondayBefore('2026-12-06')).toBe('2026-11-30');
   expect(mondayBefore('2027-01-01')).toBe('2026-12-28');
 });
 
-test('each day of a week has what is due on it, by weekday or by date; what is inactive has none', () => {
+test('each day of a week lists its due tasks, by weekday or by date, without inactive ones', () => {
   const tasks = [
     { ...none, name: 'daily', frequency: 'daily' as const, ...only(['monday', 'sunday']) },
     { ...none, name: 'weekly', frequency: 'weekly' as const, ...only(['sunday']) },

@@ -48,20 +48,20 @@ const idsOf = (log: TemperatureLog) => {
 };
 
 describe('a part of a day in the temperature report', () => {
-  it('shows what counts first, then what else was taken, the newest first', () => {
+  it('shows the reading that counts first, then the others, newest first', () => {
     const log = logOf(3, reading(1, warm), reading(2, { corrected: true }), reading(3));
     expect(idsOf(log)).toEqual({ counts: 3, others: [2, 1] });
     expect(readingsOf(log, 'evening')).toEqual({ counts: undefined, others: [] });
   });
 
-  it('never takes one that was corrected for what counts', () => {
+  it('never counts a corrected reading', () => {
     const log = logOf(3, reading(1), reading(2, { corrected: true }));
     expect(idsOf(log)).toEqual({ counts: 1, others: [2] });
   });
 });
 
-describe('a temperature that was out of range', () => {
-  it('says in words which way, what was done, and how it ended', () => {
+describe('a temperature out of range', () => {
+  it('gives the direction, the action and the outcome in words', () => {
     const closing = { closed_by_name: 'Ben', closed_at: '2026-06-10T09:00:00.000Z' };
     expect(verdictOf(reading(1))).toBeNull();
     expect(verdictOf(reading(1, warm))).toBe('Too warm');
@@ -78,7 +78,7 @@ describe('a temperature that was out of range', () => {
     expect(originOf(reading(2, { corrects: 1 }))).toBe('Correction');
   });
 
-  it('is listed as open until somebody has dealt with it', () => {
+  it('is listed as open until it is resolved', () => {
     const log = logOf(9.1, reading(1, { ...warm, open: true }), reading(2, warm));
     expect(openActions([log]).map(({ day, reading: { id } }) => [day, id])).toEqual([
       ['2026-06-10', 1],
@@ -86,8 +86,8 @@ describe('a temperature that was out of range', () => {
   });
 });
 
-describe('the temperatures of some days as a picture', () => {
-  it('names what was out of range, and leaves a gap where nobody took any', () => {
+describe('the temperature chart of several days', () => {
+  it('names readings out of range, and leaves a gap on days without a reading', () => {
     const later = logOf(
       -2,
       reading(3, { recorded_at: '2026-06-12T08:00:00.000Z', max_temp: 4 }),

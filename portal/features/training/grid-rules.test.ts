@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countsOf, lastTrained } from './grid-rules.ts';
 
-it('a person’s count is of the tasks in use, a task’s count of the people', () => {
+it('a person’s count covers active tasks, a task’s count covers people', () => {
   const employees = [
     { id: 1, name: 'Anna' },
     { id: 2, name: 'Ben' },

@@ -18,13 +18,13 @@ it('a company is found by its name and by its contact', () => {
   expect(profilesWith([dairy, sons, waste], 'soren')).toEqual([dairy]);
 });
 
-it('the company that is being edited stays, whatever is searched for or deleted elsewhere', () => {
+it('the company that is being edited stays, whatever the search or a deletion elsewhere', () => {
   expect(pageOfProfiles([dairy, sons], sons, 1).shown).toEqual([dairy, sons]);
   expect(pageOfProfiles([dairy], sons, 1).shown).toEqual([sons, dairy]);
   expect(pageOfProfiles([], null, 1)).toEqual({ page: 1, pages: 1, shown: [] });
 });
 
-it('a long list comes in pages of 50, the last one when a page has gone', () => {
+it('a long list has pages of 50, and shows the last one when a page is gone', () => {
   const many = Array.from({ length: 120 }, (_, at) => company(at + 1, `Company ${at + 1}`, 'Zoë'));
   const idsOf = (page: number) => pageOfProfiles(many, null, page).shown.map(({ id }) => id);
   expect(idsOf(2)).toEqual(many.slice(50, 100).map(({ id }) => id));

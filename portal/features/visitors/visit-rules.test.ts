@@ -29,20 +29,20 @@ const anna = visit('Anna', '2026-06-10T23:59', { check_out: null, email: 'anna@d
 const bob = visit('Bob', '2026-06-11T00:10');
 
 describe('the visits of a report', () => {
-  it('are those of the chosen days, both included, as the shop’s calendar has them', () => {
+  it('are those of the chosen days, both included, in the shop’s calendar', () => {
     const day = { start: '2026-06-10', end: '2026-06-10' };
     expect(visitsOfDays([zoe, anna, bob], day)).toEqual([zoe, anna]);
     expect(visitsOfDays([zoe, anna, bob], { ...day, end: '2026-06-11' })).toHaveLength(3);
   });
 
-  it('are found by any of what was written down, without its accents', () => {
+  it('are found by any of their text, without accents', () => {
     expect(visitsWith([zoe, anna], 'zoe')).toEqual([zoe]);
     expect(visitsWith([zoe, anna], "o'neill")).toEqual([zoe]);
     expect(visitsWith([zoe, anna], 'DAIRY')).toEqual([anna]);
     expect(visitsWith([zoe, anna], 'fridge')).toEqual([]);
   });
 
-  it('are counted, with the names of a few who are still there', () => {
+  it('are counted, with the names of a few current visitors', () => {
     expect(totalsText([zoe])).toBe('1 visit. Nobody is still visiting.');
     const inside = { ...zoe, check_out: null };
     expect(totalsText([inside, anna, bob])).toBe(
@@ -53,7 +53,7 @@ describe('the visits of a report', () => {
     );
   });
 
-  it('are drawn by the hour, from the first with any to the last', () => {
+  it('have a chart by hour, from the first hour with visits to the last', () => {
     const late = visit('Late', '2026-06-09T02:30');
     expect(arrivalsByHour([zoe, bob, late])).toEqual([
       { hour: '00:00', visitors: 2 },
@@ -66,7 +66,7 @@ describe('the visits of a report', () => {
   });
 });
 
-it('a visitor leaves at a minute of the reader’s clock, and at no other', () => {
+it('a visitor’s departure is a minute of the reader’s clock', () => {
   const left = { day: '2026-06-10', time: '17:45' };
   expect(leavingForm.parse(left)).toEqual({ checkOut: at('2026-06-10T17:45') });
   for (const wrong of [{ time: '' }, { time: '--:--' }, { day: '31/02/2026' }]) {

@@ -63,7 +63,7 @@ const book = ({ company }: Cast = cast) =>
     .execute();
 
 describe('an entry of the accident book', () => {
-  it('is sealed with all that was said, and the tablet shows only that it is there', async () => {
+  it('is sealed with all its answers, and the tablet shows only that it exists', async () => {
     const { staff } = cast.people;
     const key = randomUUID();
     expect(await as('staff', happened({ employee_id: staff.id }, key))).toEqual(['ok']);
@@ -116,7 +116,7 @@ describe('an entry of the accident book', () => {
     ]);
   });
 
-  it('says nothing of services that were not called, and names a colleague by their own name', async () => {
+  it('names no services that were not called, and colleagues by their recorded name', async () => {
     const { staff } = cast.people;
     const leaver = await createEmployee(server, cast.branch);
     const alone = { emergency_services_called: false };
@@ -133,7 +133,7 @@ describe('an entry of the accident book', () => {
     ]);
   });
 
-  it('may be of long ago; of a time to come or of a stranger it is filed for review', async () => {
+  it('may be about the distant past; one in the future or by an unknown author is filed for review', async () => {
     const { staff } = cast.people;
     const moved = await createEmployee(server, cast.branch);
     const elsewhere = await createEmployee(server, await createBranch(server, cast.company.id));
@@ -186,8 +186,8 @@ describe('an entry of the accident book', () => {
   });
 });
 
-describe('what is added to an entry', () => {
-  it('stands beside it, by whoever reported it or a manager of this branch', async () => {
+describe('an addendum to an entry', () => {
+  it('is listed with it, and comes from its author or a manager of this branch', async () => {
     const colleague = await createEmployee(server, cast.branch);
     const [key, first] = [randomUUID(), randomUUID()];
     await as('staff', happened({}, key));
@@ -233,7 +233,7 @@ describe('what is added to an entry', () => {
     }
   });
 
-  it('a week at once leaves what it leaves one by one, with as few statements as one day', async () => {
+  it('a week in one batch has the same result as day by day, with as few statements as one day', async () => {
     const keys = Array.from({ length: 12 }, () => randomUUID());
     const [first = '', second = '', addendum = ''] = keys;
     const week = [
@@ -276,7 +276,7 @@ describe('what is added to an entry', () => {
   });
 });
 
-it('the names of who was hurt and who wrote it outlive their accounts, as the law asks', async () => {
+it('the names of the injured person and the author outlive their accounts, as the law requires', async () => {
   const { staff } = cast.people;
   const key = randomUUID();
   await as('staff', happened({ employee_id: staff.id, employee_name: staff.name }, key), more(key));
@@ -290,7 +290,7 @@ describe('the accident book in the portal', () => {
   const list = (kind: Kind, days: Days = {}, branchId = cast.branch.id) =>
     cast.as(kind).call(listAccidents, { query: { branchId, ...days } });
 
-  it('managers read what happened and what was added, the newest first, by days too', async () => {
+  it('managers read entries and addenda, newest first, also by days', async () => {
     const { staff } = cast.people;
     const key = randomUUID();
     const slip = {
@@ -376,7 +376,7 @@ describe('the accident book in the portal', () => {
     expect(await list('head-office manager')).toHaveLength(3);
   });
 
-  it('an owner deletes what need not be kept any longer, once, with what was added', async () => {
+  it('an owner deletes expired entries with their addenda, once', async () => {
     const key = randomUUID();
     await as('staff', happened({}, key), more(key), happened());
     const [kept, entry] = await list('owner');

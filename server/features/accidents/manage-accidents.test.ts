@@ -54,7 +54,7 @@ const reviewReasons = async () => {
   return items.map(({ reason }) => reason);
 };
 
-it('the audit log names each entry and each addition, who wrote it and when', async () => {
+it('the audit log records the author and time of each entry and each addendum', async () => {
   const { staff, 'branch manager': manager } = cast.people;
   const [one, two] = [randomUUID(), randomUUID()];
   const drafts = [
@@ -95,7 +95,7 @@ it('the audit log names each entry and each addition, who wrote it and when', as
   ]);
 });
 
-it('a tablet shows the entries of its last seven days, the latest accident first', async () => {
+it('a tablet shows entries of the last seven days, latest accident first', async () => {
   const keys = Array.from({ length: 5 }, () => randomUUID());
   await send(
     'staff',
@@ -116,7 +116,7 @@ it('a tablet shows the entries of its last seven days, the latest accident first
   expect(await shown()).toEqual([]);
 });
 
-it('an accident of up to two minutes ahead of the clock was not still to come', async () => {
+it('an accident up to two minutes ahead of the clock is not in the future', async () => {
   // The test clock stands at 13:00 in London.
   await send('staff', happened({ incident_time: '13:02' }), happened({ incident_time: '13:03' }));
   expect(await reviewReasons()).toEqual([
@@ -130,7 +130,7 @@ it('an accident of up to two minutes ahead of the clock was not still to come', 
   expect(entries.map(({ incident_time }) => incident_time)).toEqual(['13:02', '13:00']);
 });
 
-it('who oversees the branch can be hurt there; of who works elsewhere a manager is told', async () => {
+it('the injured person may be a manager of the branch; a person from elsewhere is filed for review', async () => {
   const other = await createBranch(server, cast.company.id);
   const clerk = await createEmployee(server, cast.company.headOffice);
   const otherManager = await createEmployee(server, other, { role_id: 2 });

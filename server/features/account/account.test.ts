@@ -67,7 +67,7 @@ const changePassword = (current: string, password = 'Changed-1') =>
   client.call(changeOwnPassword, { body: { current, password } });
 const lastEntry = async () => (await auditOf(server, cast.company.id)).at(-1);
 
-describe('one’s own profile', () => {
+describe('a user’s profile', () => {
   it('is read and changed by a member of staff, and the portal learns the new name', async () => {
     const before = await client.call(getOwnProfile);
     expect(before).toEqual({
@@ -88,7 +88,7 @@ describe('one’s own profile', () => {
     });
   });
 
-  it('does not reach anything else, and what is left out stays', async () => {
+  it('changes nothing else, and missing fields stay unchanged', async () => {
     await change({ name: 'Zoë', role_id: 1, branch_id: cast.company.headOffice.id, pin: '0000' });
     expect(await employeeRow(server, person.id)).toMatchObject({
       name: 'Zoë',
@@ -99,7 +99,7 @@ describe('one’s own profile', () => {
     });
   });
 
-  it('takes another email only with the present password, and holds it for unproved', async () => {
+  it('accepts a new email only with the current password, and marks it as unproved', async () => {
     const { db, clock } = server.context;
     await db
       .updateTable('employees')
@@ -134,7 +134,7 @@ describe('one’s own profile', () => {
     expect(JSON.stringify(await lastEntry())).not.toContain(email);
   });
 
-  it('does not take the email of somebody else', async () => {
+  it('refuses the email of another user', async () => {
     const body = { email: cast.people.owner.email, password: PASSWORD };
     expect(await refusalOf(change(body))).toMatchObject({
       code: 'EMAIL_EXISTS',
@@ -142,7 +142,7 @@ describe('one’s own profile', () => {
     });
   });
 
-  it('is not overwritten where a manager has changed it in the meantime', async () => {
+  it('is not overwritten after a manager has changed it', async () => {
     const body = { employeeId: person.id, name: 'By the manager' };
     await (await as('branch manager')).call(updateEmployee, { body });
     const refusal = await refusalOf(change({ name: 'By me', version: 1 }));
@@ -151,8 +151,8 @@ describe('one’s own profile', () => {
   });
 });
 
-describe('one’s own password', () => {
-  it('is changed with the present one, and everybody else who used it is signed out', async () => {
+describe('a user’s password', () => {
+  it('is changed with the current one, and all other sessions end', async () => {
     const other = await signIn();
     await changePassword(PASSWORD);
     expect(await isSignedIn(other.token)).toBe(false);
@@ -167,7 +167,7 @@ describe('one’s own password', () => {
     ]);
   });
 
-  it('ends links for a new password that were asked for before', async () => {
+  it('ends earlier links for a new one when it changes', async () => {
     await server.client().call(forgotPassword, { body: { email: person.email } });
     const [mail] = await mailbox.mailsTo(person.email);
     await changePassword(PASSWORD);
@@ -176,7 +176,7 @@ describe('one’s own password', () => {
     expect(refusal.code).toBe('LINK_INVALID');
   });
 
-  it('may be right as often as anybody likes: only wrong ones count', async () => {
+  it('may be right any number of times: only wrong tries count', async () => {
     let current = PASSWORD;
     for (let n = 1; n <= 11; n += 1) {
       await changePassword(current, `Changed-${n}`);
@@ -185,7 +185,7 @@ describe('one’s own password', () => {
     await expect(signIn(current)).resolves.toBeDefined();
   });
 
-  it('stays without the present one, and must be as strong as at the start', async () => {
+  it('stays unchanged without the current one, and must be as strong as at sign-up', async () => {
     expect(await refusalOf(changePassword('Password2'))).toMatchObject({
       status: 400,
       errors: [{ field: 'current', message: 'This is not your password' }],
@@ -211,7 +211,7 @@ describe('one’s own password', () => {
     await expect(signIn()).resolves.toBeDefined();
   });
 
-  it('cannot be guessed: after ten wrong ones none is looked at for 15 minutes', async () => {
+  it('cannot be guessed: after ten wrong tries none is checked for 15 minutes', async () => {
     const tries = Array.from({ length: 10 }, () => refusalOf(changePassword('Password2')));
     for (const refusal of await Promise.all(tries)) expect(refusal.status).toBe(400);
     expect((await refusalOf(changePassword(PASSWORD))).status).toBe(429);
@@ -221,7 +221,7 @@ describe('one’s own password', () => {
     await changePassword(PASSWORD);
   });
 
-  it('is changed once when two ask at the same moment', async () => {
+  it('is changed once when two requests arrive at the same moment', async () => {
     const outcomes = await outcomesOf([
       changePassword(PASSWORD, 'Changed-1'),
       changePassword(PASSWORD, 'Changed-2'),
@@ -230,13 +230,13 @@ describe('one’s own password', () => {
   });
 });
 
-describe('one’s own PIN', () => {
+describe('a user’s PIN', () => {
   const changePin = (pin: string, password = PASSWORD) =>
     client.call(changeOwnPin, { body: { pin, password } });
   const ownPin = async () =>
     (await client.call(getEmployee, { query: { employeeId: person.id } })).pin;
 
-  it('is changed with the password only, and the audit log says so without either', async () => {
+  it('is changed only with the password, and the audit log records it without either', async () => {
     expect(await refusalOf(changePin('918273', 'Password2'))).toMatchObject({
       status: 400,
       errors: [{ field: 'password', message: 'This is not your password' }],
@@ -249,7 +249,7 @@ describe('one’s own PIN', () => {
     expect(JSON.stringify(entry)).not.toContain('918273');
   });
 
-  it('is no colleague’s, and cannot be used to find theirs out', async () => {
+  it('cannot be a colleague’s, and changing it does not reveal theirs', async () => {
     const { pin } = cast.people.staff;
     expect((await refusalOf(changePin(pin))).code).toBe('PIN_EXISTS');
     for (let n = 0; n < 19; n += 1) await refusalOf(changePin(pin));
@@ -257,8 +257,8 @@ describe('one’s own PIN', () => {
   });
 });
 
-describe('where somebody is signed in', () => {
-  it('is listed with device, times and which of them is here, without those that ended', async () => {
+describe('the list of a user’s sessions', () => {
+  it('gives device, times and which one is current, without ended ones', async () => {
     server.clock.advance(60_000);
     const here = await signIn();
     const list = await server.client(here.token).call(listOwnSessions);
@@ -278,7 +278,7 @@ describe('where somebody is signed in', () => {
     expect(await server.client(later.token).call(listOwnSessions)).toHaveLength(1);
   });
 
-  it('is ended one by one, and only one’s own', async () => {
+  it('ends one session, and only of that user', async () => {
     const other = await signIn();
     const [, second] = await client.call(listOwnSessions);
     const params = { sessionId: second?.id ?? 0 };
@@ -293,7 +293,7 @@ describe('where somebody is signed in', () => {
     expect(await lastEntry()).toMatchObject({ action: 'session.ended', actor_id: person.id });
   });
 
-  it('is ended everywhere else at once, and for nobody else', async () => {
+  it('ends all other sessions of that user at once', async () => {
     const others = [await signIn(), await signIn()];
     await client.call(endOtherSessions);
     for (const { token } of others) expect(await isSignedIn(token)).toBe(false);

@@ -46,7 +46,7 @@ const idsOf = async (): Promise<number[]> =>
 const entriesOf = async () =>
   (await auditOf(server, cast.company.id)).filter(({ entity_id: id }) => id === person.id);
 
-it('places are listed with this one first, then the last used, then the newest', async () => {
+it('sessions are listed with the current one first, then by last use, then newest first', async () => {
   const here = (await idsOf())[0] ?? 0;
   server.clock.advance(MINUTE);
   const [first, second] = [await signInElsewhere(), await signInElsewhere()];
@@ -66,7 +66,7 @@ it('places are listed with this one first, then the last used, then the newest',
   expect(ids[0]).toBe(here);
 });
 
-it('a place that has expired is neither listed nor ended', async () => {
+it('an expired session is neither listed nor ended', async () => {
   const other = await signInElsewhere();
   const { db, clock } = server.context;
   const expire = (at: number) =>
@@ -84,7 +84,7 @@ it('a place that has expired is neither listed nor ended', async () => {
   await expect(end()).resolves.toBeNull();
 });
 
-it('ending one place, all others and a password is in the audit log, with who, where and when', async () => {
+it('ending one session, all others and changing a password are in the audit log', async () => {
   const other = await signInElsewhere();
   await client.call(endOwnSession, { params: { sessionId: other } });
   await client.call(endOtherSessions);
@@ -104,7 +104,7 @@ it('ending one place, all others and a password is in the audit log, with who, w
   ]);
 });
 
-it('a new password is made neither of one’s own name nor of one’s own address', async () => {
+it('a new password may not be made of the user’s name or address', async () => {
   for (const password of ['Wilhelmina1', 'Harbourside1']) {
     const body = { current: PASSWORD, password };
     expect(await refusalOf(client.call(changeOwnPassword, { body }))).toMatchObject({

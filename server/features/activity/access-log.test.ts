@@ -35,7 +35,7 @@ const logged = () => accessLogOf(server, cast.company.id);
 const idle = () => server.context.background.idle();
 const day = { startDate: '2026-06-10', endDate: '2026-06-10' };
 
-it('says who signed in, and for whom a wrong password or code was tried', async () => {
+it('records who signed in, and each try with a wrong password or code', async () => {
   const { staff } = cast.people;
   await signIn(staff.email);
   await refusalOf(signIn(staff.email, 'Wrong-one1'));
@@ -74,7 +74,7 @@ it('says who signed in, and for whom a wrong password or code was tried', async 
   ]);
 });
 
-it('says who was not allowed to do what, also where they may not call at all', async () => {
+it('records refused actions, also where the user may not call at all', async () => {
   const { 'branch manager': manager, staff } = cast.people;
   const elsewhere = await createBranch(server, cast.company.id);
   const asked = { ...day, branchId: elsewhere.id };
@@ -92,7 +92,7 @@ it('says who was not allowed to do what, also where they may not call at all', a
   ]);
 });
 
-it('says who took which report away, and nothing where there was none', async () => {
+it('records who exported which report, and nothing if there was none', async () => {
   const body = { ...day, branchId: cast.branch.id };
   await cast.as('owner').raw(taskPdf, { body });
   await cast.as('branch manager').raw(accidentCsv, { body });
@@ -105,7 +105,7 @@ it('says who took which report away, and nothing where there was none', async ()
   expect((await cast.as('owner').call(recentActivity, { query: {} })).items).toEqual([]);
 });
 
-it('names every kind of file, unless its service writes an entry of its own', () => {
+it('names every kind of file, unless its service writes a separate entry', () => {
   const unnamed = Object.values(endpoints)
     .filter(({ data }) => data === 'pdf' || data === 'csv')
     .filter((endpoint) => !('exports' in endpoint))
@@ -113,7 +113,7 @@ it('names every kind of file, unless its service writes an entry of its own', ()
   expect(unnamed).toEqual(['/api/employees/export', '/api/csv-exports/audit-log']);
 });
 
-it('says which tablet sent records without a right signature', async () => {
+it('records which tablet sent records without a valid signature', async () => {
   const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
   const items = await tablet.make(cast.people.staff, {
     kind: 'diary.add',
@@ -131,7 +131,7 @@ it('says which tablet sent records without a right signature', async () => {
   ]);
 });
 
-it('cannot be filled up: of refusals alike, thirty an hour are written down', async () => {
+it('cannot be flooded: of equal refusals thirty an hour are recorded', async () => {
   const staff = server.client(await tokenOf(server, cast.people.staff));
   for (let n = 0; n < 32; n += 1) await refusalOf(staff.call(auditLog, { query: {} }));
   expect(await logged()).toHaveLength(30);

@@ -33,7 +33,7 @@ const hours = (clock: number): { time_to_finish_min: number } => ({
 });
 
 describe('missed tasks', () => {
-  it('come by how much they matter, then by deadline, and count from the deadline on', async () => {
+  it('are sorted by priority, then by deadline, and count from the deadline on', async () => {
     await day.assign({ task_name: 'Later', ...hours(9) });
     await day.assign({ task_name: 'Same hour', ...hours(9) });
     await day.assign({ task_name: 'Earlier', ...hours(8) });
@@ -52,7 +52,7 @@ describe('missed tasks', () => {
     expect(missed[0]).toMatchObject({ due_at: '2026-06-10T08:30:00.000Z' });
   });
 
-  it('name the branch’s first manager who is still there, and nobody where there is none', async () => {
+  it('name the branch’s first current manager, if there is one', async () => {
     await day.assign(hours(8));
     const { cast } = day;
     const { db } = server.context;
@@ -70,7 +70,7 @@ describe('missed tasks', () => {
     expect(await callOf()).toBe(null);
   });
 
-  it('are shown twenty at a time with how many there are', async () => {
+  it('are shown twenty at a time with their total number', async () => {
     for (let n = 0; n <= ATTENTION.shown; n += 1) await day.assign(hours(9));
     expect(await attentionOf()).toMatchObject({
       missed: { length: ATTENTION.shown },
@@ -80,7 +80,7 @@ describe('missed tasks', () => {
 });
 
 describe('accidents', () => {
-  it('are those of the last day, the newest first, without what was added to them later', async () => {
+  it('are those of the last day, newest first, without addenda', async () => {
     const { cast, tablet } = day;
     const report = async (description: string, more = {}): Promise<string> => {
       const [item] = await tablet.make(cast.people.staff, {
@@ -121,7 +121,7 @@ describe('accidents', () => {
 });
 
 describe('silent tablets', () => {
-  it('have not been heard for more than a night, the longest first', async () => {
+  it('are those that have not connected for more than a night, longest first', async () => {
     const { cast } = day;
     const owner = cast.as('owner');
     server.clock.advance(60_000);

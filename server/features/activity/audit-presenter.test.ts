@@ -21,7 +21,7 @@ const rowOf = (changes: Partial<ActivityRow>): ActivityRow => ({
 const present = (changes: Partial<ActivityRow>) => presentActivity(rowOf(changes));
 
 describe('an entry of the activity', () => {
-  it('says what it is about: its name, else the person’s, else how many there are', () => {
+  it('names its subject: the record, else the person, else the number', () => {
     const labelOf = (details: object, person: string | null = null) =>
       present({ details: details as ActivityRow['details'], person_name: person }).label;
     expect(labelOf({ name: 'Sweep', people: 2 }, 'Zoe')).toBe('Sweep');
@@ -39,7 +39,7 @@ describe('an entry of the activity', () => {
     expect(labelOf({})).toBe(null);
   });
 
-  it('says what was changed as people call it, and of temperatures from what to what', () => {
+  it('describes the changes in users’ words, and temperatures with old and new value', () => {
     const changesOf = (details: object) =>
       present({ details: details as ActivityRow['details'] }).changes;
     const fields = ['start_date', 'startDate', 'n_i_no', 'role_id', 'medicialConditions', 'days'];
@@ -62,7 +62,7 @@ describe('an entry of the activity', () => {
     expect(changesOf({})).toEqual([]);
   });
 
-  it('names who did it: a person, the tablet by itself, any tablet, or the product', () => {
+  it('names its actor: a person, the tablet itself, any tablet, or the product', () => {
     const byDevice = { actor_kind: 'device', actor_id: null, actor_name: null } as const;
     const signedIn = { ...byDevice, action: 'device.signed-in', entity: 'device' };
     expect(present({})).toMatchObject({ actor_name: 'Ann', text: 'changed a task' });
@@ -94,7 +94,7 @@ describe('an entry of the activity', () => {
     expect(present({ ...expired, action: 'records.expired' }).actor_name).toBe('Branchbook');
   });
 
-  it('has everything else that the page shows, and when a late record happened', () => {
+  it('has all other fields of the page, and the time of a late record', () => {
     const details = { date: '2026-06-09', happened_at: '2026-06-09T08:00:00.000Z' };
     expect(present({ details, equipment_id: 9, entity: 'reading' })).toEqual({
       id: 1,
@@ -118,7 +118,7 @@ describe('an entry of the activity', () => {
     expect(present({})).not.toHaveProperty('happened_at');
   });
 
-  it('is a line of the file, with the day where nothing has a name', () => {
+  it('is a line of the file, with the day if the subject has no name', () => {
     const cells = auditCells('Europe/London');
     const details = { fields: ['start_date', 'dob'], date: '2026-06-09' };
     expect(cells(rowOf({ details }))).toEqual([

@@ -51,7 +51,7 @@ const addTask = (task_name: string) =>
     body: { task_name, scheduled_month: null, scheduled_day: null, branchId: cast.branch.id },
   });
 
-it('the figures leave out who left, what was deleted, and the tasks of closed branches', async () => {
+it('the figures leave out former employees, deleted records, and tasks of closed branches', async () => {
   const { branch, company, people } = cast;
   const before = { employees: 4, branches: 2, globalTasks: 0, branchTasks: 0 };
   expect(await stats()).toMatchObject(before);
@@ -83,7 +83,7 @@ it('the figures leave out who left, what was deleted, and the tasks of closed br
   });
 });
 
-it('the first steps are open again for whoever deleted what there was', async () => {
+it('the first steps are open again after their records were deleted', async () => {
   const company = await createCompany(server);
   const steps = async () => server.client(await tokenOf(server, company.owner)).call(getFirstSteps);
   const none = { branch: false, people: false, tasks: false, tablet: false };
@@ -110,7 +110,7 @@ it('the first steps are open again for whoever deleted what there was', async ()
   expect(await steps()).toEqual(none);
 });
 
-it('yesterday’s tasks of a branch are those of the day before its own, and of no other', async () => {
+it('yesterday’s tasks of a branch are those of the day before its local day', async () => {
   await addTask('Open up');
   const owner = cast.as('owner');
   const { items } = await owner.call(listOccurrences, { query: { branchId: cast.branch.id } });
@@ -128,7 +128,7 @@ it('yesterday’s tasks of a branch are those of the day before its own, and of 
   expect(branch).toMatchObject({ onTime: 1, yesterday: { total: 1, dealtWith: 1 } });
 });
 
-it('twenty open temperatures are shown with how many there are, those of one moment as written', async () => {
+it('twenty open temperatures are shown with their total number, equal times in order of entry', async () => {
   const { branch, people } = cast;
   const { reading } = await createWarmFridge(server, cast, branch, people.staff, 'Fridge');
   await sql`

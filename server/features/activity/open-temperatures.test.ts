@@ -18,7 +18,7 @@ afterAll(() => server.close());
 beforeEach(() => server.clock.set(NOW));
 
 describe('open temperatures', () => {
-  it('come by when they were taken, as a tablet without a network sends an older one later', async () => {
+  it('are sorted by the time of the reading, also if an offline tablet sends an older one later', async () => {
     const cast = await createCast(server);
     const { branch, people } = cast;
     const createFridge = (name: string) =>
@@ -32,7 +32,7 @@ describe('open temperatures', () => {
     expect(items.map(({ id }) => id)).toEqual([last, between, first].map((one) => one.reading));
   });
 
-  it('are shown to managers with the newest first, until they are closed', async () => {
+  it('are shown to managers, newest first, until they are closed', async () => {
     const cast = await createCast(server);
     const { branch, people } = cast;
     const other = await createBranch(server, cast.company.id);

@@ -59,7 +59,7 @@ const write = async (count: number, row: Row = {}): Promise<void> => {
 };
 
 describe('recent activity', () => {
-  it('says who did what, where and to what, in plain words', async () => {
+  it('gives person, action, branch and record, in plain words', async () => {
     const { owner, staff } = cast.people;
     const branchId = cast.branch.id;
     const boss = cast.as('owner');
@@ -93,7 +93,7 @@ describe('recent activity', () => {
     expect(JSON.stringify(items)).not.toMatch(/Private words|900999/);
   });
 
-  it('is of all branches for head office, and of the own one for its manager', async () => {
+  it('covers all branches for head office, and one branch for its manager', async () => {
     await write(1, { name: 'Here' });
     await write(1, { name: 'There', branch: far });
     await write(1, { name: 'Everywhere', branch: null });
@@ -114,7 +114,7 @@ describe('recent activity', () => {
     }
   });
 
-  it('is the daily work of the branch for staff, without its people and accidents', async () => {
+  it('covers the daily work of the branch for staff, without people and accidents', async () => {
     await write(1, { action: 'temperature.recorded' });
     await write(1, { action: 'accident.reported' });
     await write(1, { action: 'employee.changed' });
@@ -128,7 +128,7 @@ describe('recent activity', () => {
     expect(await kinds({ kind: 'accidents' })).toEqual({ kinds: [], total: 0 });
   });
 
-  it('goes back seven days, ten at a time unless more are asked for, and never beyond 100', async () => {
+  it('goes back seven days, ten at a time by default, and never beyond 100', async () => {
     const old = new Date(new Date(NOW).getTime() - 7 * DAY_MS);
     await write(1, { at: new Date(old.getTime() - 1).toISOString(), name: 'Too old' });
     await write(1, { at: old.toISOString(), name: 'Just in time' });
@@ -143,7 +143,7 @@ describe('recent activity', () => {
     expect(new Set(ids).size).toBe(105);
   });
 
-  it('shows one kind where that is asked for, with its own total', async () => {
+  it('shows one kind on request, with its total', async () => {
     await write(12);
     await write(3, { action: 'temperature.recorded', branch: far });
     await write(2, { action: 'equipment.added' });
@@ -156,7 +156,7 @@ describe('recent activity', () => {
     expect(await recent('branch manager', { kind: 'temperatures' })).toMatchObject({ total: 2 });
   });
 
-  it('asks the database as often for a hundred entries as for one', async () => {
+  it('takes as many statements for a hundred entries as for one', async () => {
     await write(1);
     const look = () => recent('owner', { limit: 100 });
     const one = await server.statementsOf(look);
@@ -176,7 +176,7 @@ describe('the audit log', () => {
     return all;
   };
 
-  it('gives every entry once, page by page, also those of the same moment', async () => {
+  it('returns every entry once, page by page, also entries of the same moment', async () => {
     await write(60);
     await write(60, { at: '2026-01-05T09:00:00Z', branch: far });
     await write(25, { action: 'temperature.recorded' });
@@ -195,7 +195,7 @@ describe('the audit log', () => {
     expect(await readAll({ kind: 'diary' })).toEqual([]);
   });
 
-  it('is the owner’s alone, and knows only entries of the own company', async () => {
+  it('is for the owner only, and contains only entries of the owner’s company', async () => {
     for (const kind of ['head-office manager', 'branch manager', 'staff'] as const) {
       expect(await refusalOf(cast.as(kind).call(auditLog, { query: {} }))).toMatchObject({
         status: 403,
@@ -205,7 +205,7 @@ describe('the audit log', () => {
     expect(await refusalOf(log({ before }))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is searched by whoever did it, by whom it is about, and by a part of a label', async () => {
+  it('is searched by actor, by subject, and by a part of a label', async () => {
     const anna = await createEmployee(server, cast.branch, { name: 'Anna Zürn' });
     await write(2, { by: anna.id, name: 'Sweep' });
     await write(1, { name: 'Clean the FRIDGE 100%' });
@@ -231,7 +231,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('takes days as the head office has them', async () => {
+  it('uses the days of the head office', async () => {
     // British summer time: a quarter past midnight on the 5th.
     await write(1, { at: '2026-06-04T23:15:00Z' });
     const countOn = async (day: string) =>
@@ -248,7 +248,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('is taken away as a file of what is shown, which is written down itself', async () => {
+  it('is exported as a file of the shown entries, and the export is recorded', async () => {
     const { owner } = cast.people;
     await write(1, { by: owner.id, name: '=1+1', at: '2026-06-04T23:15:00Z' });
     await write(1, { action: 'diary.added', name: 'Not asked for' });
@@ -268,7 +268,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('knows neither branches nor people of another company', async () => {
+  it('ignores branches and people of another company', async () => {
     const stranger = await createCast(server);
     const branch = log({ branchId: stranger.branch.id });
     expect((await refusalOf(branch)).code).toBe('NOT_FOUND');

@@ -61,8 +61,8 @@ const branchesOf = (cast: Cast) => cast.as('owner').call(listBranchesToday);
 const stats = (cast: Cast, kind: Parameters<Cast['as']>[0], branchId?: number) =>
   cast.as(kind).call(getDashboardStats, { query: { branchId } });
 
-describe('the figures of today', () => {
-  it('are those of the whole company for the owner and head office', async () => {
+describe('today’s figures', () => {
+  it('cover the whole company for the owner and head office', async () => {
     const { cast } = await createMixedDay();
     await createGlobalTask(server, cast.company.id);
     await createWarmFridge(server, cast, cast.branch, cast.people.staff, 'Fridge');
@@ -80,7 +80,7 @@ describe('the figures of today', () => {
     }
   });
 
-  it('are those of the own branch for its manager and staff, and of any branch for head office', async () => {
+  it('cover one branch for its manager and staff, and any branch for head office', async () => {
     const { cast } = await createMixedDay();
     const { company, branch } = cast;
     await createGlobalTask(server, company.id);
@@ -105,7 +105,7 @@ describe('the figures of today', () => {
     });
   });
 
-  it('are kept from whoever is of another branch or company', async () => {
+  it('are hidden from users of another branch or company', async () => {
     const cast = await createCast(server);
     const { id: other } = await createBranch(server, cast.company.id);
     const stranger = await createCompany(server);
@@ -120,11 +120,11 @@ describe('the figures of today', () => {
   });
 });
 
-describe('what needs attention', () => {
+describe('the list of urgent matters', () => {
   const attentionOf = async (day: BranchDay, kind: Kind) =>
     server.client(await tokenOf(server, day.cast.people[kind])).call(getAttention);
 
-  it('names missed tasks with the manager to call, accidents and silent tablets', async () => {
+  it('lists missed tasks with the manager to call, accidents and silent tablets', async () => {
     const day = await createMixedDay();
     const { branch, people } = day.cast;
     const where = { branchId: branch.id, branch_name: branch.name };
@@ -157,8 +157,8 @@ describe('what needs attention', () => {
   });
 });
 
-describe('the branches today', () => {
-  it('say of each task of the day what became of it', async () => {
+describe('today’s branches', () => {
+  it('show the outcome of each task of the day', async () => {
     const { cast } = await createMixedDay();
     const { branch, company } = cast;
     const fridge = await createWarmFridge(server, cast, branch, cast.people.staff, 'Fridge');
@@ -192,7 +192,7 @@ describe('the branches today', () => {
     expect(worst).toMatchObject({ temperatureActions: 2, equipId: null });
   });
 
-  it('are silent once their tablet has not been heard for an hour, and not when it was signed out', async () => {
+  it('are silent when their tablet has not connected for an hour, unless it was signed out', async () => {
     const { cast } = await createBranchDay(server);
     const heard = async () => {
       const owner = server.client(await tokenOf(server, cast.people.owner));
@@ -208,7 +208,7 @@ describe('the branches today', () => {
     expect(await heard()).toMatchObject({ silent: false, lastHeard: null });
   });
 
-  it('come with the worst first, then by name, without those that were deleted', async () => {
+  it('are sorted by urgency, then by name, without deleted ones', async () => {
     const { cast, assign } = await createBranchDay(server);
     await assign(NINE);
     const { company } = cast;
@@ -224,7 +224,7 @@ describe('the branches today', () => {
     ]);
   });
 
-  it('have each its own day, which is made when nobody has yet', async () => {
+  it('use each branch’s local day, which is created if needed', async () => {
     const { cast, assign } = await createBranchDay(server);
     await setTimezone(server, cast.branch.id, 'Asia/Tokyo');
     await assign(NINE);
@@ -236,7 +236,7 @@ describe('the branches today', () => {
     expect(branch).toMatchObject({ missed: 0, open: 1 });
   });
 
-  it('are asked for in as many statements for many branches as for one', async () => {
+  it('take as many statements for many branches as for one', async () => {
     const cast = await createCast(server);
     const asked = async (): Promise<number> => {
       await branchesOf(cast);
@@ -267,7 +267,7 @@ describe('the branches today', () => {
 });
 
 describe('the first steps of a company', () => {
-  it('are done one after another', async () => {
+  it('are completed one after another', async () => {
     const company = await createCompany(server);
     const owner = server.client(await tokenOf(server, company.owner));
     const steps = { branch: false, people: false, tasks: false, tablet: false };

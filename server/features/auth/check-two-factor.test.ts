@@ -62,7 +62,7 @@ const challengeOf = async ({ email }: Person): Promise<string> => {
 const verify = (challenge: string, code: string) =>
   server.client().call(verifyCode, { body: { challenge, code } });
 
-it('an app is told for whom the secret is, and takes it as most apps need it', async () => {
+it('an app shows the account of the secret, and gets it in the format of most apps', async () => {
   const { staff } = cast.people;
   const { secret, uri } = await cast
     .as('staff')
@@ -79,7 +79,7 @@ it('an app is told for whom the secret is, and takes it as most apps need it', a
   });
 });
 
-it('recovery codes of a colleague stay good, whatever somebody does with their own', async () => {
+it('recovery codes of a colleague stay valid when a user changes theirs', async () => {
   const [own, colleague] = [await createHolder(), await createHolder()];
   const proof = () => ({ body: { password: PASSWORD, code: codeOf(own.secret) } });
   server.clock.advance(HALF_MINUTE);
@@ -95,7 +95,7 @@ it('recovery codes of a colleague stay good, whatever somebody does with their o
   expect(second).not.toBe(first);
 });
 
-it('a code may be typed with spaces, and a secret that cannot be read leaves the recovery codes', async () => {
+it('a code may be typed with spaces, and an unreadable secret leaves the recovery codes valid', async () => {
   const { person, secret, codes } = await createHolder();
   const spaced = codeOf(secret).replace(/(...)/, '$1 ');
   await expect(verify(await challengeOf(person), spaced)).resolves.toHaveProperty('token');
@@ -110,7 +110,7 @@ it('a code may be typed with spaces, and a secret that cannot be read leaves the
   await expect(verify(challenge, codes[0] ?? '')).resolves.toHaveProperty('token');
 });
 
-it('everything that is done with a second step is in the audit log, with who, whose, where and when', async () => {
+it('every action on two-factor authentication is in the audit log, with actor, subject, place and time', async () => {
   const { person, client, secret } = await createHolder();
   const turnedOn = new Date(server.clock.now().getTime() - HALF_MINUTE);
   const proof = () => ({ body: { password: PASSWORD, code: codeOf(secret) } });
@@ -144,7 +144,7 @@ it('everything that is done with a second step is in the audit log, with who, wh
   });
 });
 
-it('an email about a second step that the operator turned off is tried for a day', async () => {
+it('an email about two-factor authentication turned off by the operator is tried for a day', async () => {
   const { person } = await createHolder();
   const { db } = server.context;
   const account = await accountOf(db, person.email);
@@ -159,7 +159,7 @@ it('an email about a second step that the operator turned off is tried for a day
   ).toEqual([{ expires_at: new Date(server.clock.now().getTime() + DAY) }]);
 });
 
-it('a sign-in is logged with its person, and a refused one as the server’s doing', async () => {
+it('a sign-in is logged with its user, and a refused one as the server’s action', async () => {
   const { person, codes } = await createHolder();
   const before = (await accessLogOf(server, cast.company.id)).length;
   const body = { email: person.email, password: 'Wrong-one1' };
@@ -188,7 +188,7 @@ it('a sign-in is logged with its person, and a refused one as the server’s doi
   ]);
 });
 
-it('somebody who was erased a moment ago turns nothing on or off any more', async () => {
+it('an erased user can no longer turn it on or off', async () => {
   const { person, secret } = await createHolder();
   await cast.as('owner').call(deleteEmployee, { body: { employeeId: person.id } });
   const { db } = server.context;

@@ -60,8 +60,8 @@ const mailedToken = async (email: string, count = 1): Promise<string> => {
   return tokenIn((await mailbox.mailsTo(email, count)).at(-1)?.link);
 };
 
-describe('somebody who has forgotten their password', () => {
-  it('gets a mail from the configured sender, as text and as HTML, with a link for an hour', async () => {
+describe('a user who has forgotten their password', () => {
+  it('gets an email from the configured sender, as text and as HTML, with a link for an hour', async () => {
     const person = await createEmployee(server, cast.branch, { name: 'Łukasz O’Brien' });
     await ask(` ${person.email.toUpperCase()} `);
     const [mail] = await mailbox.mailsTo(person.email);
@@ -85,7 +85,7 @@ describe('somebody who has forgotten their password', () => {
     expect((await refusalOf(signIn(email, PASSWORD))).code).toBe('BAD_LOGIN');
   });
 
-  it('leaves the passwords of everybody else as they were', async () => {
+  it('changes no other user’s password', async () => {
     const { email } = await newPerson();
     const colleague = await newPerson();
     await choose(await mailedToken(email));
@@ -93,7 +93,7 @@ describe('somebody who has forgotten their password', () => {
     expect((await refusalOf(signIn(colleague.email, NEW_PASSWORD))).code).toBe('BAD_LOGIN');
   });
 
-  it('is signed out everywhere, and nobody else is', async () => {
+  it('is signed out everywhere, without affecting others', async () => {
     const person = await newPerson();
     const colleague = await newPerson();
     const [one, two, theirs] = [
@@ -111,7 +111,7 @@ describe('somebody who has forgotten their password', () => {
     await expect(server.client(theirs.token).call(me)).resolves.toBeDefined();
   });
 
-  it('leaves one audit row, and their address counts as proved', async () => {
+  it('causes one audit row, and their address counts as proved', async () => {
     const person = await newPerson();
     expect((await employeeRow(server, person.id)).email_verified_at).toBeNull();
     await choose(await mailedToken(person.email));
@@ -133,7 +133,7 @@ describe('somebody who has forgotten their password', () => {
     expect(row.email_verified_at).toEqual(server.clock.now());
   });
 
-  it('can do so before the company exists; the set-up links of before end with it', async () => {
+  it('can do so before the company exists; earlier set-up links end', async () => {
     const owner = await signUpOwner(server);
     await mailbox.mailsTo(owner.email);
     await choose(await mailedToken(owner.email, 2));
@@ -145,7 +145,7 @@ describe('somebody who has forgotten their password', () => {
 });
 
 describe('the answer', () => {
-  it('is the same for an address that nobody has, and nothing is sent there', async () => {
+  it('is the same for an unknown address, without an email', async () => {
     const known = await ask((await newPerson()).email);
     const unknown = await ask('nobody@example.com');
     expect(unknown).toEqual(known);
@@ -159,7 +159,7 @@ describe('the answer', () => {
     expect(mailbox.everything().join()).not.toContain('nobody@example.com');
   });
 
-  it('waits for as much as for an unknown address, so that its time tells nothing', async () => {
+  it('takes as long as for an unknown address, so that its time reveals nothing', async () => {
     const { email } = await newPerson();
     const statementsFor = async (address: string): Promise<number> => {
       const before = statements;
@@ -175,14 +175,14 @@ describe('the answer', () => {
     }
   });
 
-  it('says which field is not right', async () => {
+  it('names the invalid field', async () => {
     expect(await refusalOf(ask('not an address'))).toMatchObject({
       status: 400,
       errors: [{ field: 'email', message: 'Please enter a valid email address' }],
     });
   });
 
-  it('is no more after five requests in an hour for one address, known or not', async () => {
+  it('is a refusal after five requests in an hour for one address, known or not', async () => {
     for (const email of [(await newPerson()).email, 'ghost@example.com']) {
       for (let n = 0; n < 5; n += 1) await ask(email);
       expect(await refusalOf(ask(email))).toMatchObject({
@@ -194,14 +194,14 @@ describe('the answer', () => {
     await expect(ask('ghost@example.com')).resolves.toBeDefined();
   });
 
-  it('is no more after twenty requests in an hour from one caller', async () => {
+  it('is a refusal after twenty requests in an hour from one caller', async () => {
     for (let n = 0; n < 20; n += 1) await ask(`somebody${n}@example.com`);
     expect((await refusalOf(ask('somebody-else@example.com'))).status).toBe(429);
   });
 });
 
 describe('the link', () => {
-  it('works once, also when two use it at the same moment', async () => {
+  it('works once, also when two requests use it at the same moment', async () => {
     const { email } = await newPerson();
     const token = await mailedToken(email);
     const both = await Promise.allSettled([choose(token), choose(token, 'Different3')]);
@@ -213,7 +213,7 @@ describe('the link', () => {
     });
   });
 
-  it('ends after an hour, and when a newer one is asked for', async () => {
+  it('ends after an hour, and when a newer one is requested', async () => {
     const person = await newPerson();
     const first = await mailedToken(person.email);
     const second = await mailedToken(person.email, 2);
@@ -225,7 +225,7 @@ describe('the link', () => {
     await expect(choose(third)).resolves.toBeDefined();
   });
 
-  it('is not used up by a password that is not good enough', async () => {
+  it('stays valid after a password that is not strong enough', async () => {
     const token = await mailedToken((await newPerson()).email);
     expect((await refusalOf(choose(token, 'Password1'))).status).toBe(400);
     expect(await refusalOf(choose(token, 'weak'))).toMatchObject({
@@ -235,7 +235,7 @@ describe('the link', () => {
     await expect(choose(token)).resolves.toBeDefined();
   });
 
-  it('opens no session and no set-up page, and a completion link resets nothing', async () => {
+  it('opens no session and no set-up page, and a completion link resets no password', async () => {
     const { email } = await newPerson();
     const token = await mailedToken(email);
     expect((await refusalOf(server.client(token).call(me))).status).toBe(401);
@@ -245,7 +245,7 @@ describe('the link', () => {
     expect((await refusalOf(choose(owner.token))).code).toBe('LINK_INVALID');
   });
 
-  it('of somebody who was deleted meanwhile is dead', async () => {
+  it('of a person who was deleted afterwards does not work', async () => {
     const person = await newPerson();
     const token = await mailedToken(person.email);
     await server.context.db
@@ -256,7 +256,7 @@ describe('the link', () => {
     expect((await refusalOf(choose(token))).code).toBe('LINK_INVALID');
   });
 
-  it('cannot be read in the database, nor can the mail while it waits', async () => {
+  it('cannot be read in the database, nor can the queued email', async () => {
     const { email } = await newPerson();
     mailbox.refuseRecipients({ code: 451, message: 'come back later' });
     try {

@@ -38,8 +38,8 @@ const guessFromElsewhere = async (tries: number): Promise<void> => {
   }
 };
 
-describe('somebody who guesses a password from many addresses', () => {
-  it('gets thirty tries from all of them together, and locks nobody out at home', async () => {
+describe('an attacker who guesses a user’s password from many addresses', () => {
+  it('gets thirty tries from all of them together, without locking the user out at home', async () => {
     await signIn(HOME);
     await guessFromElsewhere(30);
     expect(await refusalOf(signIn(elsewhere(31)))).toMatchObject(refused);
@@ -48,14 +48,14 @@ describe('somebody who guesses a password from many addresses', () => {
     expect(await signIn(elsewhere(31), PASSWORD, other)).toBeDefined();
   });
 
-  it('gets no more by guessing from a known address', async () => {
+  it('gets no more tries from a known address', async () => {
     await signIn(HOME);
     for (let n = 0; n < 10; n += 1) await refusalOf(signIn(HOME, 'Wrong1234'));
     expect(await refusalOf(signIn(HOME))).toMatchObject(refused);
     expect(await signIn(elsewhere(1))).toBeDefined();
   });
 
-  it('locks people out where they have not signed in for ninety days', async () => {
+  it('locks out users who have not signed in there for ninety days', async () => {
     await signIn(HOME);
     server.clock.advance(90 * 86_400_000);
     await guessFromElsewhere(30);
@@ -65,7 +65,7 @@ describe('somebody who guesses a password from many addresses', () => {
     expect(kept).toEqual([]);
   });
 
-  it('gets no more tries by all the addresses of one connection', async () => {
+  it('gets no more tries from all the addresses of one connection', async () => {
     const signUp = (place: string) => {
       const email = `${randomUUID()}@new.example`;
       return server.client().call(signup, { body: { email, password: PASSWORD } }, from(place));
@@ -76,7 +76,7 @@ describe('somebody who guesses a password from many addresses', () => {
   });
 });
 
-describe('somebody who guesses the password of a branch from many addresses', () => {
+describe('an attacker who guesses a branch’s password from many addresses', () => {
   const tablet = (place: string, deviceId: string = randomUUID(), password = BRANCH_PASSWORD) =>
     server.client().call(
       deviceSignIn,
@@ -102,7 +102,7 @@ describe('somebody who guesses the password of a branch from many addresses', ()
     await tablet(HOME, till);
   });
 
-  it('gets five tries from all of them together, and locks no known tablet or shop out', async () => {
+  it('gets five tries from all of them together, without locking a known tablet or shop out', async () => {
     for (let n = 1; n <= 5; n += 1) {
       expect(await refusalOf(tablet(elsewhere(n), randomUUID(), 'wrong one'))).toMatchObject({
         status: 401,
@@ -113,13 +113,13 @@ describe('somebody who guesses the password of a branch from many addresses', ()
     expect(await tablet(elsewhere(6), till)).toMatchObject({ deviceToken: expect.any(String) });
   });
 
-  it('locks no known tablet out from the shop’s own network', async () => {
+  it('does not lock a known tablet out from the shop’s network', async () => {
     for (let n = 1; n <= 5; n += 1) await refusalOf(tablet(HOME, randomUUID(), 'wrong one'));
     expect(await refusalOf(tablet(HOME))).toMatchObject(refused);
     expect(await tablet(HOME, till)).toMatchObject({ deviceToken: expect.any(String) });
   });
 
-  it('gets no more by calling itself a known tablet', async () => {
+  it('gets no more tries by posing as a known tablet', async () => {
     for (let n = 1; n <= 5; n += 1) await refusalOf(tablet(elsewhere(n), till, 'wrong one'));
     expect(await refusalOf(tablet(HOME, till))).toMatchObject(refused);
   });

@@ -24,7 +24,7 @@ const signIn = (email: string, password = PASSWORD) =>
   server.client().call(login, { body: { email, password } }).then(sessionIn);
 
 describe('signing in', () => {
-  it('answers the tokens and the person at the top level and in data, with every doubled name', async () => {
+  it('returns the tokens and the user at the top level and in data, with every doubled name', async () => {
     const manager = cast.people['branch manager'];
     const response = await server
       .client()
@@ -62,43 +62,43 @@ describe('signing in', () => {
     expect((answer['data'] as { token: string }).token).toBe(answer['token']);
   });
 
-  it('takes the email in any case, with spaces around it', async () => {
+  it('accepts the email in any case, with spaces around it', async () => {
     const { user } = await signIn(`  ${cast.people.owner.email.toUpperCase()} `);
     expect(user.id).toBe(cast.people.owner.id);
   });
 
-  it('tells the portal who is a head-office manager and what they may do', async () => {
+  it('returns to the portal whether the user is a head-office manager, and their rights', async () => {
     const { user } = await signIn(cast.people['head-office manager'].email);
     expect(user).toMatchObject({ is_head_office: true, parent_branch_id: null, role_id: 2 });
     expect(user.permissions).toContain('create_global_tasks');
     expect(user.permissions).not.toContain('delete_managers');
   });
 
-  it('tells the portal which company is a demonstration, and the clock of the branch', async () => {
+  it('returns to the portal whether the company is a demo, and the clock of the branch', async () => {
     const { owner, headOffice } = await createCompany(server, { is_demo: true });
     await setTimezone(server, headOffice.id, 'Pacific/Auckland');
     const { user } = await signIn(owner.email);
     expect(user).toMatchObject({ is_demo: true, timezone: 'Pacific/Auckland' });
   });
 
-  it('gives a member of staff none of the specified permissions', async () => {
+  it('gives staff none of the specified permissions', async () => {
     const { user } = await signIn(cast.people.staff.email);
     expect(user.permissions).toEqual(['complete_tasks', 'keep_branch_records']);
   });
 
-  it('remembers when somebody last signed in', async () => {
+  it('records the time of the last sign-in', async () => {
     await signIn(cast.people.staff.email);
     const row = await employeeRow(server, cast.people.staff.id);
     expect(row.last_login_at).toEqual(server.clock.now());
   });
 
-  it('shows the signed-in person again under /api/me', async () => {
+  it('returns the signed-in user again under /api/me', async () => {
     const { token, user } = await signIn(cast.people.owner.email);
     const response = await server.client(token).raw(me);
     expect(await response.json()).toMatchObject({ success: true, user, data: { user } });
   });
 
-  it('keeps answers with tokens out of every cache', async () => {
+  it('forbids caching of answers with tokens', async () => {
     const body = { email: cast.people.owner.email, password: PASSWORD };
     const response = await server.client().raw(login, { body });
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -108,7 +108,7 @@ describe('signing in', () => {
 });
 
 describe('failing to sign in', () => {
-  it('answers alike for a wrong password and for an unknown email', async () => {
+  it('gets the same answer for a wrong password and for an unknown email', async () => {
     const wrong = await refusalOf(signIn(cast.people.owner.email, 'Password2'));
     const unknown = await refusalOf(signIn('nobody@example.com'));
     expect(wrong).toMatchObject({ status: 401, message: 'Invalid email or password' });
@@ -122,7 +122,7 @@ describe('failing to sign in', () => {
     }
   });
 
-  it('says which field is not right before looking anybody up', async () => {
+  it('names the invalid field before any look-up', async () => {
     const refusal = await refusalOf(signIn('not an address', ''));
     expect(refusal).toMatchObject({
       status: 400,
@@ -147,7 +147,7 @@ describe('failing to sign in', () => {
     await expect(signIn(email)).resolves.toBeDefined();
   });
 
-  it('counts failures for an email that nobody has, too', async () => {
+  it('counts failures for an unknown email, too', async () => {
     for (let tries = 0; tries < 10; tries += 1) {
       expect((await refusalOf(signIn('ghost@example.com'))).status).toBe(401);
     }
@@ -161,8 +161,8 @@ describe('failing to sign in', () => {
   });
 });
 
-describe('the person behind a session', () => {
-  it('is nobody without a token, or with one that was made up', async () => {
+describe('the user of a session', () => {
+  it('is missing without a token, or with an invented one', async () => {
     const expected = {
       status: 401,
       code: 'SESSION_EXPIRED',

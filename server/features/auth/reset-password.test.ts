@@ -50,7 +50,7 @@ const linksOf = (employeeId: number) =>
     .orderBy('id')
     .execute();
 
-it('a new password is not made of the name, the address or the company of its person', async () => {
+it('a new password may not be made of the user’s name, address or company', async () => {
   const person = await createEmployee(server, cast.branch, {
     name: 'Wilhelmina Ferris',
     email: 'harbourside.bakery@example.com',
@@ -72,7 +72,7 @@ it('a new password is not made of the name, the address or the company of its pe
   await expect(choose(token)).resolves.toBeNull();
 });
 
-it('a link from the operator is good for an hour, is logged, and proves no address', async () => {
+it('a link from the operator is valid for an hour, is logged, and proves no address', async () => {
   const { staff } = cast.people;
   const late = await operatorLink(staff.email);
   const [entry] = (await auditOf(server, cast.company.id)).slice(-1);
@@ -105,7 +105,7 @@ it('an owner without a company gets a link from the operator, which also ends th
   expect((await refusalOf(validate())).code).toBe('LINK_INVALID');
 });
 
-it('links and sessions of others go on, and those that ended before keep their time', async () => {
+it('links and sessions of other users stay valid, and ended ones keep their end time', async () => {
   const [one, other] = [
     await createEmployee(server, cast.branch),
     await createEmployee(server, cast.branch),
@@ -132,7 +132,7 @@ it('links and sessions of others go on, and those that ended before keep their t
   expect((await employeeRow(server, one.id)).email_verified_at).toEqual(used);
 });
 
-it('a session that has ended keeps the time at which it did', async () => {
+it('a session that has ended keeps its end time', async () => {
   const own = await createCast(server);
   const { staff } = own.people;
   const end = () =>

@@ -47,7 +47,7 @@ describe('an access token', () => {
     expect(await refusalOf(server.client(token).call(me))).toMatchObject(expired);
   });
 
-  it('works for another minute after it was replaced, for calls that were under way', async () => {
+  it('works for another minute after it was replaced, for calls in progress', async () => {
     const first = await signIn();
     const second = await renew(first.refreshToken);
     server.clock.advance(59 * SECOND);
@@ -57,7 +57,7 @@ describe('an access token', () => {
     expect(await isSignedIn(second.token)).toBe(true);
   });
 
-  it('does not come back to life when it is replaced after it had expired', async () => {
+  it('stays expired if it is replaced after its expiry', async () => {
     const first = await signIn();
     server.clock.advance(31 * MINUTE);
     const second = await renew(first.refreshToken);
@@ -88,7 +88,7 @@ describe('a refresh token', () => {
     await expect(renew(again.refreshToken)).resolves.toBeDefined();
   });
 
-  it('signs everybody who holds the session out when it is used again later', async () => {
+  it('ends the session for all its holders when it is used again later', async () => {
     const first = await signIn();
     const second = await renew(first.refreshToken);
     server.clock.advance(61 * SECOND);
@@ -97,7 +97,7 @@ describe('a refresh token', () => {
     expect(await refusalOf(renew(second.refreshToken))).toMatchObject(expired);
   });
 
-  it('cannot be kept alive for longer than that minute by using it again and again', async () => {
+  it('cannot be kept alive for longer than that minute by repeated use', async () => {
     const first = await signIn();
     await renew(first.refreshToken);
     server.clock.advance(50 * SECOND);
@@ -106,7 +106,7 @@ describe('a refresh token', () => {
     expect(await refusalOf(renew(first.refreshToken))).toMatchObject(expired);
   });
 
-  it('carries a session no further than 90 days after its sign-in', async () => {
+  it('extends a session to at most 90 days after its sign-in', async () => {
     let pair: { token: string; refreshToken: string } = await signIn('branch manager');
     for (let week = 1; week <= 12; week += 1) {
       server.clock.advance(7 * DAY);
@@ -120,7 +120,7 @@ describe('a refresh token', () => {
     expect(await refusalOf(renew(pair.refreshToken))).toMatchObject(expired);
   });
 
-  it('leaves the other sessions of the same person alone when it is reused', async () => {
+  it('does not affect other sessions of the same user when it is reused', async () => {
     const stolen = await signIn('staff');
     const other = await signIn('staff');
     await renew(stolen.refreshToken);
@@ -129,7 +129,7 @@ describe('a refresh token', () => {
     expect(await isSignedIn(other.token)).toBe(true);
   });
 
-  it('lives 14 days, and each use begins them anew', async () => {
+  it('lasts 14 days from each use', async () => {
     const first = await signIn();
     server.clock.advance(14 * DAY - SECOND);
     const second = await renew(first.refreshToken);
@@ -139,7 +139,7 @@ describe('a refresh token', () => {
     expect(await refusalOf(renew(third.refreshToken))).toMatchObject(expired);
   });
 
-  it('is refused when it is none, and is no access token', async () => {
+  it('is refused when invalid, and is not an access token', async () => {
     const { token, refreshToken } = await signIn();
     for (const wrong of ['', 'nonsense', token, `${refreshToken}x`]) {
       expect(await refusalOf(renew(wrong))).toMatchObject(expired);
@@ -156,7 +156,7 @@ describe('a refresh token', () => {
 });
 
 describe('signing out', () => {
-  it('ends this session at once and no other', async () => {
+  it('ends only this session, at once', async () => {
     const { token, refreshToken, user } = await signIn();
     const other = await signIn();
     const body = { accountId: user.id, companyId: user.company_id };
@@ -166,7 +166,7 @@ describe('signing out', () => {
     expect(await isSignedIn(other.token)).toBe(true);
   });
 
-  it('is refused with the ids of somebody else, and the session goes on', async () => {
+  it('is refused with the ids of another user, and the session continues', async () => {
     const { token, user } = await signIn();
     const denied = { status: 403, message: 'Access Denied' };
     for (const body of [{ accountId: user.id + 1 }, { companyId: user.company_id + 1 }]) {
@@ -183,7 +183,7 @@ describe('signing out', () => {
     expect(await refusalOf(renew(refreshToken))).toMatchObject(expired);
   });
 
-  it('ends the session with a refresh token that another tab has replaced meanwhile', async () => {
+  it('ends the session with a refresh token that another tab has just replaced', async () => {
     const { refreshToken } = await signIn();
     const second = await renew(refreshToken);
     await server.client().call(logout, { body: { refreshToken } });
@@ -191,7 +191,7 @@ describe('signing out', () => {
     expect(await refusalOf(renew(second.refreshToken))).toMatchObject(expired);
   });
 
-  it('is refused with the ids of somebody else beside a refresh token as well', async () => {
+  it('is refused with the ids of another user beside a refresh token as well', async () => {
     const { refreshToken, user } = await signIn();
     const body = { accountId: user.id + 1, refreshToken };
     const refusal = await refusalOf(server.client().call(logout, { body }));
@@ -199,7 +199,7 @@ describe('signing out', () => {
     await expect(renew(refreshToken)).resolves.toBeDefined();
   });
 
-  it('is harmless for a session that has ended, and without any', async () => {
+  it('is harmless for an ended session, and without any session', async () => {
     const { token, refreshToken } = await signIn();
     await server.client(token).call(logout, { body: {} });
     for (const bearer of [token, undefined]) {
@@ -215,8 +215,8 @@ describe('signing out', () => {
   });
 });
 
-describe('what is stored of a session', () => {
-  it('holds no password and no token that could be read', async () => {
+describe('the stored data of a session', () => {
+  it('contains no readable password or token', async () => {
     const first = await signIn('branch manager');
     const second = await renew(first.refreshToken);
     const secrets = [first, second].flatMap(({ token, refreshToken }) => [token, refreshToken]);
@@ -227,13 +227,13 @@ describe('what is stored of a session', () => {
     expect(await foundInDatabase(server, [email])).toEqual([email]);
   });
 
-  it('names where a person signed in from', async () => {
+  it('contains the place of the sign-in', async () => {
     await signIn('head-office manager');
     const session = (await sessionsOf(server, cast.people['head-office manager'].id)).at(-1);
     expect(session).toMatchObject({ ip: '127.0.0.1', revoked_at: null });
   });
 
-  it('keeps the first 255 characters of what a browser calls itself, and no time but the first of its end', async () => {
+  it('contains the first 255 characters of the browser’s name, and only the first end time', async () => {
     const { email, id } = cast.people.staff;
     const headers = { 'user-agent': 'x'.repeat(300) };
     const body = { email, password: PASSWORD };
@@ -249,7 +249,7 @@ describe('what is stored of a session', () => {
     expect(await last()).toMatchObject({ revoked_at: at });
   });
 
-  it('and of links is deleted 30 days after they ended, and not before', async () => {
+  it('and of links is deleted 30 days after their end, not before', async () => {
     const { db } = server.context;
     const count = async () => {
       const sessions = await db.selectFrom('sessions').select('id').execute();

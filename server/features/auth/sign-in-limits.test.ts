@@ -55,7 +55,7 @@ const challengesOf = ({ id }: Person) =>
     .where('employee_id', '=', id)
     .execute();
 
-it('a hundred wrong codes in a day are all, however patiently and from wherever they are tried', async () => {
+it('a hundred wrong codes a day are allowed, from any addresses and at any pace', async () => {
   for (let made = 0; made < 100; made += CHALLENGE_TRIES) {
     const address = `192.0.2.${made}`;
     const challenge = await challengeOf(address);
@@ -70,7 +70,7 @@ it('a hundred wrong codes in a day are all, however patiently and from wherever 
   await expect(verify(await challengeOf(), right)).resolves.toHaveProperty('token');
 });
 
-it('thirty wrong codes are all for a quarter of an hour, from whatever addresses', async () => {
+it('thirty wrong codes in a quarter of an hour are allowed, from any addresses', async () => {
   for (let made = 0; made < 30; made += CHALLENGE_TRIES) {
     const address = `192.0.2.${made}`;
     const challenge = await challengeOf(address);
@@ -85,7 +85,7 @@ it('thirty wrong codes are all for a quarter of an hour, from whatever addresses
   await expect(verify(await challengeOf(), right)).resolves.toHaveProperty('token');
 });
 
-it('a hundred wrong sign-ins from one address are all for a while, for whatever accounts', async () => {
+it('a hundred wrong sign-ins from one address are allowed in a period, for any accounts', async () => {
   const limit = { key: 'login from 192.0.2.1', max: 100, seconds: 900 };
   for (let times = 0; times < 99; times += 1) await server.context.limiter.take(limit);
   // A correct password does not count against the limit.
@@ -97,14 +97,14 @@ it('a hundred wrong sign-ins from one address are all for a while, for whatever 
   await expect(signIn('192.0.2.1')).resolves.toBeDefined();
 });
 
-it('whoever signed in somewhere with both steps is not locked out there by guesses from elsewhere', async () => {
+it('a user who signed in with two-factor authentication is not locked out there by guesses from elsewhere', async () => {
   await verify(await challengeOf('203.0.113.9'), codes[0] ?? '', '203.0.113.9');
   for (let n = 0; n < 30; n += 1) await refusalOf(signIn(`198.51.100.${n % 5}`, 'Wrong-one1'));
   expect((await refusalOf(signIn('192.0.2.1'))).status).toBe(429);
   await expect(signIn('203.0.113.9')).resolves.toHaveProperty('challenge');
 });
 
-it('thirty wrong passwords for one account are all for a while, from whatever addresses', async () => {
+it('thirty wrong passwords for one account are allowed in a period, from any addresses', async () => {
   for (let n = 0; n < 30; n += 1) {
     const refusal = await refusalOf(signIn(`198.51.100.${n % 5}`, 'Wrong-one1'));
     expect(refusal.status).toBe(401);
@@ -116,7 +116,7 @@ it('thirty wrong passwords for one account are all for a while, from whatever ad
   await expect(signIn('203.0.113.9')).resolves.toBeDefined();
 });
 
-it('a sign-in that was left halfway is forgotten: at the next one, or by the daily job', async () => {
+it('an unfinished sign-in is deleted at the next one, or by the daily job', async () => {
   await challengeOf();
   await challengeOf();
   expect(await challengesOf(person)).toHaveLength(2);

@@ -31,7 +31,7 @@ afterAll(async () => {
 const open = (token: string) =>
   server.client().call(validateCompletionToken, { params: { token } });
 
-it('a new owner finds the set-up link on the screen and another one in the mail', async () => {
+it('a new owner gets the set-up link on the screen and a different one by email', async () => {
   const email = 'both@new.example';
   const { completionLink } = await server
     .client()
@@ -49,7 +49,7 @@ it('a new owner finds the set-up link on the screen and another one in the mail'
   expect(row.email_verified_at).toEqual(server.clock.now());
 });
 
-it('the mailed link goes on where the one on the screen has come to', async () => {
+it('the emailed link continues at the step that the link on the screen has reached', async () => {
   const owner = await signUpOwner(server);
   const mailed = tokenIn((await mailbox.mailsTo(owner.email))[0]?.link);
   const body = { ...companyForm, token: owner.token };
@@ -75,7 +75,7 @@ describe('where addresses must be proved', () => {
   });
   afterAll(() => strict.close());
 
-  it('a new owner gets the set-up link by mail only, and the one after it, too', async () => {
+  it('a new owner gets the set-up link and its replacement only by email', async () => {
     const email = 'proved@new.example';
     const body = { email, password: PASSWORD };
     const { completionLink } = await strict.client().call(signup, { body });
@@ -97,7 +97,7 @@ describe('where addresses must be proved', () => {
   });
 });
 
-it('a server that must prove addresses does not start without a way to mail', () => {
+it('a server that must prove addresses does not start without a mail server', () => {
   const secret = { SECRET_KEY: 'a secret for tests only, long enough' };
   expect(() => readConfig({ ...secret, REQUIRE_EMAIL_VERIFICATION: 'true' })).toThrow(
     'REQUIRE_EMAIL_VERIFICATION needs SMTP_URL',

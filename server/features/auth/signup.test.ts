@@ -33,7 +33,7 @@ const signIn = (email: string) =>
     .then(sessionIn);
 
 describe('signing up', () => {
-  it('answers 201 with a link that begins with the configured address', async () => {
+  it('returns 201 with a link that begins with the configured address', async () => {
     const response = await server.client().raw(
       signup,
       {
@@ -55,13 +55,13 @@ describe('signing up', () => {
     expect(await employeesOf(server, 'anna@new.example')).toHaveLength(1);
   });
 
-  it('stores neither the password nor the link', async () => {
+  it('stores neither the password nor the link in clear', async () => {
     const { data } = await signUp('secret@new.example', 'Unguessable77');
     const token = tokenIn(data.completionLink);
     expect(await foundInDatabase(server, ['Unguessable77', token, token.slice(4)])).toEqual([]);
   });
 
-  it('is refused with a password that is tried first, or is made of the address', async () => {
+  it('is refused with a common password, or one made of the address', async () => {
     for (const password of ['Password1', 'Harbourside1']) {
       expect(await refusalOf(signUp('harbourside@new.example', password))).toMatchObject({
         status: 400,
@@ -98,7 +98,7 @@ describe('signing up', () => {
     expect(await employeesOf(server, 'twice@new.example')).toHaveLength(1);
   });
 
-  it('says field by field what is wrong', async () => {
+  it('reports errors field by field', async () => {
     expect(await refusalOf(signUp("o'brien@x.com", 'short'))).toMatchObject({
       status: 400,
       errors: [
@@ -137,7 +137,7 @@ describe('signing in before the set-up is finished', () => {
     ['head office', '/subscription'],
     ['subscription', '/complete-profile'],
   ];
-  it.each(pages)('after %s goes on at %s', async (done, page) => {
+  it.each(pages)('after %s continues at %s', async (done, page) => {
     const owner = await signUpOwner(server, done);
     const refusal = await refusalOf(signIn(owner.email));
     expect(refusal).toMatchObject({
@@ -161,7 +161,7 @@ describe('signing in before the set-up is finished', () => {
     expect(refusal).toMatchObject({ status: 401, code: 'BAD_LOGIN', data: undefined });
   });
 
-  it('ends the links that were given before', async () => {
+  it('ends earlier links', async () => {
     const owner = await signUpOwner(server);
     await refusalOf(signIn(owner.email));
     const { token } = owner;
@@ -172,14 +172,14 @@ describe('signing in before the set-up is finished', () => {
     });
   });
 
-  it('leads somebody who was invited to the profile, never to the company', async () => {
+  it('leads an invited person to the profile, never to the company', async () => {
     const cast = await createCast(server);
     await invite(server, cast.people['branch manager'].id);
     const refusal = await refusalOf(signIn(cast.people['branch manager'].email));
     expect(String(refusal.data?.['completionLink'])).toContain('/complete-profile?token=');
   });
 
-  it('never lets a completion link pass where a session is asked for', async () => {
+  it('never accepts a completion link instead of a session', async () => {
     const owner = await signUpOwner(server, 'head office');
     expect(await refusalOf(owner.client.call(me))).toMatchObject({ status: 403 });
     // During the set-up the list holds only the owner's own branches.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stepOfCode } from './totp-rules.ts';
 
-it('codes are those of RFC 6238, up to half a minute off', async () => {
+it('codes follow RFC 6238, up to half a minute off', async () => {
   const standard = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
   const at = (seconds: number) => new Date(seconds * 1000);
   expect(await stepOfCode(standard, '287082', at(59))).toBe(1);

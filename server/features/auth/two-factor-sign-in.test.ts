@@ -96,8 +96,8 @@ const actionsOf = async (): Promise<string[]> =>
     .filter(({ entity_id }) => entity_id === person.id)
     .map(({ action }) => action);
 
-describe('turning it on', () => {
-  it('asks for the password and a code of the app, and gives ten recovery codes', async () => {
+describe('turning on two-factor authentication', () => {
+  it('requires the password and a code of the app, and gives ten recovery codes', async () => {
     expect(new Set(recovery).size).toBe(10);
     for (const one of recovery) expect(one).toMatch(/^(?:[0-9a-z]{4}-){3}[0-9a-z]{4}$/);
     expect(await client.call(getTwoStep)).toEqual({ on: true, codesLeft: 10 });
@@ -126,14 +126,14 @@ describe('turning it on', () => {
     expect(await signIn()).toHaveProperty('token');
   });
 
-  it('is not done twice, so that nobody else’s app takes its place', async () => {
+  it('is refused the second time, so that no other app replaces the first', async () => {
     const again = client.call(startTwoStep, { body: { password: PASSWORD } });
     expect((await refusalOf(again)).code).toBe('TWO_STEP_IS_ON');
     const confirmed = client.call(confirmTwoStep, { body: { code: code() } });
     expect((await refusalOf(confirmed)).code).toBe('TWO_STEP_IS_ON');
   });
 
-  it('signs out whoever came in without it, but for the one who turns it on', async () => {
+  it('signs out all sessions except the current one', async () => {
     person = await createEmployee(server, cast.branch);
     const own = server.client(await tokenOf(server, person));
     const other = server.client(await tokenOf(server, person));
@@ -143,8 +143,8 @@ describe('turning it on', () => {
   });
 });
 
-describe('signing in', () => {
-  it('takes two steps, and only the second gives a session', async () => {
+describe('signing in with two-factor authentication', () => {
+  it('has two steps, and only the second gives a session', async () => {
     const response = await server
       .client()
       .raw(login, { body: { email: person.email, password: PASSWORD } });
@@ -163,7 +163,7 @@ describe('signing in', () => {
     await server.client(String(token)).call(me);
   });
 
-  it('takes no code a second time, whatever challenge it comes with', async () => {
+  it('refuses a used code, also with another challenge', async () => {
     const once = code();
     const challenges = [await challengeOf(), await challengeOf(), await challengeOf()];
     const outcomes = await outcomesOf(challenges.map((challenge) => verify(challenge, once)));
@@ -173,7 +173,7 @@ describe('signing in', () => {
     await verify(await challengeOf(), code(1));
   });
 
-  it('takes no challenge a second time', async () => {
+  it('refuses a used challenge', async () => {
     const challenge = await challengeOf();
     await verify(challenge, code());
     expect(await refusalOf(verify(challenge, code(1)))).toMatchObject(OVER);
@@ -184,7 +184,7 @@ describe('signing in', () => {
     expect(await outcomesOf(calls)).toEqual(['SIGN_IN_OVER', 'ok']);
   });
 
-  it('waits five minutes for the code, and then begins anew', async () => {
+  it('waits five minutes for the code, then starts again', async () => {
     const challenge = await challengeOf();
     server.clock.advance(5 * MINUTE);
     expect(await refusalOf(verify(challenge, code()))).toMatchObject(OVER);
@@ -193,7 +193,7 @@ describe('signing in', () => {
     await verify(next, code());
   });
 
-  it('forgives four wrong codes, and no more', async () => {
+  it('allows four wrong codes', async () => {
     const challenge = await challengeOf();
     const wrong = Array.from({ length: 5 }, () => refusalOf(verify(challenge, wrongCode())));
     for (const refusal of await Promise.all(wrong)) {
@@ -205,7 +205,7 @@ describe('signing in', () => {
     expect(await refusalOf(verify(challenge, code()))).toMatchObject(OVER);
   });
 
-  it('cannot be guessed with ever new challenges', async () => {
+  it('allows no more guesses with new challenges', async () => {
     for (let challenges = 0; challenges < 2; challenges += 1) {
       const challenge = await challengeOf();
       for (let tries = 0; tries < 5; tries += 1) {
@@ -217,7 +217,7 @@ describe('signing in', () => {
     await verify(await challengeOf(), code());
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, in any notation', async () => {
     const [first = '', second = ''] = recovery;
     await verify(await challengeOf(), ` ${first.toUpperCase().replaceAll('-', ' ')} `);
     expect(await refusalOf(verify(await challengeOf(), first))).toMatchObject(WRONG);
@@ -225,7 +225,7 @@ describe('signing in', () => {
     expect(await client.call(getTwoStep)).toEqual({ on: true, codesLeft: 8 });
   });
 
-  it('takes neither the codes nor the recovery codes of somebody else', async () => {
+  it('refuses the codes and recovery codes of another user', async () => {
     const theirs = recovery[0] ?? '';
     const mine = code();
     person = await createEmployee(server, cast.branch);
@@ -235,7 +235,7 @@ describe('signing in', () => {
     }
   });
 
-  it('is not begun before and finished after the password has changed', async () => {
+  it('cannot be completed after the password has changed', async () => {
     const challenge = await challengeOf();
     const body = { current: PASSWORD, password: 'Changed-1' };
     await client.call(changeOwnPassword, { body });
@@ -243,14 +243,14 @@ describe('signing in', () => {
     await verify(await challengeOf('Changed-1'), code());
   });
 
-  it('is not made easier by a password that somebody else has given', async () => {
+  it('still needs a code after a manager has set the password', async () => {
     const body = { employeeId: person.id, PasswordHash: 'Given-123' };
     await (await as('owner')).call(updateEmployee, { body });
     expect(await signIn('Given-123')).toHaveProperty('challenge');
   });
 });
 
-describe('turning it off, and new recovery codes', () => {
+describe('turning two-factor authentication off, and new recovery codes', () => {
   const proof = (typed: string, password = PASSWORD) => ({ body: { password, code: typed } });
 
   it('both need the password and a code', async () => {
@@ -262,7 +262,7 @@ describe('turning it off, and new recovery codes', () => {
     expect(await client.call(getTwoStep)).toEqual({ on: true, codesLeft: 10 });
   });
 
-  it('new codes take the place of the old ones', async () => {
+  it('new codes replace the old ones', async () => {
     const old = recovery;
     const { codes } = await client.call(renewRecoveryCodes, proof(old[0] ?? ''));
     expect(await client.call(getTwoStep)).toEqual({ on: true, codesLeft: 10 });
@@ -271,7 +271,7 @@ describe('turning it off, and new recovery codes', () => {
     expect(await actionsOf()).toEqual(['two-step.turned-on', 'two-step.new-codes']);
   });
 
-  it('off leaves nothing of it and ends the other sessions', async () => {
+  it('turning it off deletes all of its data and ends the other sessions', async () => {
     const { token } = await verify(await challengeOf(), recovery[0] ?? '');
     await client.call(stopTwoStep, proof(code()));
     expect((await refusalOf(server.client(token).call(me))).code).toBe('SESSION_EXPIRED');
@@ -284,7 +284,7 @@ describe('turning it off, and new recovery codes', () => {
   });
 });
 
-describe('somebody who has lost phone and codes', () => {
+describe('a user without phone and recovery codes', () => {
   const reset = (by: Client, employeeId = person.id) =>
     by.call(resetTwoStep, { params: { employeeId } });
 
@@ -305,7 +305,7 @@ describe('somebody who has lost phone and codes', () => {
     expect((await refusalOf(reset(await as('owner')))).code).toBe('TWO_STEP_IS_OFF');
   });
 
-  it('is let in by nobody else, and an owner by no owner', async () => {
+  it('is let in by no other user, and an owner not by another owner', async () => {
     for (const kind of ['head-office manager', 'branch manager', 'staff'] as const) {
       expect((await refusalOf(reset(await as(kind)))).code).toBe('ACCESS_DENIED');
     }
@@ -316,7 +316,7 @@ describe('somebody who has lost phone and codes', () => {
     expect(refusal.code).toBe('ACCESS_DENIED');
   });
 
-  it('is let in by the operator when they are the owner, and gets an email about it', async () => {
+  it('is let in by the operator if they are an owner, and gets an email about it', async () => {
     person = await createEmployee(server, cast.company.headOffice, { role_id: 1 });
     client = server.client(await tokenOf(server, person));
     secret = await turnOn(client);

@@ -28,7 +28,7 @@ const add = (name: string, kind: Kind = 'owner') =>
 const denied = { status: 403, message: 'Access Denied' };
 
 describe('adding a branch', () => {
-  it('is for the owner and for head-office managers', async () => {
+  it('is allowed to the owner and head-office managers', async () => {
     for (const kind of ['owner', 'head-office manager'] as const) {
       const name = `Added by the ${kind}`;
       await add(name, kind);
@@ -43,7 +43,7 @@ describe('adding a branch', () => {
     expect(await names()).not.toContain('Never');
   });
 
-  it('answers 201 with the branch below the head office, fields cleaned', async () => {
+  it('returns 201 with the branch below the head office, fields cleaned', async () => {
     const response = await cast.as('owner').raw(addBranches, {
       body: { name: ' <i>Łódź</i> & Sons ', address: '  3 High Street', town: '' },
     });
@@ -80,7 +80,7 @@ describe('adding a branch', () => {
     expect(await names()).toEqual(before);
   });
 
-  it('is refused for a name that a branch of the company has, in any case', async () => {
+  it('is refused for the name of another branch of the company, in any case', async () => {
     await add('Market Square');
     for (const name of ['Market Square', 'market SQUARE', ' Market Square ']) {
       expect(await refusalOf(add(name))).toMatchObject({
@@ -91,12 +91,12 @@ describe('adding a branch', () => {
     }
   });
 
-  it('tells letters outside ASCII apart from their capitals as little as others', async () => {
+  it('ignores the case of letters outside ASCII, too', async () => {
     await add('Café Żółw');
     expect((await refusalOf(add('CAFÉ ŻÓŁW'))).code).toBe('BRANCH_NAME_EXISTS');
   });
 
-  it('does so in a database that knows no letters outside ASCII', async () => {
+  it('does so in a database whose locale knows only ASCII letters', async () => {
     const { rows } = await sql<{ folded: string }>`
       select fold_case(name collate "C") as folded
       from unnest(array['CAFÉ', 'ŁÓDŹ', 'ΩMEGA', 'ЖУК', 'İZMİR', 'Plain']) as given (name)
@@ -132,7 +132,7 @@ describe('adding a branch', () => {
     await expect(add('🏪'.repeat(255))).resolves.toHaveLength(1);
   });
 
-  it('leaves one audit row for each branch', async () => {
+  it('writes one audit row for each branch', async () => {
     const before = (await auditOf(server, cast.company.id)).length;
     const branches = [{ name: 'Audited one' }, { name: 'Audited two' }];
     const added = await cast.as('owner').call(addBranches, { body: { branches } });
@@ -163,7 +163,7 @@ describe('seeing branches', () => {
     expect(await names('head-office manager')).toEqual(seen);
   });
 
-  it('shows a branch manager and staff nothing but their own branch', async () => {
+  it('shows a branch manager and staff only their branch', async () => {
     for (const kind of ['branch manager', 'staff'] as const) {
       expect((await list(kind)).map(({ id }) => id)).toEqual([cast.branch.id]);
     }
@@ -175,7 +175,7 @@ describe('seeing branches', () => {
     }
   });
 
-  it('opens one: 404 for what is not the company’s, 403 for another branch of it', async () => {
+  it('returns 404 for a branch of another company, 403 for another branch of the company', async () => {
     const open = (kind: Kind, id: number) =>
       cast.as(kind).call(getBranch, { params: { id }, query: {} });
     expect(await open('owner', cast.branch.id)).toMatchObject({ name: cast.branch.name });
@@ -190,7 +190,7 @@ describe('seeing branches', () => {
     expect(foreign).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('goes by the person’s branch as it is now, not as it was at sign-in', async () => {
+  it('depends on the user’s current branch, not the one at sign-in', async () => {
     const row = await employeeRow(server, cast.people['head-office manager'].id);
     expect(row).toMatchObject({ role_id: ROLE.manager, branch_id: cast.company.headOffice.id });
     const elsewhere = await createBranch(server, cast.company.id, { name: 'New place of work' });

@@ -50,15 +50,18 @@ const isThere = async (branchId: number): Promise<boolean> =>
   (await listed('owner')).some(({ id }) => id === branchId);
 
 describe('deleting a branch', () => {
-  it.each(['owner', 'head-office manager'] as const)('takes it off the list: %s', async (kind) => {
-    const { id } = await newBranch();
-    await remove(id, kind);
-    expect(await isThere(id)).toBe(false);
-    expect((await branchRow(server, id)).deleted_at).not.toBeNull();
-    expect(await refusalOf(remove(id, kind))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-  });
+  it.each(['owner', 'head-office manager'] as const)(
+    'removes it from the list: %s',
+    async (kind) => {
+      const { id } = await newBranch();
+      await remove(id, kind);
+      expect(await isThere(id)).toBe(false);
+      expect((await branchRow(server, id)).deleted_at).not.toBeNull();
+      expect(await refusalOf(remove(id, kind))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    },
+  );
 
-  it('leaves it to be found by those who see all reports', async () => {
+  it('leaves it visible to users who see all reports', async () => {
     const { id, name } = await newBranch();
     const { id: first } = await createBranch(server, cast.company.id, { name: 'A branch before' });
     await remove(id);
@@ -84,7 +87,7 @@ describe('deleting a branch', () => {
     await expect(cast.as('owner').call(addBranches, { body: { name } })).resolves.toHaveLength(1);
   });
 
-  it('is written in the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     const { id, name } = await newBranch();
     await remove(id);
     expect((await auditOf(server, cast.company.id)).at(-1)).toEqual({
@@ -98,7 +101,7 @@ describe('deleting a branch', () => {
     });
   });
 
-  it('takes the branch from the address, from the body, or from both when they agree', async () => {
+  it('accepts the branch id in the address, in the body, or in both if equal', async () => {
     const call = (query: object, body?: object) =>
       cast.as('owner').call(deleteBranch, { query, ...(body && { body }) } as never);
     for (const named of ['query', 'body', 'both'] as const) {
@@ -127,7 +130,7 @@ describe('deleting a branch', () => {
 });
 
 describe('a branch stays', () => {
-  it('when it is the head office', async () => {
+  it('if it is the head office', async () => {
     expect(await refusalOf(remove(cast.company.headOffice.id))).toMatchObject({
       status: 409,
       code: 'HEAD_OFFICE_STAYS',
@@ -135,7 +138,7 @@ describe('a branch stays', () => {
     });
   });
 
-  it('while people work there; those who have left do not count', async () => {
+  it('while people work there; former employees do not count', async () => {
     const branch = await newBranch();
     await createEmployee(server, branch, { deleted_at: server.clock.now() });
     const person = await createEmployee(server, branch);
@@ -153,7 +156,7 @@ describe('a branch stays', () => {
     expect(await isThere(branch.id)).toBe(false);
   });
 
-  it('when somebody asks who may not, or whose it is not', async () => {
+  it('if the caller has no right to delete it, or it belongs to another company', async () => {
     const { id } = await newBranch();
     for (const kind of ['branch manager', 'staff'] as const) {
       for (const branchId of [id, cast.branch.id]) {
@@ -167,7 +170,7 @@ describe('a branch stays', () => {
   });
 });
 
-describe('with a branch', () => {
+describe('after a branch is deleted', () => {
   it('its tablets are signed out at once, and none can be signed in there', async () => {
     const branch = await newBranch();
     const tablet = await signInTablet(server, cast.as('owner'), branch);
@@ -217,7 +220,7 @@ describe('with a branch', () => {
     ]);
   });
 
-  it('a temperature that it left out of range can still be dealt with, by head office only', async () => {
+  it('an open temperature out of range can still be closed, by head office only', async () => {
     const branch = await newBranch();
     const person = await createEmployee(server, branch);
     const { reading } = await createWarmFridge(server, cast, branch, person, 'Fridge');
@@ -233,7 +236,7 @@ describe('with a branch', () => {
     expect(await close('owner')).toMatchObject({ open: false, close_note: 'Sold' });
   });
 
-  it('its tasks end: what was done stays, and nothing is due any more', async () => {
+  it('its tasks end: past outcomes stay, and nothing more is due', async () => {
     const { cast: shop, assign, complete } = await createBranchDay(server);
     const task = await assign();
     await complete(task, '2026-06-10');
@@ -266,7 +269,7 @@ describe('with a branch', () => {
     expect(await occurrencesOf(server, shop.branch.id)).toEqual(before);
   });
 
-  it('nobody who is added at the same moment ends up there', async () => {
+  it('no person who is added at the same moment ends up there', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id: branchId } = await newBranch();
       const email = `racer${round}@employee.example`;
@@ -285,7 +288,7 @@ describe('with a branch', () => {
     }
   });
 
-  it('the count of branches goes down', async () => {
+  it('the number of branches decreases', async () => {
     const count = async () => (await cast.as('owner').call(getBranchOverview)).setUp;
     const { id } = await newBranch();
     const before = await count();

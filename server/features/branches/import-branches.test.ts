@@ -64,7 +64,7 @@ describe('branches from a file', () => {
     );
   });
 
-  it('leave the same audit rows as those that are typed', async () => {
+  it('write the same audit rows as typed ones', async () => {
     await send('Branch\nAudited from a file\nAnd another', false);
     const log = await auditOf(server, cast.company.id);
     expect(log.slice(-2)).toMatchObject([
@@ -77,7 +77,7 @@ describe('branches from a file', () => {
     ]);
   });
 
-  it('tell every row’s problems at once, by the file’s own names of the columns', async () => {
+  it('report every row’s problems at once, by the file’s column names', async () => {
     await cast.as('owner').call(addBranches, { body: { name: 'Market Square' } });
     const csv = [
       'TOWN,Branch name',
@@ -107,7 +107,7 @@ describe('branches from a file', () => {
     expect(await send('Branch\nElsewhere', false)).toMatchObject({ added: 1 });
   });
 
-  it('are refused whole when the file is none', async () => {
+  it('are refused completely if the file is invalid', async () => {
     expect(await send('PK\u0003\u0004\0\0', false)).toMatchObject({
       rows: 0,
       added: 0,
@@ -119,7 +119,7 @@ describe('branches from a file', () => {
     });
   });
 
-  it('are for nobody below head office', async () => {
+  it('are refused below head office', async () => {
     for (const kind of ['branch manager', 'staff'] as const) {
       expect(await refusalOf(send('Branch\nNever', true, kind))).toMatchObject({
         status: 403,
@@ -138,7 +138,7 @@ describe('branches from a file', () => {
     expect((await names()).filter((name) => name.startsWith('Twice'))).toHaveLength(50);
   });
 
-  it('may be 2,000, more than were planned, and no more than 2 MB', async () => {
+  it('may be 2,000, more than were planned, and at most 2 MB', async () => {
     const own = await createCast(server);
     const client = own.as('owner');
     const rows = (count: number) =>

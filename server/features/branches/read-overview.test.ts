@@ -62,13 +62,13 @@ describe('the overview of branches', () => {
     }
   });
 
-  it('shows a branch manager the own branch, and staff nothing', async () => {
+  it('shows a branch manager one branch, and staff none', async () => {
     const { branches } = await look(cast, 'branch manager');
     expect(branches.map(({ id }) => id)).toEqual([cast.branch.id]);
     expect(await refusalOf(look(cast, 'staff'))).toMatchObject({ status: 403 });
   });
 
-  it('says how many branches were planned and are set up, whoever looks', async () => {
+  it('gives the planned and the actual number of branches to every user', async () => {
     await server.context.db
       .updateTable('companies')
       .set({ branch_count: 12 })
@@ -82,13 +82,13 @@ describe('the overview of branches', () => {
     }
   });
 
-  it('counts everybody who works at a branch, and nobody who has left', async () => {
+  it('counts the people of a branch, without former employees', async () => {
     await createEmployee(server, cast.branch);
     await createEmployee(server, cast.branch, { deleted_at: server.clock.now() });
     expect(await branchIn(cast)).toMatchObject({ staff_count: 3 });
   });
 
-  it('counts tablets that are signed in, and those that were heard of lately as online', async () => {
+  it('counts signed-in tablets, and recently connected ones as online', async () => {
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
     await signInTablet(server, cast.as('owner'), cast.branch);
     expect(await branchIn(cast)).toMatchObject({ devices: 2, devices_online: 2 });
@@ -109,7 +109,7 @@ describe('the overview of branches', () => {
     expect(await branchIn(cast)).toMatchObject({ devices: 0 });
   });
 
-  it('counts what is due today and what of that is done', async () => {
+  it('counts due and completed tasks of today', async () => {
     const day = await createBranchDay(server);
     const first = await day.assign();
     const second = await day.assign();
@@ -120,7 +120,7 @@ describe('the overview of branches', () => {
     expect(await branchIn(day.cast)).toMatchObject({ tasks_due: 3, tasks_completed: 1 });
   });
 
-  it('takes the day of each branch, and makes it when nobody has yet', async () => {
+  it('uses each branch’s local day, and creates it if needed', async () => {
     const tokyo = await createBranch(server, cast.company.id);
     await setTimezone(server, tokyo.id, 'Asia/Tokyo');
     const task = await createGlobalTask(server, cast.company.id);
@@ -139,7 +139,7 @@ describe('the overview of branches', () => {
     expect(await branchIn(cast)).toMatchObject({ tasks_due: 1, tasks_completed: 0 });
   });
 
-  it('asks the database as often for many branches as for one', async () => {
+  it('takes as many statements for many branches as for one', async () => {
     const asked = async (): Promise<number> => {
       await branchIn(cast);
       statements.length = 0;

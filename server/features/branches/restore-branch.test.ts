@@ -64,15 +64,15 @@ const visitor = (): ItemDraft => ({
   payload: { full_name: 'Ann Lee', reason: 'Delivery' },
 });
 
-describe('what a tablet had not sent when its branch was deleted', () => {
-  it('is counted for whoever is about to delete it', async () => {
+describe('unsent records of the tablets of a deleted branch', () => {
+  it('are counted before the branch is deleted', async () => {
     await beat(7);
     const { branches } = await (await as('owner')).call(getBranchOverview);
     const waiting = branches.map(({ id, records_waiting }) => [id, records_waiting]);
     expect(Object.fromEntries(waiting)).toMatchObject({ [day.cast.branch.id]: 7 });
   });
 
-  it('still arrives for 30 days, and nothing that was recorded afterwards', async () => {
+  it('still arrive for 30 days, but not those recorded after the deletion', async () => {
     const { tablet, lukasz, assign } = day;
     const taskId = await assign();
     const done: ItemDraft = {
@@ -111,7 +111,7 @@ describe('what a tablet had not sent when its branch was deleted', () => {
     expect((await refusalOf(tablet.send([lateNote!]))).code).toBe('DEVICE_REVOKED');
   });
 
-  it('includes photos, and does not open the branch to a tablet that was signed out before', async () => {
+  it('include photos, and do not open the branch to a tablet that was signed out before', async () => {
     const { cast, lukasz, tablet } = day;
     const former = await signInTablet(server, await as('owner'), cast.branch, randomUUID());
     const items = await former.make(lukasz, note('On the tablet that was signed out'));
@@ -127,8 +127,8 @@ describe('what a tablet had not sent when its branch was deleted', () => {
   });
 });
 
-describe('a branch that was deleted', () => {
-  it('is restored with its tablets and tasks, less the days in between and its password', async () => {
+describe('a deleted branch', () => {
+  it('is restored with its tablets and tasks, without the days in between and its password', async () => {
     const { cast, tablet, assign } = day;
     await assign();
     await tablet.snapshot();
@@ -164,7 +164,7 @@ describe('a branch that was deleted', () => {
     expect((await branchRow(server, cast.branch.id)).device_password_hash).toBeNull();
   });
 
-  it('can be restored to the last of 30 days, and is listed until then, the last one first', async () => {
+  it('can be restored for 30 days, and is listed until then, latest first', async () => {
     const { company, branch } = day.cast;
     const stranger = await createBranchDay(server);
     const others = [
@@ -207,7 +207,7 @@ describe('a branch that was deleted', () => {
     expect((await refusalOf(theirs.snapshot())).code).toBe('DEVICE_REVOKED');
   });
 
-  it('does not take back a tablet that works elsewhere since', async () => {
+  it('does not reclaim a tablet that now works at another branch', async () => {
     const { cast, tablet } = day;
     await close();
     const other = await createBranch(server, cast.company.id);
@@ -217,7 +217,7 @@ describe('a branch that was deleted', () => {
     expect((await refusalOf(tablet.snapshot())).code).toBe('DEVICE_REVOKED');
   });
 
-  it('is restored neither once its name is taken, nor after 30 days, nor by others', async () => {
+  it('is not restored once its name is used again, nor after 30 days, nor without the right', async () => {
     const { branch } = day.cast;
     await close();
     const owner = await as('owner');

@@ -28,7 +28,7 @@ const denied = { status: 403, message: 'Access Denied' };
 
 describe('changing a branch', () => {
   it.each(['owner', 'head-office manager'] as const)(
-    'gives it another name, address and town: %s',
+    'updates name, address and town: %s',
     async (kind) => {
       const { id } = await newBranch();
       const changes = { name: `Mill Lane of the ${kind}`, address: '2 Mill Lane', town: 'York' };
@@ -38,7 +38,7 @@ describe('changing a branch', () => {
     },
   );
 
-  it('leaves what is left out, and clears what is sent empty', async () => {
+  it('keeps missing fields, and clears empty ones', async () => {
     const { id, name } = await newBranch();
     expect(await change(id, { town: '' })).toMatchObject({
       name,
@@ -55,7 +55,7 @@ describe('changing a branch', () => {
     });
   });
 
-  it('cleans what was typed, and needs a name of at most 255 characters', async () => {
+  it('cleans the input, and needs a name of at most 255 characters', async () => {
     const { id } = await newBranch();
     expect(await change(id, { name: ' <b>Café</b> Corner ' })).toMatchObject({
       name: 'Café Corner',
@@ -101,7 +101,7 @@ describe('changing a branch', () => {
     ]);
   });
 
-  it('does nothing when nothing differs', async () => {
+  it('does nothing without a difference', async () => {
     const { id, name } = await newBranch();
     const before = (await auditOf(server, cast.company.id)).length;
     expect(await change(id, { name, address: '1 High Street' })).toMatchObject({ version: 1 });
@@ -109,8 +109,8 @@ describe('changing a branch', () => {
   });
 });
 
-describe('who may change a branch', () => {
-  it('its manager changes the address and the town of the own branch only', async () => {
+describe('the right to change a branch', () => {
+  it('gives its manager only address and town of that branch', async () => {
     const changes = { address: '7 New Road', town: 'Selby' };
     const { branch } = cast;
     expect(await change(branch.id, changes, 'branch manager')).toMatchObject(changes);
@@ -122,19 +122,19 @@ describe('who may change a branch', () => {
     expect(await open(branch.id)).toMatchObject(same);
   });
 
-  it('a branch manager gets 403 for another branch of the company', async () => {
+  it('refuses a branch manager another branch of the company with 403', async () => {
     const { id } = await newBranch();
     expect(await refusalOf(change(id, { town: 'Hull' }, 'branch manager'))).toMatchObject(denied);
     expect(await open(id)).toMatchObject({ town: 'Leeds' });
   });
 
-  it('staff change none', async () => {
+  it('excludes staff', async () => {
     expect(await refusalOf(change(cast.branch.id, { town: 'Hull' }, 'staff'))).toMatchObject(
       denied,
     );
   });
 
-  it('a branch of another company, a deleted and an unknown one do not exist', async () => {
+  it('returns 404 for a branch of another company, a deleted and an unknown one', async () => {
     const gone = await newBranch();
     await closeBranch(server, gone.id);
     for (const kind of ['owner', 'branch manager'] as const) {
@@ -149,7 +149,7 @@ describe('who may change a branch', () => {
 });
 
 describe('two people who change the same branch', () => {
-  it('the second is told how it is now, and nothing is lost', async () => {
+  it('the second gets the current record, and no change is lost', async () => {
     const { id, name } = await newBranch();
     const { version } = await open(id);
     const first = await change(id, { version, town: 'York' });
@@ -175,7 +175,7 @@ describe('two people who change the same branch', () => {
     expect((await open(id)).version).toBe(2);
   });
 
-  it('who names no version overwrites, as before', async () => {
+  it('without a version the later change overwrites', async () => {
     const { id } = await newBranch();
     await change(id, { town: 'York' });
     expect(await change(id, { town: 'Hull' })).toMatchObject({ town: 'Hull', version: 3 });

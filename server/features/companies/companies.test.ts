@@ -20,8 +20,8 @@ afterAll(() => server.close());
 // Five sign-ups an hour are allowed from one address; each test has its own hour.
 beforeEach(() => server.clock.advance(3_600_000));
 
-describe('asking for companies', () => {
-  it('shows everybody their own and no other', async () => {
+describe('the list of companies', () => {
+  it('contains only the user’s company', async () => {
     const [cast] = [await createCast(server), await createCast(server)];
     for (const kind of ['owner', 'head-office manager', 'branch manager', 'staff'] as const) {
       const companies = await cast.as(kind).call(listCompanies);
@@ -37,12 +37,15 @@ describe('asking for companies', () => {
     ['head-office manager', '12345678'],
     ['branch manager', null],
     ['staff', null],
-  ] as const)('shows its numbers to who manages it: %s', async (kind, companiesHouseNumber) => {
-    const cast = await createCast(server);
-    expect(await cast.as(kind).call(listCompanies)).toMatchObject([{ companiesHouseNumber }]);
-  });
+  ] as const)(
+    'contains its numbers for users who manage it: %s',
+    async (kind, companiesHouseNumber) => {
+      const cast = await createCast(server);
+      expect(await cast.as(kind).call(listCompanies)).toMatchObject([{ companiesHouseNumber }]);
+    },
+  );
 
-  it('shows the owner everything that was registered, and to staff no tax or register number', async () => {
+  it('contains all registered data for the owner, and no tax or register number for staff', async () => {
     const owner = await signUpOwner(server);
     const numbers = { partnershipUTR: null, companiesHouseNumber: null, vatNo: 'GB123456789' };
     const body = { ...companyForm, ...numbers, businessType: 'Other' as const };
@@ -90,7 +93,7 @@ describe('asking for companies', () => {
     ]);
   });
 
-  it('is refused to a tablet, to a completion link and to nobody', async () => {
+  it('is refused to a tablet, to a completion link and without a token', async () => {
     const cast = await createCast(server);
     const { client: tablet } = await signInTablet(server, cast.as('owner'), cast.branch);
     const { client: link } = await signUpOwner(server, 'company');
@@ -105,7 +108,7 @@ describe('adding a company', () => {
   const add = (client: ReturnType<TestServer['client']>, changes = {}) =>
     client.call(addCompany, { body: { ...companyForm, ...changes } });
 
-  it('registers the one of an owner who has none, as the set-up does', async () => {
+  it('registers one for an owner without a company, as the set-up does', async () => {
     const { client, token, employeeId } = await signUpOwner(server);
     const company = await add(client);
     expect(company).toEqual({ company_name: 'Corner Shops Ltd', company_id: expect.any(Number) });
@@ -175,7 +178,7 @@ describe('adding a company', () => {
   });
 });
 
-it('pairing codes alone sign in the tablets of the company that chose so, and it is logged once', async () => {
+it('only pairing codes sign in the tablets of a company that chose this, and the choice is logged once', async () => {
   const [own, other] = [await createCast(server), await createCast(server)];
   const choose = (pairing_only: boolean) =>
     own.as('owner').call(changeTabletSettings, { body: { pairing_only } });

@@ -7,7 +7,7 @@ const text: ReportColumn = { label: 'Task', type: 'text' };
 const instant: ReportColumn = { label: 'Done at', type: 'instant' };
 
 describe('a cell of a report', () => {
-  it('is read as people write it, with a dash where there is nothing', () => {
+  it('is formatted for people, with a dash if empty', () => {
     expect(cellText(text, null, LONDON)).toBe('–');
     expect(cellText(text, '', LONDON)).toBe('–');
     expect(cellText(text, 'Sweep', LONDON)).toBe('Sweep');

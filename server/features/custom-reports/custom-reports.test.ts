@@ -69,7 +69,7 @@ const everything = async (kind: ReportKind): Promise<Row[]> => {
 const asTexts = (rows: unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted();
 
 describe('a report', () => {
-  it.each(REPORT_KINDS)('of %s says what the records say, however it is asked', async (kind) => {
+  it.each(REPORT_KINDS)('of %s matches the records, whatever its options', async (kind) => {
     const rows = await everything(kind);
     // Tasks due tomorrow are left out; at the far branch tomorrow has already begun.
     expect(rows.length).toBe(2 * COUNT - (kind === 'tasks' ? 3 : 0));
@@ -94,7 +94,7 @@ describe('a report', () => {
     );
   });
 
-  it('counts days as each branch does, and minutes, and who is still there', async () => {
+  it('counts days by each branch’s clock, and minutes, and current visitors', async () => {
     const { db } = server.context;
     const branch = await createBranch(server, cast.company.id, { timezone: AWAY });
     const visit = { company_id: cast.company.id, branch_id: branch.id, reason: 'Oven' };
@@ -141,7 +141,7 @@ describe('a report', () => {
     });
   });
 
-  it('of tasks knows what is due though nobody has looked, and what is overdue by now', async () => {
+  it('of tasks includes due tasks that were never opened, and tasks overdue by now', async () => {
     const day = await createBranchDay(server);
     const done = await day.assign({ task_name: 'Bake', time_to_finish_min: 8 * 60 });
     await day.assign({ task_name: 'Sweep', time_to_finish_min: 9 * 60 });
@@ -173,7 +173,7 @@ describe('a report', () => {
     }
   });
 
-  it('leaves out what was corrected or deleted, and counts what was added to an accident', async () => {
+  it('leaves out corrected and deleted records, and counts addenda of an accident', async () => {
     const { db } = server.context;
     const branch = await createBranch(server, cast.company.id);
     const person = await createEmployee(server, branch);
@@ -203,7 +203,7 @@ describe('a report', () => {
     expect(asTexts(rows)).toEqual(['[0,"10:30"]', '[1,"10:30"]']);
   });
 
-  it('comes in pages, in an order that does not change, empty cells last', async () => {
+  it('has pages, in a stable order, empty cells last', async () => {
     const report = {
       columns: ['company_name'],
       branches: [cast.branch.id, far.id],
@@ -221,7 +221,7 @@ describe('a report', () => {
     expect((await run({}, 'owner', 1000)).rows).toEqual([]);
   });
 
-  it('takes nothing of what it is asked for a piece of a query', async () => {
+  it('never uses input as a piece of a query', async () => {
     const evil = [
       `full_name", (select 1) as "x`,
       '__proto__',
@@ -265,8 +265,8 @@ describe('a report', () => {
   });
 });
 
-describe('whose branches a report covers', () => {
-  it('is what the caller reaches, and says how many of the named ones it is not', async () => {
+describe('the branches of a report', () => {
+  it('are those the caller has access to, and the number of named ones without access is given', async () => {
     const named = { branches: [far.id, cast.branch.id] };
     expect((await run({}, 'branch manager')).branches).toEqual([cast.branch.name]);
     expect(await run(named, 'branch manager')).toMatchObject({
@@ -284,7 +284,7 @@ describe('whose branches a report covers', () => {
     }
   });
 
-  it('is said in its PDF where a branch is left out, and only there', async () => {
+  it('are mentioned in its PDF only if one is left out', async () => {
     const definition = asked({ branches: [far.id, cast.branch.id] });
     const textFor = async (kind: Kind): Promise<string> => {
       const response = await cast.as(kind).raw(customPdf, { body: { name: 'Own', definition } });
@@ -296,7 +296,7 @@ describe('whose branches a report covers', () => {
     expect(await textFor('owner')).not.toContain('not in reach');
   });
 
-  it('is for head office a closed one as well, unless it was closed before the period', async () => {
+  it('include a closed one for head office, unless it was closed before the period', async () => {
     const branch = await createBranch(server, cast.company.id);
     const manager = await createEmployee(server, branch, { role_id: 2 });
     await createRecords(server, { ...branch, timezone: HOME }, manager, { seed: 5, count: 2 });
@@ -317,7 +317,7 @@ describe('whose branches a report covers', () => {
   });
 });
 
-it('a report that takes too long is ended, on the embedded database too', async () => {
+it('a report that takes too long is stopped, on the embedded database too', async () => {
   const { context } = server;
   const owner = await resolveAccess(context)(cast.tokens.owner);
   if (owner?.kind !== 'owner') throw new Error('The owner is not signed in');

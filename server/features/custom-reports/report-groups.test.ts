@@ -42,7 +42,7 @@ const wordsOf = async (definition: ReportDefinition): Promise<string> =>
 const linesOf = async (definition: ReportDefinition): Promise<string[]> =>
   (await fileOf(customCsv, definition)).toString().trim().split('\r\n');
 
-it('a report has 400 groups at most, and says how many smaller ones are left out', async () => {
+it('a report has at most 400 groups, and gives the number of smaller ones that are left out', async () => {
   await createVisits(server, cast.branch, CUSTOM_REPORT.groups);
   const definition = sampleReport({ group: { column: 'full_name', by: 'value' } });
   expect(await run(definition)).toMatchObject({ total: 400, groupsLeftOut: 0 });
@@ -75,7 +75,7 @@ it('a report has 400 groups at most, and says how many smaller ones are left out
   expect(await wordsOf(definition)).toContain('Note 2 smaller groups are left out.');
 });
 
-it('a report of several branches names them in order, and its filters one by one', async () => {
+it('a report of several branches lists them in order, and its filters one by one', async () => {
   const far = await createBranch(server, cast.company.id, { name: 'Ångström Lane' });
   await createVisits(server, cast.branch, 1);
   await createVisits(server, far, 1);
@@ -102,7 +102,7 @@ it('a report of several branches names them in order, and its filters one by one
   expect(both).not.toContain('Note');
 });
 
-it('a group without a value or a figure has a dash in the PDF and nothing in the CSV', async () => {
+it('a group without a value or a figure has a dash in the PDF and an empty cell in the CSV', async () => {
   await createVisits(server, cast.branch, 1);
   const definition = sampleReport({
     columns: ['full_name'],

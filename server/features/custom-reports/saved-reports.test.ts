@@ -56,7 +56,7 @@ describe('a saved report', () => {
   const namesOf = async (kind: Kind) =>
     (await cast.as(kind).call(listSavedReports)).map(({ name }) => name);
 
-  it('is one’s own, or the company’s, and everybody runs it with their own rights', async () => {
+  it('belongs to a user or the company, and runs with each user’s rights', async () => {
     const own = await createSavedReport(cast.as('branch manager'), 'My visits');
     const ours = await createSavedReport(cast.as('owner'), 'All visits', {
       shared: true,
@@ -114,7 +114,7 @@ describe('a saved report', () => {
     ).toEqual([{ shared: false }, { shared: false }]);
   });
 
-  it('has a name of its own, and goes with its person when nobody else sees it', async () => {
+  it('has a unique name, and is deleted with its owner if only they see it', async () => {
     const person = await createEmployee(server, cast.company.headOffice, { role_id: 2 });
     const client = server.client(await tokenOf(server, person));
     const mine = await createSavedReport(client, 'Twice');
@@ -138,7 +138,7 @@ describe('a saved report', () => {
     expect(await namesOf('owner')).toEqual([]);
   });
 
-  it('is one of 100 at most', async () => {
+  it('is refused beyond 100', async () => {
     const { db } = server.context;
     const reports = Array.from({ length: CUSTOM_REPORT.saved }, (_, n) => ({
       company_id: cast.company.id,
@@ -155,7 +155,7 @@ describe('a saved report', () => {
   });
 });
 
-describe('a report as a file', () => {
+describe('an exported report', () => {
   const definition = asked({
     columns: ['full_name', 'company_name', 'visit_date', 'check_in', 'minutes', 'still_visiting'],
     filters: [{ column: 'full_name', operator: 'contains', value: '50%' }],
@@ -188,7 +188,7 @@ describe('a report as a file', () => {
     );
   });
 
-  it('is of the caller’s own branches, and refused when it would be too long', async () => {
+  it('covers the caller’s branches, and is refused if it would be too long', async () => {
     const { body } = await get(customCsv, 'branch manager');
     const own = await run(definition, 'branch manager');
     expect(body.toString('utf8').trim().split('\r\n')).toHaveLength(own.total + 1);
@@ -202,7 +202,7 @@ describe('a report as a file', () => {
     });
   });
 
-  it('is refused when few rows have too much text', async () => {
+  it('is refused if few rows have too much text', async () => {
     const wordy = await createCast(server);
     await createVisits(server, wordy.branch, 4100);
     await server.context.db

@@ -44,7 +44,7 @@ const note = (time: string): ItemDraft => ({
   payload: { date: TODAY, note: `written at ${time}` },
 });
 
-it('a record that arrives late says so wherever managers read it, and the audit log has both times', async () => {
+it('a late record is marked wherever managers read it, and the audit log has both times', async () => {
   const { cast, tablet, uuid } = fridge;
   const { branch, people } = cast;
   const { branchTask } = await createDueTask(server, cast, branch, 'Mop the floor');
@@ -102,7 +102,7 @@ it('a record that arrives late says so wherever managers read it, and the audit 
   expect(await reviewOf(server, cast)).toEqual([]);
 });
 
-it('a record from within the hour says nothing', async () => {
+it('a record that arrives within an hour is not marked', async () => {
   server.clock.set(at('09:00'));
   const items = await fridge.tablet.make(fridge.cast.people.staff, note('09:00'));
   server.clock.set(at('10:00'));
@@ -112,7 +112,7 @@ it('a record from within the hour says nothing', async () => {
   expect(entry).not.toHaveProperty('arrival');
 });
 
-it('a record that is older than tablet, key or an empty report of the tablet is filed for review', async () => {
+it('a record older than the tablet, its key or the tablet’s last empty outbox is filed for review', async () => {
   const { cast, tablet } = fridge;
   const { staff } = cast.people;
   await tablet.snapshot();
@@ -139,7 +139,7 @@ it('a record that is older than tablet, key or an empty report of the tablet is 
   ]);
 });
 
-it('a time that a wrong clock gave is marked as estimated, and takes nobody’s place', async () => {
+it('a time from a wrong clock is marked as estimated, and its record replaces no other', async () => {
   const { cast, tablet } = fridge;
   const { branchTask } = await createDueTask(server, cast, cast.branch, 'Mop the floor');
   const complete: ItemDraft = {

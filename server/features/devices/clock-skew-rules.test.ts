@@ -23,7 +23,7 @@ const read = (
   return { at: time!.at.getTime(), isEstimated: time!.isEstimated };
 };
 
-it('keeps what a steady clock says, also one that is a day slow all the time', () => {
+it('keeps the time of a steady clock, also if it is always a day slow', () => {
   const at = NOON - HOUR_MS;
   const knownAt = NOON - 2 * HOUR_MS;
   const sure = { at, isEstimated: false };
@@ -36,7 +36,7 @@ it('keeps what a steady clock says, also one that is a day slow all the time', (
   expect(read(at - day, undefined, { skewMs: day })).toEqual({ at, isEstimated: true });
 });
 
-it('marks what a clock says that was set in between, and finds the likely time', () => {
+it('marks a time from a clock that was set in between, and estimates the likely time', () => {
   const at = NOON - HOUR_MS;
   const knownAt = NOON - 2 * HOUR_MS;
   const guess = { at, isEstimated: true };
@@ -52,7 +52,7 @@ it('marks what a clock says that was set in between, and finds the likely time',
   expect(read(at, { knownAt, skewMs: 0 }, { isServerTrusted: false })).toEqual(guess);
 });
 
-it('never files anything in the future: up to two minutes are taken for now, more is a guess', () => {
+it('never files a record in the future: up to two minutes count as now, more is an estimate', () => {
   const known = { knownAt: NOON - HOUR_MS, skewMs: 0 };
   for (const clock of [undefined, known]) {
     expect(read(NOON + CLOCKS_DIFFER_MS, clock)).toEqual({ at: NOON, isEstimated: false });
@@ -85,7 +85,7 @@ const step = fc.oneof(
   },
 );
 
-it('whichever clocks are set, nothing is filed in the future, and a wrong time is marked', () => {
+it('with any clocks, no record is filed in the future, and a wrong time is marked', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: 1, max: 600 }), step), { minLength: 3, maxLength: 20 }),
@@ -143,7 +143,7 @@ it('whichever clocks are set, nothing is filed in the future, and a wrong time i
   );
 });
 
-it('calls a clock odd that is off by more than a day, either way', () => {
+it('reports a clock that is off by more than a day, in either direction', () => {
   expect([24 * HOUR_MS, -24 * HOUR_MS].map(isOdd)).toEqual([false, false]);
   expect([24 * HOUR_MS + 1, -24 * HOUR_MS - 1].map(isOdd)).toEqual([true, true]);
 });

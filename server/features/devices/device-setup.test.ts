@@ -53,7 +53,7 @@ const signIn = (branch: Branch, changes: Record<string, unknown> = {}) =>
     },
   });
 
-it('the passwords of branches are set for each branch, and the audit log says how', async () => {
+it('branch passwords are set for each branch, and the audit log records how', async () => {
   const { company, branch } = cast;
   const { now } = server.clock;
   const at = now();
@@ -97,7 +97,7 @@ it('the passwords of branches are set for each branch, and the audit log says ho
   ]);
 });
 
-it('signing in names the tablet anew, and ends what it had at another branch, with word of both', async () => {
+it('a new sign-in renames the tablet and ends its access to another branch, and both are recorded', async () => {
   const { branch, company } = cast;
   const other = await createBranch(server, company.id);
   for (const one of [branch, other]) await setPassword(one, BRANCH_PASSWORD);
@@ -142,7 +142,7 @@ it('signing in names the tablet anew, and ends what it had at another branch, wi
 });
 
 describe('the list of tablets', () => {
-  it('says of each what it reported last, by branch and name', async () => {
+  it('shows the last report of each, by branch and name', async () => {
     const { branch, company } = cast;
     const first = await createBranch(server, company.id, { name: 'A first branch' });
     for (const one of [branch, first]) await setPassword(one, BRANCH_PASSWORD);
@@ -179,7 +179,7 @@ describe('the list of tablets', () => {
     expect(row?.app_version).toBe('1.2.3');
   });
 
-  it('shows a tablet as online to the last minute, and none that was silent for 180 days', async () => {
+  it('shows a tablet as online for minutes after its last contact, and none that was silent for 180 days', async () => {
     await signInTablet(server, cast.as('owner'), cast.branch);
     const online = async () =>
       (await (await owner()).call(listDevices)).map(({ session_active }) => session_active);
@@ -207,7 +207,7 @@ describe('wrong passwords from elsewhere', () => {
     return statuses;
   };
 
-  it('stop a tablet that was never there, and not one that the branch knows', async () => {
+  it('block an unknown tablet, but not one that the branch knows', async () => {
     await setPassword(cast.branch, BRANCH_PASSWORD);
     const deviceId = randomUUID();
     await signIn(cast.branch, { deviceId });

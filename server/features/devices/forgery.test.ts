@@ -49,8 +49,8 @@ const taskAtTablet = async () => {
   return occurrences.find((one) => one.branch_task_id === taskId);
 };
 
-describe('nobody can act for somebody else', () => {
-  it('with a signature that is missing, made up, borrowed or of something else', async () => {
+describe('a person’s actions cannot be forged', () => {
+  it('with a signature that is missing, invented, from another person or of another item', async () => {
     const { cast, lukasz } = day;
     const colleague = await createEmployee(server, cast.branch);
     const item = await make(lukasz, complete());
@@ -77,7 +77,7 @@ describe('nobody can act for somebody else', () => {
     expect(await send([{ ...item, key: item.key.toUpperCase() }])).toEqual(['ok']);
   });
 
-  it('so that a tablet alone, or its staff, cannot verify as the manager', async () => {
+  it('by a tablet alone or its staff, to verify as the manager', async () => {
     const { cast, lukasz } = day;
     await day.complete(taskId, TODAY);
     const { version = 0 } = (await taskAtTablet()) ?? {};
@@ -96,7 +96,7 @@ describe('nobody can act for somebody else', () => {
     expect(await taskAtTablet()).toMatchObject({ verification: 'waiting', done_by: lukasz.id });
   });
 
-  it('by sending theirs from another tablet, which also burns nothing', async () => {
+  it('by sending an item from another tablet, which also does not use up its key', async () => {
     const { cast, lukasz } = day;
     const item = await make(lukasz, complete());
     const owner = server.client(await tokenOf(server, cast.people.owner));
@@ -115,7 +115,7 @@ describe('nobody can act for somebody else', () => {
     expect(outcomeOf(await elsewhere.send([item]))).toEqual(['ok']);
   });
 
-  it('nor make theirs look taken in, by using its key for something else', async () => {
+  it('by using an item’s key for another item, so that it looks received', async () => {
     const { cast, lukasz, tablet } = day;
     const [item] = await tablet.make(lukasz, complete());
     const owner = server.client(await tokenOf(server, cast.people.owner));
@@ -135,7 +135,7 @@ describe('nobody can act for somebody else', () => {
     expect(await send([burning!])).toEqual(['ok']);
   });
 
-  it('and nothing that is wrong keeps the rest of a batch from being taken in', async () => {
+  it('and forged items do not stop the rest of a batch', async () => {
     const { lukasz, tablet } = day;
     const other = await day.assign();
     const bad = await tablet.make(
@@ -161,7 +161,7 @@ describe('nobody can act for somebody else', () => {
 });
 
 describe('a record of training', () => {
-  it('needs the signature of whoever was trained, for this very record', async () => {
+  it('needs the signature of the trainee, for this very record', async () => {
     const { cast, lukasz, tablet } = day;
     const trainer = cast.people['branch manager'];
     const draft = (topic: string): ItemDraft => ({
@@ -189,7 +189,7 @@ describe('a record of training', () => {
     expect(await send(items)).toEqual([NOT_SIGNED, NOT_SIGNED, NOT_TRAINED, NOT_TRAINED, 'ok']);
   });
 
-  it('is the only thing that two people sign: elsewhere a second name says nothing', async () => {
+  it('is the only one with two signers: elsewhere a second name has no effect', async () => {
     const item = await make(day.lukasz, complete());
     const coSignature = { employeeId: day.cast.people['branch manager'].id, signature: 'x' };
     expect(await send([{ ...item, coSignature }])).toEqual(['ok']);
@@ -197,7 +197,7 @@ describe('a record of training', () => {
   });
 });
 
-it('what visitors write is nobody’s doing, whoever is named and signs', async () => {
+it('a visitor’s entry has no author, even if a person is named and signs', async () => {
   const draft: ItemDraft = {
     kind: 'visitor.in',
     payload: { full_name: 'Ann', reason: 'Delivery' },
@@ -215,14 +215,14 @@ it('what visitors write is nobody’s doing, whoever is named and signs', async 
   expect(new Set(actors)).toEqual(new Set([null]));
 });
 
-describe('a tablet that comes back after weeks', () => {
+describe('a tablet that reconnects after weeks', () => {
   beforeEach(async () => {
     server.clock.set(`${TODAY}T09:00:00Z`);
     day = await createBranchDay(server);
     taskId = await day.assign();
   });
 
-  it('finds its old keys for 30 days after it was revoked', async () => {
+  it('may use its old keys for 30 days after it was revoked', async () => {
     const { cast, lukasz, tablet } = day;
     const item = await make(lukasz, complete());
     const inTime = await make(lukasz, complete());
@@ -244,7 +244,7 @@ describe('a tablet that comes back after weeks', () => {
     expect(outcomeOf(await (await comeBack()).send([inTime]))).toEqual(['ok']);
   });
 
-  it('delivers what somebody did before they left, as done then, and for review what is from afterwards', async () => {
+  it('delivers a former employee’s earlier records as recorded then, and later ones for review', async () => {
     const { cast, lukasz } = day;
     const before = await make(lukasz, complete());
     const [later] = await day.tablet.make(lukasz, {

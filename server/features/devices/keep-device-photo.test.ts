@@ -56,7 +56,7 @@ const historyOf = (taskId: number) =>
     .orderBy('e.id')
     .execute();
 
-describe('a photo of what was done', () => {
+describe('a photo of a record', () => {
   const sendPhoto = (tablet: Tablet = day.tablet, as: string = hash) =>
     tablet.client.call(sendDevicePhoto, {
       body: { hash: as },
@@ -72,7 +72,7 @@ describe('a photo of what was done', () => {
     }
   };
 
-  it('is shown whether it comes before or after what names it, and is kept once', async () => {
+  it('is shown whether it arrives before or after its item, and is stored once', async () => {
     const later = await day.assign();
     const earlier = await day.assign();
     expect(await send(complete(later))).toEqual(['ok']);
@@ -89,7 +89,7 @@ describe('a photo of what was done', () => {
     expect(answer.headers.get('cache-control')).toBe('private, max-age=86400, immutable');
   });
 
-  it('is stored after all when only its name had been noted', async () => {
+  it('is stored if only its name was recorded before', async () => {
     const { blobName } = await sendPhoto();
     rmSync(path.join(server.context.config.dataDir, 'photos', blobName));
     expect((await look(blobName)).status).toBe(404);
@@ -97,7 +97,7 @@ describe('a photo of what was done', () => {
     expect((await look(blobName)).status).toBe(200);
   });
 
-  it('is stored again when a crash had left it cut or empty, and only then', async () => {
+  it('is stored again if a crash left it truncated or empty, and only then', async () => {
     const { blobName } = await sendPhoto();
     const file = path.join(server.context.config.dataDir, 'photos', blobName);
     const whole = readFileSync(file);
@@ -111,7 +111,7 @@ describe('a photo of what was done', () => {
     }
   });
 
-  it('that belongs to something undone since is in its history only', async () => {
+  it('of an undone completion is only in its history', async () => {
     const taskId = await day.assign();
     const undo: ItemDraft = { ...complete(taskId), kind: 'task.undo' };
     expect(await send(complete(taskId), undo)).toEqual(['ok', 'ok']);
@@ -120,7 +120,7 @@ describe('a photo of what was done', () => {
     expect(await historyOf(taskId)).toMatchObject([{ photo: blobName }, { kind: 'undone' }]);
   });
 
-  it('must be the one that was signed, and is seen at its own branch only', async () => {
+  it('must have the signed hash, and is visible only at its branch', async () => {
     expect(
       await refusalOf(sendPhoto(day.tablet, createHash('sha256').digest('hex'))),
     ).toMatchObject({ status: 400, code: 'VALIDATION', errors: [{ field: 'hash' }] });
@@ -139,7 +139,7 @@ describe('a photo of what was done', () => {
     expect((await sendPhoto(elsewhere)).blobName).not.toBe(blobName);
   });
 
-  it('that nothing named for a day goes; what names it later stands without it', async () => {
+  it('that no item names for a day is deleted; a later item has no photo', async () => {
     const late = await day.assign();
     const { blobName } = await sendPhoto();
     const items = await day.tablet.make(day.lukasz, complete(late));
@@ -156,7 +156,7 @@ describe('a photo of what was done', () => {
   });
 });
 
-it('what is no photo is refused, and no photo at all is asked for', async () => {
+it('a file that is not a photo is refused, and a missing photo is requested', async () => {
   const body = { hash: createHash('sha256').update('text').digest('hex') };
   const { client } = day.tablet;
   expect(await refusalOf(client.call(sendDevicePhoto, { body }))).toMatchObject({ status: 400 });

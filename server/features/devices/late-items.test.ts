@@ -58,7 +58,7 @@ const signerOf = async (person: Person) => {
 };
 const after = (ms: number): Date => new Date(server.clock.now().getTime() + ms);
 
-it('what a former PIN signed counts up to two minutes after it was changed, and an accident always', async () => {
+it('items signed with a former PIN count until two minutes after the change, and accidents always', async () => {
   const { tablet, lukasz, cast } = day;
   const signed = await signerOf(lukasz);
   server.clock.advance(HOUR_MS);
@@ -74,7 +74,7 @@ it('what a former PIN signed counts up to two minutes after it was changed, and 
   expect(await reviewOf(server, cast)).toEqual([`${PIN_CHANGED}: Late`, PIN_CHANGED]);
 });
 
-it('training needs the key that the trained person had at the time', async () => {
+it('training needs the key that the trainee had at the time', async () => {
   const { tablet, lukasz, cast } = day;
   const trainer = cast.people['branch manager'];
   const [before, later] = await tablet.makeTogether(
@@ -97,7 +97,7 @@ it('training needs the key that the trained person had at the time', async () =>
   expect(await reviewOf(server, cast)).toEqual([expect.stringContaining('At 10:30')]);
 });
 
-it('what was done until somebody left needs no review, and what was done later does', async () => {
+it('records from before a person left need no review, later ones do', async () => {
   const { tablet, lukasz, cast } = day;
   const signed = await signerOf(lukasz);
   server.clock.advance(HOUR_MS);
@@ -111,7 +111,7 @@ it('what was done until somebody left needs no review, and what was done later d
   expect(await reviewOf(server, cast)).toEqual(['Recorded after this person had left']);
 });
 
-it('an accident at a branch that was deleted is filed, and everything else is refused', async () => {
+it('an accident at a deleted branch is filed, and all other items are refused', async () => {
   const { tablet, lukasz, cast } = day;
   const signed = await signerOf(lukasz);
   server.clock.advance(HOUR_MS);
@@ -145,7 +145,7 @@ it('an accident at a branch that was deleted is filed, and everything else is re
   ]);
 });
 
-it('a report of records that wait says nothing about what is older', async () => {
+it('a report of waiting records has no effect on older ones', async () => {
   const { tablet, lukasz, cast } = day;
   const signed = await signerOf(lukasz);
   const item = signed('diary.add', note('Waiting'), after(0));
@@ -156,7 +156,7 @@ it('a report of records that wait says nothing about what is older', async () =>
   expect(await reviewOf(server, cast)).toEqual([]);
 });
 
-it('training of somebody whose key is newer than the record is filed for review', async () => {
+it('training of a person whose key is newer than the record is filed for review', async () => {
   const { cast } = day;
   const trainer = cast.people['branch manager'];
   await day.tablet.snapshot();
@@ -173,7 +173,7 @@ it('training of somebody whose key is newer than the record is filed for review'
   ]);
 });
 
-it('a wrong clock is told once with what it sent, and in the audit log from a day on', async () => {
+it('a wrong clock is reported once with its records, and in the audit log from a day on', async () => {
   const { lukasz, tablet, cast } = day;
   const other = await signInTablet(server, await owner(), cast.branch);
   const offOf = async () => {

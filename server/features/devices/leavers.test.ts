@@ -62,8 +62,8 @@ const completedBy = async () => {
   return report.tasks.map((task) => [task.completed_by_name, task.completion_date]);
 };
 
-describe('once somebody is deleted', () => {
-  it('they are on no tablet any more', async () => {
+describe('after a person is deleted', () => {
+  it('they are no longer listed on any tablet', async () => {
     const { tablet, lukasz } = day;
     const before = await tablet.snapshot();
     expect(before.staff.map(({ id }) => id)).toContain(lukasz.id);
@@ -72,7 +72,7 @@ describe('once somebody is deleted', () => {
     expect(after.staff.map(({ id }) => id)).not.toContain(lukasz.id);
   });
 
-  it('their PIN unlocks no tablet any more', async () => {
+  it('their PIN no longer unlocks any tablet', async () => {
     const { tablet, cast } = day;
     const manager = cast.people['head-office manager'];
     const unlock = () =>
@@ -82,7 +82,7 @@ describe('once somebody is deleted', () => {
     expect(await refusalOf(unlock())).toMatchObject({ status: 404, code: 'EMPLOYEE_NOT_FOUND' });
   });
 
-  it('what they did before still arrives, with its time and without their name', async () => {
+  it('their earlier records still arrive, with their time and without their name', async () => {
     const { tablet, lukasz } = day;
     const items = await tablet.make(lukasz, draft());
     server.clock.advance(3_600_000);
@@ -92,7 +92,7 @@ describe('once somebody is deleted', () => {
     expect(await completedBy()).toEqual([['Former employee', '2026-06-10T09:00:00.000Z']]);
   });
 
-  it('what they do afterwards with a key that a tablet still has is filed for review', async () => {
+  it('their later records, signed with a key on a tablet, are filed for review', async () => {
     const { tablet, lukasz, cast } = day;
     const [earlier] = await tablet.make(lukasz, draft());
     const wrapped = (await tablet.snapshot()).staff.find(({ id }) => id === lukasz.id)?.key;
@@ -133,7 +133,7 @@ describe('once somebody is deleted', () => {
     expect(actions.filter((action) => action === 'review-item.reviewed')).toHaveLength(1);
   });
 
-  it('no PIN can be guessed from what is kept of their keys', async () => {
+  it('the remaining data of their keys does not allow guessing the PIN', async () => {
     const { tablet, lukasz } = day;
     await tablet.snapshot();
     await erase(lukasz.id);
@@ -145,7 +145,7 @@ describe('once somebody is deleted', () => {
     expect(rows).toEqual([{ wrap: null, wrapped_for: Buffer.alloc(0) }]);
   });
 
-  it('their keys are kept for 30 days, and nobody else’s are forgotten', async () => {
+  it('their keys are kept for 30 days, and no other keys are deleted', async () => {
     const { tablet, lukasz, cast } = day;
     await tablet.snapshot();
     await erase(lukasz.id);
@@ -166,7 +166,7 @@ describe('once somebody is deleted', () => {
     expect(await keysOf()).toEqual(all.filter((id) => id !== lukasz.id));
   });
 
-  it('what arrives at the same moment is written without their name', async () => {
+  it('a record that arrives at the same moment is stored without their name', async () => {
     const { tablet, lukasz } = day;
     const items = await tablet.make(lukasz, draft());
     await Promise.all([tablet.send(items), erase(lukasz.id)]);
@@ -174,7 +174,7 @@ describe('once somebody is deleted', () => {
   });
 });
 
-describe('once somebody works elsewhere', () => {
+describe('after a person moves to another branch', () => {
   const note = (text: string) => ({
     kind: 'diary.add' as const,
     payload: { date: '2026-06-10', note: text },
@@ -198,7 +198,7 @@ describe('once somebody works elsewhere', () => {
     };
   };
 
-  it('what they did before still arrives at the old tablet, and what they do since is filed for review', async () => {
+  it('their earlier records still arrive at the old tablet, and later ones are filed for review', async () => {
     const { tablet, lukasz, cast } = day;
     const { key } = (await tablet.snapshot()).staff.find(({ id }) => id === lukasz.id)!;
     const noted = signer(key!, lukasz);
@@ -219,7 +219,7 @@ describe('once somebody works elsewhere', () => {
     expect(outcomeOf(await tablet.send([noted('weeks later')]))).toEqual(['ok']);
   });
 
-  it('and somebody from head office signs for a week, until they unlock the tablet again', async () => {
+  it('a head-office manager signs for a week, until they unlock the tablet again', async () => {
     const { tablet, cast } = day;
     const guest = cast.people.owner;
     const unlock = () =>
@@ -254,7 +254,7 @@ describe('once somebody works elsewhere', () => {
     expect(outcomeOf(await tablet.send([noted('a new week')]))).toEqual(['ok']);
   });
 
-  it('whoever becomes a manager of head office signs for a week with the key of before', async () => {
+  it('a new head-office manager signs for a week with their former key', async () => {
     const { cast } = day;
     const { headOffice } = cast.company;
     const clerk = await createEmployee(server, headOffice);

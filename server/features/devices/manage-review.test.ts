@@ -47,8 +47,8 @@ const deviceId = async (): Promise<number> => {
   return row.id;
 };
 
-describe('what managers have to read of what tablets sent', () => {
-  it('says who wrote what, where and when, also what nobody can read', async () => {
+describe('the list of tablet records to review', () => {
+  it('gives author, time and place of each, also of unreadable ones', async () => {
     const { branch, people } = cast;
     const [item] = await tablet.make(people.staff, refusedNote('The freezer hums'));
     const [visit] = tablet.makeUnsigned({ kind: 'visitor.in', payload: { full_name: '' } });
@@ -83,7 +83,7 @@ describe('what managers have to read of what tablets sent', () => {
     });
   });
 
-  it('comes the newest first, 20 at a time, and is counted once in the audit log', async () => {
+  it('is sorted newest first, 20 at a time, and each record is logged once', async () => {
     const { staff, owner } = cast.people;
     const notes = Array.from({ length: 21 }, (_, index) => refusedNote(`Note ${index}`));
     const items = await tablet.make(staff, ...notes);
@@ -116,7 +116,7 @@ describe('what managers have to read of what tablets sent', () => {
     ]);
   });
 
-  it('is for managers of the branch and of head office, and once read off the list', async () => {
+  it('is for managers of the branch and head office, and drops reviewed records', async () => {
     const { people, branch } = cast;
     const other = await createBranch(server, cast.company.id);
     const otherManager = await createEmployee(server, other, { role_id: 2 });
@@ -171,7 +171,7 @@ describe('what managers have to read of what tablets sent', () => {
     });
   });
 
-  it('is kept until a manager has read it, and its contents for 30 days more', async () => {
+  it('keeps a record until a manager has read it, and its contents for 30 days more', async () => {
     const { staff, owner } = cast.people;
     await tablet.send(await tablet.make(staff, refusedNote('Read'), refusedNote('Unread')));
     const [read] = (await list(owner)).items;

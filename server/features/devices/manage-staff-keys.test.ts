@@ -66,7 +66,7 @@ describe('the key of a person on a tablet', () => {
     }
   });
 
-  it('stays the same where its wrap was dropped, as by an update of the server', async () => {
+  it('stays the same when its wrapped form was dropped, as in an upgrade of the server', async () => {
     const { tablet, lukasz } = day;
     const before = await wrapOf();
     await server.context.db
@@ -82,7 +82,7 @@ describe('the key of a person on a tablet', () => {
 });
 
 describe('a new PIN', () => {
-  it('brings a new key, once, and what was done until then still arrives', async () => {
+  it('brings one new key, and earlier items still arrive', async () => {
     const { tablet, lukasz } = day;
     const former = signer(unwrap(await wrapOf(), lukasz.pin));
     server.clock.advance(HOUR_MS);
@@ -114,7 +114,7 @@ describe('a new PIN', () => {
     ]);
   });
 
-  it('that is the former one again brings a third key, as the first may be known to others', async () => {
+  it('that equals an earlier one brings a third key, as the first may be known to others', async () => {
     const { lukasz } = day;
     const first = unwrap(await wrapOf(), lukasz.pin);
     server.clock.advance(HOUR_MS);
@@ -132,7 +132,7 @@ describe('a new PIN', () => {
     ]);
   });
 
-  it('ends the key of before after a week, though the tablet never asks for the new one', async () => {
+  it('ends the former key after a week, even if the tablet never fetches the new one', async () => {
     const { tablet, lukasz } = day;
     const former = signer(unwrap(await wrapOf(), lukasz.pin));
     await givePin(NEW_PIN);
@@ -152,7 +152,7 @@ describe('a tablet that was signed out and in again', () => {
       .where('company_id', '=', day.cast.company.id)
       .execute();
 
-  it('delivers what was done before with the former keys, and nothing that they sign after', async () => {
+  it('delivers earlier items with the former keys, and no later ones', async () => {
     const { cast, lukasz, tablet } = day;
     const former = signer(unwrap(await wrapOf(), lukasz.pin));
     server.clock.advance(HOUR_MS);

@@ -96,7 +96,7 @@ describe('a pairing code', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('is refused in the same words when it is wrong, old, replaced or of another branch', async () => {
+  it('is refused with the same message when it is wrong, expired, replaced or of another branch', async () => {
     const other = await createBranch(server, cast.company.id);
     const replaced = await codeFor(cast.branch);
     const code = await codeFor(cast.branch);
@@ -110,7 +110,7 @@ describe('a pairing code', () => {
     await expect(pair(await codeFor(cast.branch), here)).resolves.toBeTruthy();
   });
 
-  it('cannot be guessed: five wrong ones stop an address, and nobody else', async () => {
+  it('cannot be guessed: five wrong ones block that address only', async () => {
     const code = await codeFor(cast.branch);
     for (let i = 0; i < 5; i += 1) {
       expect((await refusalOf(pair(`AAAA222${i + 3}`))).status).toBe(401);
@@ -125,7 +125,7 @@ describe('a pairing code', () => {
     expect(counted).toHaveLength(1);
   });
 
-  it('is not kept in clear, nor kept at all once it is of no use', async () => {
+  it('is not stored in clear, nor kept after its use', async () => {
     const code = await codeFor(cast.branch);
     const rows = () => server.context.db.selectFrom('device_pairings').selectAll().execute();
     expect(JSON.stringify(await rows())).not.toContain(code);
@@ -140,7 +140,7 @@ describe('a pairing code', () => {
 describe('revoking', () => {
   const isDead = async (tablet: Tablet) => (await refusalOf(tablet.snapshot())).code;
 
-  it('one tablet, by either of its ids, ends its access at once and no other’s', async () => {
+  it('one tablet, by either of its ids, ends only its access, at once', async () => {
     const owner = cast.as('owner');
     const first = await signInTablet(server, owner, cast.branch);
     const second = await signInTablet(server, owner, cast.branch);
@@ -182,7 +182,7 @@ describe('revoking', () => {
     expect(await listed(other)).toMatchObject([{ device_id: there.deviceUid }]);
   });
 
-  it('finds nothing that is not the company’s, and is closed to branches', async () => {
+  it('does not affect tablets of other companies, and is not allowed to branches', async () => {
     const other = await createCast(server);
     const tablet = await signInTablet(server, other.as('owner'), other.branch);
     const owner = cast.as('owner');
@@ -216,7 +216,7 @@ describe('many wrong PINs at a tablet', () => {
       },
     });
 
-  it('are told to the branch’s managers and the owner, once a day for each person', async () => {
+  it('are reported to the branch’s managers and the owner, once a day for each person', async () => {
     const { people } = cast;
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
     // A tablet that was signed in just now cannot have counted so many wrong PINs.
@@ -246,7 +246,7 @@ describe('many wrong PINs at a tablet', () => {
     expect(everyone).not.toContain(`To: ${people.staff.email}`);
   });
 
-  it('of many tablets together are told too, and get no further than those of one', async () => {
+  it('at many tablets together are reported too, and allow no more tries than at one', async () => {
     const { owner } = cast.people;
     const branches = [cast.branch, cast.branch, cast.branch, cast.branch];
     const tablets: Tablet[] = [];
@@ -283,7 +283,7 @@ describe('many wrong PINs at a tablet', () => {
     await expect(unlock(first, owner.pin)).resolves.toMatchObject({ id: owner.id });
   });
 
-  it('of somebody whom the tablet does not know are nobody’s', async () => {
+  it('for a person whom the tablet does not know are not counted', async () => {
     const other = await createCast(server);
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
     server.clock.advance(86_400_000);

@@ -46,7 +46,7 @@ const signIn = (fields: Record<string, unknown>) =>
     body: { deviceId: randomUUID(), deviceName: 'Kitchen tablet', deviceType: null, ...fields },
   });
 
-it('a tablet that is signed in for the first time is told to owners and managers, not when it comes again', async () => {
+it('the first sign-in of a tablet is announced to owners and managers, later ones are not', async () => {
   const { people, company } = cast;
   const harbour = await createBranch(server, company.id, { name: 'Harbour' });
   const manager = await createEmployee(server, harbour, { role_id: 2 });
@@ -69,7 +69,7 @@ it('a tablet that is signed in for the first time is told to owners and managers
   }
 });
 
-it('tablets are managed by owners and head-office managers only, whichever call is made', () => {
+it('only owners and head-office managers manage tablets, with every call', () => {
   const actorOf = (kind: RoleKind) =>
     ({ kind, branches: kind.startsWith('branch') ? [1] : 'all' }) as unknown as PortalActor;
   for (const kind of ['owner', 'head-office manager'] as const) {
@@ -80,8 +80,8 @@ it('tablets are managed by owners and head-office managers only, whichever call 
   }
 });
 
-describe('where pairing codes alone sign tablets in', () => {
-  it('the branch password signs none in, and tablets that are signed in go on', async () => {
+describe('if only pairing codes sign tablets in', () => {
+  it('a branch password signs none in, and signed-in tablets continue', async () => {
     const owner = cast.as('owner');
     expect(await owner.call(getTabletSettings)).toEqual({ pairing_only: false });
     const before = await signInTablet(server, owner, cast.branch);

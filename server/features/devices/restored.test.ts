@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a server that was restored is offered again what it had lost, and takes it in once', async () => {
+it('a restored server is sent its lost records again, and stores them once', async () => {
   server.clock.set('2026-06-10T09:00:00Z');
   const { tablet, cast, lukasz } = await createBranchDay(server);
   const before = await tablet.snapshot();
@@ -42,7 +42,7 @@ it('a server that was restored is offered again what it had lost, and takes it i
   expect(await reviewOf(server, cast)).toEqual([]);
 });
 
-it('an item whose key was lost with the restore goes to managers, with what it says', async () => {
+it('an item whose key was lost in the restore goes to managers, with its contents', async () => {
   server.clock.set('2026-06-10T09:00:00Z');
   const { tablet, cast, lukasz } = await createBranchDay(server);
   await tablet.snapshot();

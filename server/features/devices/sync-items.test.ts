@@ -51,8 +51,8 @@ const report = () =>
     query: { branchId: cast.branch.id },
   });
 
-describe('what a person does at the tablet', () => {
-  it('stands in the owner’s report with name, time and note', async () => {
+describe('an action at the tablet', () => {
+  it('is in the owner’s report with name, time and note', async () => {
     const taskId = await dueTask({ task_name: 'Sweep the floor' });
     const items = await tablet.make(cast.people.staff, {
       kind: 'task.complete',
@@ -74,7 +74,7 @@ describe('what a person does at the tablet', () => {
     });
   });
 
-  it('can be that a task was not completed, with the reason', async () => {
+  it('may mark a task as not completed, with the reason', async () => {
     const taskId = await dueTask();
     const [without, given] = await tablet.make(
       cast.people.staff,
@@ -108,7 +108,7 @@ describe('what a person does at the tablet', () => {
     expect(await report()).toMatchObject({ completedTasks: 0, totalTasks: 1 });
   });
 
-  it('must be a manager for a manager task', async () => {
+  it('on a manager task needs a manager', async () => {
     const taskId = await dueTask({ manager_task: true });
     const send = async (person: Person) =>
       outcomeOf(await tablet.send(await tablet.make(person, complete(taskId))));
@@ -120,7 +120,7 @@ describe('what a person does at the tablet', () => {
 });
 
 describe('sending again', () => {
-  it('changes nothing, and gets the answer of the first time', async () => {
+  it('changes nothing, and gets the first answer again', async () => {
     const taskId = await dueTask();
     const items = await tablet.make(
       cast.people.staff,
@@ -133,7 +133,7 @@ describe('sending again', () => {
     expect((await report()).completedTasks).toBe(1);
   });
 
-  it('at the same time from several batches counts each item once', async () => {
+  it('at the same time in several batches counts each item once', async () => {
     const ids = [await dueTask(), await dueTask(), await dueTask()];
     const items = await tablet.make(cast.people.staff, ...ids.map((taskId) => complete(taskId)));
     const answers = await Promise.all([
@@ -151,7 +151,7 @@ describe('sending again', () => {
     expect(events).toHaveLength(3);
   });
 
-  it('from two tablets in another order takes every item in', async () => {
+  it('from two tablets in another order stores every item', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => dueTask()));
     const second = await signInTablet(server, cast.as('owner'), cast.branch);
     const drafts = ids.map((taskId) => complete(taskId));
@@ -164,7 +164,7 @@ describe('sending again', () => {
     expect((await report()).completedTasks).toBe(ids.length);
   });
 
-  it('by a second person keeps the first as the one who did it', async () => {
+  it('by a second person keeps the first as the one who completed it', async () => {
     const colleague = await createEmployee(server, cast.branch);
     const taskId = await dueTask();
     await tablet.send(await tablet.make(cast.people.staff, complete(taskId)));
@@ -174,8 +174,8 @@ describe('sending again', () => {
   });
 });
 
-describe('a tablet that was away', () => {
-  it('delivers what was done yesterday, as done yesterday', async () => {
+describe('a tablet that was offline', () => {
+  it('delivers yesterday’s actions as of yesterday', async () => {
     const taskId = await dueTask();
     const items = await tablet.make(cast.people.staff, complete(taskId));
     server.clock.set('2026-06-12T09:00:00Z');
@@ -199,7 +199,7 @@ describe('a tablet that was away', () => {
     expect((await report()).tasks[0]?.completion_date).toBe('2026-06-10T08:55:00.000Z');
   });
 
-  it('with a clock that is off by more than a day is told of', async () => {
+  it('with a clock that is off by more than a day is reported', async () => {
     const taskId = await dueTask();
     const far = '2026-06-08T08:00:00.000Z';
     await tablet.send(await tablet.make(cast.people.staff, complete(taskId)), far);
@@ -227,7 +227,7 @@ describe('a tablet that was away', () => {
     expect(outcomeOf(await again.send(items))).toEqual(['ok']);
   });
 
-  it('keeps the rest of a batch when one item is no good', async () => {
+  it('delivers the rest of a batch when one item is invalid', async () => {
     const taskId = await dueTask();
     const items = await tablet.make(
       cast.people.staff,
@@ -237,7 +237,7 @@ describe('a tablet that was away', () => {
     expect((await tablet.send(items)).map((result) => result.status)).toEqual(['refused', 'ok']);
   });
 
-  it('cannot do what is due on a day to come, nor fix that day', async () => {
+  it('cannot complete tasks of a future day, nor create that day', async () => {
     const taskId = await dueTask();
     const items = await tablet.make(
       cast.people.staff,
@@ -254,7 +254,7 @@ describe('a tablet that was away', () => {
     expect(rows).toEqual([{ due_date: TODAY }]);
   });
 
-  it('adds no task to a day on which it was not due then, whatever it is now', async () => {
+  it('adds no task to a day on which it was not due then, whatever its schedule is now', async () => {
     const days = { monday: true, tuesday: false, wednesday: false, thursday: false };
     server.clock.set('2026-06-08T09:00:00Z');
     const taskId = await dueTask({ ...days, friday: false, saturday: false, sunday: false });
@@ -269,7 +269,7 @@ describe('a tablet that was away', () => {
     ]);
   });
 
-  it('with a clock of another age blocks nothing', async () => {
+  it('with a clock years off blocks nothing', async () => {
     const taskId = await dueTask();
     const items = await tablet.make(
       cast.people.staff,
@@ -279,14 +279,14 @@ describe('a tablet that was away', () => {
     expect((await tablet.send(items)).map(({ status }) => status)).toEqual(['refused', 'ok']);
   });
 
-  it('sends nothing that is not an item', async () => {
+  it('sends only valid items', async () => {
     await expect(
       tablet.client.call(sync, { body: { deviceNow: 'yesterday', items: [] } }),
     ).rejects.toMatchObject({ status: 400 });
   });
 });
 
-it('leaves one audit row for each thing done, without personal values', async () => {
+it('each action writes one audit row, without personal values', async () => {
   const taskId = await dueTask({ task_name: 'Mop the floor' });
   await tablet.send(
     await tablet.make(cast.people.staff, {

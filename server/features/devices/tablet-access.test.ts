@@ -46,7 +46,7 @@ const trySignIn = (overrides: Record<string, unknown> = {}) =>
   });
 
 describe('signing a tablet in', () => {
-  it('is refused in the same words whatever is wrong', async () => {
+  it('is refused with the same message, whatever is wrong', async () => {
     await signInTablet(server, cast.as('owner'), cast.branch);
     const other = await createCast(server);
     for (const wrong of [
@@ -62,7 +62,7 @@ describe('signing a tablet in', () => {
     }
   });
 
-  it('is stopped after five failures at a branch, even with the right password', async () => {
+  it('is blocked after five failures at a branch, even with the right password', async () => {
     await cast.as('owner').call(setBranchPassword, {
       params: { branchId: cast.branch.id },
       body: { customPassword: BRANCH_PASSWORD },
@@ -75,7 +75,7 @@ describe('signing a tablet in', () => {
     await expect(trySignIn()).resolves.toMatchObject({ branch: { id: cast.branch.id } });
   });
 
-  it('by somebody who is blocked does not use up the tries of other branches', async () => {
+  it('by a blocked caller does not use up the tries of other branches', async () => {
     const other = await createBranch(server, cast.company.id);
     for (const branch of [cast.branch, other]) {
       await cast.as('owner').call(setBranchPassword, {
@@ -96,7 +96,7 @@ describe('signing a tablet in', () => {
     expect(counted).toEqual([]);
   });
 
-  it('is impossible where no password was ever set', async () => {
+  it('is impossible if no password was ever set', async () => {
     await expect(trySignIn()).rejects.toMatchObject({ status: 401 });
   });
 
@@ -128,7 +128,7 @@ describe('signing a tablet in', () => {
     await expect(tablet.snapshot()).rejects.toMatchObject({ code: 'DEVICE_REVOKED' });
   });
 
-  it('out with records that are lost leaves word of how many, and of which manager proved to agree', async () => {
+  it('out with unsent records logs their number and the manager who agreed', async () => {
     const { staff, owner, 'branch manager': manager } = cast.people;
     const signInAgain = () => signInTablet(server, cast.as('owner'), cast.branch);
     type Confirming = { by: Person; as?: Person; lost: number; signed?: number };
@@ -187,7 +187,7 @@ describe('signing a tablet in', () => {
     await expect(signingOut).rejects.toMatchObject({ status: 400 });
   });
 
-  it('opens the tablet’s own calls only, and a person’s session does not open those', async () => {
+  it('opens only the tablet’s calls, which a user’s session does not open', async () => {
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
     await expect(tablet.client.call(listMasterTasks, { query: {} })).rejects.toMatchObject({
       status: 403,
@@ -205,7 +205,7 @@ describe('the snapshot', () => {
     expect(() => unwrap(own!, '9999')).toThrow();
   });
 
-  it('has no key of an owner or head-office manager at the tablet of head office, either', async () => {
+  it('has no key of an owner or head-office manager, at the tablet of head office either', async () => {
     const { headOffice } = cast.company;
     const clerk = await createEmployee(server, headOffice);
     const tablet = await signInTablet(server, cast.as('owner'), headOffice);
@@ -224,7 +224,7 @@ describe('the snapshot', () => {
     expect(after.staff.filter(({ key }) => key !== null).map(({ id }) => id)).toEqual([clerk.id]);
   });
 
-  it('lists head office without keys, and nobody of other branches', async () => {
+  it('lists head office without keys, and no people of other branches', async () => {
     const elsewhere = await createEmployee(server, cast.company.headOffice);
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
     const { staff } = await tablet.snapshot();
@@ -234,7 +234,7 @@ describe('the snapshot', () => {
     expect(keyOf(elsewhere.id)).toBeUndefined();
   });
 
-  it('is not sent again while nothing has changed', async () => {
+  it('is not sent again while it is unchanged', async () => {
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
     const first = await tablet.client.raw(snapshot);
     const etag = first.headers.get('etag') ?? '';
@@ -246,7 +246,7 @@ describe('the snapshot', () => {
   });
 });
 
-describe('somebody from head office at a branch’s tablet', () => {
+describe('a head-office manager at a branch’s tablet', () => {
   it('gets a key with the right PIN, the same one each time, and never in the snapshot', async () => {
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
     const { id, pin } = cast.people.owner;
@@ -259,7 +259,7 @@ describe('somebody from head office at a branch’s tablet', () => {
     expect(unwrap(later.key!, pin)).toEqual(unwrap(person.key!, pin));
   });
 
-  it('is locked out for a minute after five wrong PINs, and for longer after each more', async () => {
+  it('is locked out for a minute after five wrong PINs, and for longer after each further one', async () => {
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
     const { id, pin } = cast.people.owner;
     for (let i = 0; i < 5; i += 1) {
@@ -299,7 +299,7 @@ describe('Device Setup', () => {
     });
   });
 
-  it('refuses a password of its own choice that is too short', async () => {
+  it('refuses a chosen password that is too short', async () => {
     await expect(
       cast.as('owner').call(setBranchPassword, {
         params: { branchId: cast.branch.id },
@@ -319,7 +319,7 @@ describe('Device Setup', () => {
     }
   });
 
-  it('shows a tablet online until it has been silent for five minutes', async () => {
+  it('shows a tablet as online until it has been silent for five minutes', async () => {
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
     const isOnline = async () =>
       (await cast.as('owner').call(listDevices))[0]?.session_active ?? null;

@@ -59,7 +59,7 @@ const deviceIdOf = async ({ deviceUid }: Tablet): Promise<number> => {
 };
 
 describe('unlocking a tablet online', () => {
-  it('is in the audit log for people of head office, and not for those who work there', async () => {
+  it('is in the audit log for head-office managers, and not for people of the branch', async () => {
     const { people } = day.cast;
     const manager = people['head-office manager'];
     const { role_id, works_here, name } = await unlock(manager);
@@ -87,7 +87,7 @@ describe('unlocking a tablet online', () => {
     expect((await refusalOf(unlock(stranger.lukasz))).code).toBe('EMPLOYEE_NOT_FOUND');
   });
 
-  it('lets somebody from head office agree for a week that records are lost', async () => {
+  it('lets a head-office manager agree for a week that records are lost', async () => {
     const guest = day.cast.people.owner;
     const agreeAfter = async (ms: number): Promise<void> => {
       const tablet = await signInTablet(server, await owner(), day.cast.branch);
@@ -108,7 +108,7 @@ describe('unlocking a tablet online', () => {
   });
 });
 
-it('the snapshot lists people by name and tasks as they were added, and nothing that is turned off', async () => {
+it('the snapshot lists people by name and tasks in order of creation, without inactive ones', async () => {
   const { cast, lukasz, tablet } = day;
   const zoe = await createEmployee(server, cast.branch, { name: 'Zoë' });
   const namesake = await createEmployee(server, cast.branch, { name: 'Zoë', role_id: 2 });
@@ -131,7 +131,7 @@ it('the snapshot lists people by name and tasks as they were added, and nothing 
   expect(occurrences.slice(0, 2).map((one) => one.branch_task_id)).toEqual([wash, air]);
 });
 
-it('a tablet shows photos that all branches of its company may see, and no other company’s', async () => {
+it('a tablet shows photos for all branches of its company, and none of another company', async () => {
   const { company } = day.cast;
   const bytes = await jpeg({ width: 60, height: 40 });
   const { blobName } = await server.context.photos.keep(mintScope(company.id, 'all'), {
@@ -163,7 +163,7 @@ describe('wrong PINs that a tablet reports', () => {
       },
     });
 
-  it('are told once on each day of the branch and for each tablet', async () => {
+  it('are reported once for each day of the branch and each tablet', async () => {
     const { tablet, lukasz, cast } = day;
     const beside = await signInTablet(server, await owner(), cast.branch);
     // A minute before midnight in London.
@@ -197,7 +197,7 @@ describe('wrong PINs that a tablet reports', () => {
     ]);
   });
 
-  it('are noted in the log where there was no time for so many', async () => {
+  it('are logged if there was not enough time for so many', async () => {
     const warning = 'more wrong PINs than there was time for';
     server.clock.advance(DAY_MS);
     const before = log.text();

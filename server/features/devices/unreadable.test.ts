@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a person added under another secret is left out until they get a new PIN, and the branch goes on', async () => {
+it('a person added under another secret is left out until they get a new PIN, and the branch continues', async () => {
   const { cast, lukasz, tablet } = await createBranchDay(server);
   const zoe = await createEmployee(server, cast.branch, { name: 'Zoe' });
   const owner = cast.as('owner');
@@ -62,7 +62,7 @@ it('a person added under another secret is left out until they get a new PIN, an
   expect(outcomeOf(await tablet.send(unlocked))).toEqual(['ok']);
 });
 
-it('a signing key that cannot be read is replaced with the next PIN, and holds up no other item', async () => {
+it('an unreadable signing key is replaced with the next PIN, and blocks no other item', async () => {
   const { cast, lukasz, tablet } = await createBranchDay(server);
   const note = (text: string) => ({
     kind: 'diary.add' as const,

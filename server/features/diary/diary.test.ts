@@ -48,7 +48,7 @@ const as = async (who: 'staff' | 'branch manager', ...drafts: ItemDraft[]) =>
   outcomeOf(await tablet.send(await tablet.make(cast.people[who], ...drafts)));
 const notes = async (at = tablet) => (await at.snapshot()).diary.map((entry) => entry.notes);
 
-it('staff write what happened, and the tablet shows the days around today', async () => {
+it('staff write diary entries, and the tablet shows the days around today', async () => {
   const key = randomUUID();
   const { staff } = cast.people;
   expect(await as('staff', add(key))).toEqual(['ok']);
@@ -85,7 +85,7 @@ it('staff write what happened, and the tablet shows the days around today', asyn
   expect(await as('staff', ...far)).toEqual([refusal, refusal]);
 });
 
-it('everybody changes what they wrote, and managers what anybody wrote', async () => {
+it('authors change their entries, and managers all entries', async () => {
   const [mine, managers] = [randomUUID(), randomUUID()];
   await as('staff', add(mine));
   await as('branch manager', add(managers, 'Stock on Friday'));
@@ -102,7 +102,7 @@ it('everybody changes what they wrote, and managers what anybody wrote', async (
   expect(await writer()).toBe('Former employee');
 });
 
-it('an entry that is gone, elsewhere or was changed later stays as it is', async () => {
+it('an entry that was deleted, is elsewhere or was changed later stays unchanged', async () => {
   const [gone, later] = [randomUUID(), randomUUID()];
   await as('staff', add(gone, 'gone'), add(later, 'first'));
   const { db } = server.context;
@@ -149,7 +149,7 @@ it('an entry that is gone, elsewhere or was changed later stays as it is', async
   expect(await notes()).toEqual(['fourth']);
 });
 
-it('a week at once leaves what it leaves one by one, with as few statements as one day', async () => {
+it('a week in one batch has the same result as day by day, with as few statements as one day', async () => {
   const keys = Array.from({ length: 20 }, () => randomUUID());
   const [first = '', second = ''] = keys;
   const week = [
@@ -198,7 +198,7 @@ describe('in the portal', () => {
   const remove = (kind: Kind, id: number, branchId = cast.branch.id) =>
     cast.as(kind).call(deleteDiaryEntry, { query: {}, body: { id, branchId } });
 
-  it('a very long day comes a thousand entries at a time', async () => {
+  it('a very long day is loaded a thousand entries at a time', async () => {
     const { staff } = cast.people;
     await server.context.db
       .insertInto('diary_entries')
@@ -224,7 +224,7 @@ describe('in the portal', () => {
     expect(new Set([...first, ...rest].map((entry) => entry.notes)).size).toBe(1001);
   });
 
-  it('people write, change and take out what the tablet shows, each change with who made it', async () => {
+  it('people add, change and delete entries of the tablet, and each change records its author', async () => {
     const { staff } = cast.people;
     const manager = cast.people['branch manager'];
     server.clock.set('2026-06-10T09:05:00.000Z');
@@ -302,7 +302,7 @@ describe('in the portal', () => {
     ]);
   });
 
-  it('a day or up to 366 of them are shown, and days near enough are written into', async () => {
+  it('up to 366 days are shown, and days near today can be written', async () => {
     // In this time zone it is still the day before.
     await setTimezone(server, cast.branch.id, 'Pacific/Pago_Pago');
     const staff = (note: string, date: string) => save('staff', note, { date });
@@ -340,7 +340,7 @@ describe('in the portal', () => {
     );
   });
 
-  it('nothing is written that says nothing, too much, or does not say what it is about', async () => {
+  it('an entry that is empty, too long or without a day is refused', async () => {
     const { id } = await save('staff', 'x'.repeat(255));
     const wrong = async (call: Promise<unknown>) => (await refusalOf(call)).errors;
     const tooLong = [{ field: 'note', message: 'Must be at most 255 characters' }];
@@ -368,7 +368,7 @@ describe('in the portal', () => {
     ]);
   });
 
-  it('a diary is of its branch’s people and head office, and of a closed one only to be read', async () => {
+  it('a diary is for its branch’s people and head office, and read-only for a closed branch', async () => {
     const { headOffice } = cast.company;
     const other = await createCast(server);
     const { id } = await save('owner', 'From head office', { branchId: headOffice.id });

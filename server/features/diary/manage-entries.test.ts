@@ -35,7 +35,7 @@ const list = async (offset?: number) =>
 const audit = async () =>
   (await auditOf(server, cast.company.id)).filter(({ entity }) => entity === 'diary entry');
 
-it('each line of the log says which entry it is about, and when a tablet’s was written', async () => {
+it('each log line names its entry, and the time of a tablet’s entry', async () => {
   const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
   const [own, other] = [randomUUID(), randomUUID()];
   const items = await tablet.make(
@@ -63,7 +63,7 @@ it('each line of the log says which entry it is about, and when a tablet’s was
   ]);
 });
 
-it('the same words saved again are no change', async () => {
+it('saving the same text again is not a change', async () => {
   const entry = await save('Stock count');
   server.clock.advance(60_000);
   const body = { id: entry.id, branchId: cast.branch.id, note: ' Stock count ' };
@@ -72,7 +72,7 @@ it('the same words saved again are no change', async () => {
   expect((await audit()).map(({ action }) => action)).toEqual(['diary.added']);
 });
 
-it('a day is read in the order in which it was written, and is of the company that asks', async () => {
+it('a day is sorted by time of writing, and contains only the caller’s company', async () => {
   const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
   const early = await tablet.make(cast.people.staff, {
     kind: 'diary.add',

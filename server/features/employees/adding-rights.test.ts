@@ -26,7 +26,7 @@ const add = (kind: Kind, changes: Record<string, unknown> = {}) =>
 const addHere = (changes: Record<string, unknown> = {}) =>
   add('owner', { branch_id: cast.branch.id, ...changes });
 
-describe('who may add whom where', () => {
+describe('the right to add people', () => {
   const places = {
     'the head office': () => cast.company.headOffice,
     'the branch manager’s branch': () => cast.branch,
@@ -62,7 +62,7 @@ describe('who may add whom where', () => {
     }
   });
 
-  it('answers 404 for a branch of another company, and adds nobody', async () => {
+  it('answers 404 for a branch of another company, and adds no person', async () => {
     const email = 'nowhere@employee.example';
     const call = add('owner', { email, branch_id: other.headOffice.id });
     expect(await refusalOf(call)).toMatchObject({ status: 404 });
@@ -75,7 +75,7 @@ describe('who may add whom where', () => {
     await expect(addHere({ companyId: cast.company.id })).resolves.toBeDefined();
   });
 
-  it('knows no other roles', async () => {
+  it('is limited to known roles', async () => {
     for (const role_id of [0, 4, -3, 2.5]) {
       expect(await refusalOf(addHere({ role_id }))).toMatchObject({
         status: 400,

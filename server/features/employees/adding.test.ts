@@ -36,7 +36,7 @@ describe('the branch of a new person', () => {
     expect(added).toMatchObject({ branch_id: cast.branch.id, branch_name: cast.branch.name });
   });
 
-  it('goes by the id when both are sent', async () => {
+  it('is the id’s when both are sent', async () => {
     const added = await add('owner', {
       branch_id: cast.branch.id,
       branch_name: elsewhere.name,
@@ -44,11 +44,11 @@ describe('the branch of a new person', () => {
     expect(added.branch_id).toBe(cast.branch.id);
   });
 
-  it('is the branch manager’s own when none is named', async () => {
+  it('is the branch manager’s by default', async () => {
     expect((await add('branch manager')).branch_id).toBe(cast.branch.id);
   });
 
-  it('is required of everybody else, and must exist in the company', async () => {
+  it('is required of all other users, and must exist in the company', async () => {
     const theirs = await createBranch(server, other.id, { name: 'Only theirs' });
     for (const branch of [{}, { branch_name: 'No such branch' }, { branch_name: theirs.name }]) {
       expect(await refusalOf(add('owner', branch))).toMatchObject({
@@ -61,7 +61,7 @@ describe('the branch of a new person', () => {
 });
 
 describe('a new person', () => {
-  it('is answered with 201, tidied, with PIN and NI number for whoever may see them', async () => {
+  it('returns 201, cleaned, with PIN and NI number for users who may see them', async () => {
     const response = await cast.as('owner').raw(addEmployee, {
       body: employeeForm({
         name: ' Łukasz <b>O’Brien</b> ',
@@ -89,7 +89,7 @@ describe('a new person', () => {
     expect(JSON.stringify(data)).not.toContain('password');
   });
 
-  it('starts today, by the clock of the branch, when no day is given', async () => {
+  it('starts today by default, by the clock of the branch', async () => {
     const far = await createBranch(server, cast.company.id);
     await setTimezone(server, far.id, 'Pacific/Auckland');
     server.clock.set('2026-08-01T13:00:00Z');
@@ -101,7 +101,7 @@ describe('a new person', () => {
     }
   });
 
-  it('is given no password that is tried first', async () => {
+  it('is refused a common password', async () => {
     for (const password of ['Qwerty123', 'Lukasz-2026']) {
       expect(await refusalOf(addHere({ name: 'Lukasz', password }))).toMatchObject({
         status: 400,
@@ -127,7 +127,7 @@ describe('a new person', () => {
     expect((await employeeRow(server, added.id)).password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  it('leaves one audit row that names role and branch, and nothing personal', async () => {
+  it('writes one audit row with role and branch, and no personal data', async () => {
     const before = (await auditOf(server, cast.company.id)).length;
     const added = await addHere();
     const log = (await auditOf(server, cast.company.id)).slice(before);
@@ -144,7 +144,7 @@ describe('a new person', () => {
     ]);
   });
 
-  it('leaves no audit row when it is refused', async () => {
+  it('writes no audit row when refused', async () => {
     const before = (await auditOf(server, cast.company.id)).length;
     await refusalOf(addHere({ email: cast.people.staff.email }));
     expect(await auditOf(server, cast.company.id)).toHaveLength(before);

@@ -31,7 +31,7 @@ const open = (employeeId: number, kind: Kind = 'owner') =>
   cast.as(kind).call(getEmployee, { query: { employeeId } });
 
 describe('two people who change the same person', () => {
-  it('the second is told what the record is now, and changes nothing', async () => {
+  it('the second sees the current record, and changes nothing', async () => {
     const { id } = await newPerson();
     const { version } = await open(id);
     await change(id, { version, town: 'York' });
@@ -45,7 +45,7 @@ describe('two people who change the same person', () => {
     expect(refusal.data?.['current']).toMatchObject({ town: 'York', version: version + 1 });
   });
 
-  it('the second may save again with what they were told', async () => {
+  it('the second may save again after seeing it', async () => {
     const { id } = await newPerson();
     await change(id, { version: 1, town: 'York' });
     const { data } = await refusalOf(change(id, { version: 1, county: 'Fife' }));
@@ -56,7 +56,7 @@ describe('two people who change the same person', () => {
     });
   });
 
-  it('at the same moment: one is saved, the others are told', async () => {
+  it('at the same moment: one is saved, the others see the current record', async () => {
     const towns = ['York', 'Whitby', 'Hull', 'Ripon', 'Selby', 'Skipton'];
     const { name: branch_name } = await createBranch(server, cast.company.id);
     for (let round = 0; round < 4; round += 1) {
@@ -84,7 +84,7 @@ describe('two people who change the same person', () => {
     });
   });
 
-  it('what they are told holds no more than they may see', async () => {
+  it('the conflict answer shows only permitted fields', async () => {
     const manager = await createEmployee(server, cast.branch, { role_id: 2 });
     await giveNiNumber(server, manager.id, 'QQ123456C');
     const stale = { version: 7, town: 'York' };
@@ -96,7 +96,7 @@ describe('two people who change the same person', () => {
 });
 
 describe('an email', () => {
-  it('that anybody has, in any company, cannot be taken', async () => {
+  it('of any account, in any company, cannot be used again', async () => {
     const { id } = await newPerson();
     const other = await createCompany(server);
     for (const email of [cast.people.staff.email, other.owner.email.toUpperCase()]) {
@@ -108,7 +108,7 @@ describe('an email', () => {
     }
   });
 
-  it('goes to one of those who take it at the same moment', async () => {
+  it('goes to one of several people who change to it at the same moment', async () => {
     const people = await Promise.all([newPerson(), newPerson(), newPerson()]);
     const email = 'wanted@employee.example';
     const calls = people.map(({ id }) => change(id, { email }));
@@ -123,12 +123,12 @@ describe('a PIN', () => {
     errors: [{ field: 'pin', message: 'PIN already exists at this branch' }],
   };
 
-  it('of a colleague cannot be taken', async () => {
+  it('of a colleague cannot be used', async () => {
     const { id } = await newPerson();
     expect(await refusalOf(change(id, { pin: cast.people.staff.pin }))).toMatchObject(taken);
   });
 
-  it('stops a move to a branch where somebody has it, unless it changes, too', async () => {
+  it('blocks a move to a branch where it is used, unless it changes, too', async () => {
     const elsewhere = await createBranch(server, cast.company.id);
     const { id, pin } = await newPerson();
     await createEmployee(server, elsewhere, { pin });
@@ -141,7 +141,7 @@ describe('a PIN', () => {
     });
   });
 
-  it('is free at the branch that somebody has left', async () => {
+  it('is free at the branch that its owner has left', async () => {
     const elsewhere = await createBranch(server, cast.company.id);
     const { id, pin } = await newPerson();
     await change(id, { branch_id: elsewhere.id });
@@ -150,7 +150,7 @@ describe('a PIN', () => {
   });
 });
 
-it('nobody is moved to a branch that is deleted at the same moment', async () => {
+it('no person is moved to a branch that is deleted at the same moment', async () => {
   for (let round = 0; round < 4; round += 1) {
     const branch = await createBranch(server, cast.company.id);
     const { id } = await newPerson();

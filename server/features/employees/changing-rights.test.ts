@@ -153,12 +153,12 @@ describe('changing people', () => {
 const change = (kind: Kind, employeeId: number, changes: Record<string, unknown>) =>
   server.client(cast.tokens[kind]).call(updateEmployee, { body: { employeeId, ...changes } });
 
-describe('what nobody changes', () => {
+describe('no user changes', () => {
   beforeAll(async () => {
     cast.tokens.owner = await tokenOf(server, cast.people.owner);
   });
 
-  it('is somebody into an owner, or into a role that does not exist', async () => {
+  it('a person into an owner, or into a role that does not exist', async () => {
     for (const role_id of [0, 1, 4, -3, 2.5]) {
       for (const kind of ['owner', 'head-office manager', 'branch manager'] as const) {
         expect(await refusalOf(change(kind, cast.people.staff.id, { role_id }))).toMatchObject({
@@ -170,7 +170,7 @@ describe('what nobody changes', () => {
     }
   });
 
-  it('is a person of another company, one that was deleted or one that never was', async () => {
+  it('a person of another company, a deleted or an unknown one', async () => {
     const gone = await createEmployee(server, cast.branch, { deleted_at: server.clock.now() });
     for (const id of [other.people.staff.id, gone.id, 1]) {
       for (const kind of ['owner', 'head-office manager', 'branch manager'] as const) {
@@ -183,7 +183,7 @@ describe('what nobody changes', () => {
     expect((await employeeRow(server, other.people.staff.id)).town).toBe('Leeds');
   });
 
-  it('is the place of somebody into a branch of another company', async () => {
+  it('the branch of a person to one of another company', async () => {
     const { id } = cast.people.staff;
     const call = change('owner', id, { branch_id: other.branch.id });
     expect(await refusalOf(call)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
@@ -192,8 +192,8 @@ describe('what nobody changes', () => {
   });
 });
 
-describe('sending what is there already', () => {
-  it('is not refused where changing it would be', async () => {
+describe('sending an unchanged value', () => {
+  it('is allowed even if changing it would be refused', async () => {
     const { owner, staff } = cast.people;
     const asManager = change('head-office manager', owner.id, {
       email: (await employeeRow(server, owner.id)).email,
@@ -210,7 +210,7 @@ describe('sending what is there already', () => {
     expect(await asBranchManager).toMatchObject({ town: 'Skipton' });
   });
 
-  it('does not tell a manager whether they guessed the owner’s PIN', async () => {
+  it('does not reveal to a manager whether they guessed the owner’s PIN', async () => {
     const { owner } = cast.people;
     for (const pin of [owner.pin, '9753']) {
       const call = change('head-office manager', owner.id, { pin });
@@ -218,7 +218,7 @@ describe('sending what is there already', () => {
     }
   });
 
-  it('does not tell a branch manager whether they guessed medical notes', async () => {
+  it('does not reveal to a branch manager whether they guessed medical notes', async () => {
     const { staff } = cast.people;
     await giveMedicalNotes(server, staff.id, 'Hay fever');
     for (const medicialConditions of ['Hay fever', 'None', '']) {
@@ -228,13 +228,13 @@ describe('sending what is there already', () => {
   });
 });
 
-describe('moving a manager to or from head office, which makes another kind of manager of them', () => {
+describe('moving a manager to or from head office, which changes their kind', () => {
   const moved = async (kind: Kind, to: Branch, from: Branch, role_id: number) => {
     const { id } = await createEmployee(server, from, { role_id });
     return change(kind, id, { branch_id: to.id });
   };
 
-  it('is the owner’s alone', async () => {
+  it('is for the owner only', async () => {
     const { headOffice } = cast.company;
     for (const [to, from] of [
       [elsewhere, headOffice],

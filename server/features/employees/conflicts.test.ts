@@ -41,7 +41,7 @@ describe('an email', () => {
     await expect(add({ email })).resolves.toBeDefined();
   });
 
-  it('gets one account when the button is pressed twice', async () => {
+  it('is used once when the button is pressed twice', async () => {
     const body = employeeForm({ branch_id: cast.branch.id });
     const press = () => cast.as('owner').call(addEmployee, { body });
     const results = await Promise.allSettled([press(), press(), press()]);
@@ -73,15 +73,15 @@ describe('a PIN', () => {
     await expect(other.as('owner').call(addEmployee, { body })).resolves.toBeDefined();
   });
 
-  it('is told apart from one with a leading zero', async () => {
+  it('differs from one with a leading zero', async () => {
     await add({ pin: '4455' });
     await expect(add({ pin: '04455' })).resolves.toMatchObject({ pin: '04455' });
     await expect(add({ pin: 8812 })).resolves.toMatchObject({ pin: '8812' });
   });
 });
 
-describe('trying out PINs', () => {
-  it('ends after a hundred tries in a quarter of an hour, for that person only', async () => {
+describe('trying PINs', () => {
+  it('is blocked after a hundred tries in a quarter of an hour, for that user only', async () => {
     const curious = await createCast(server);
     const attempt = () =>
       curious.as('branch manager').call(addEmployee, { body: employeeForm({ name: '' }) });
@@ -94,8 +94,8 @@ describe('trying out PINs', () => {
   });
 });
 
-describe('a form that is not right', () => {
-  it('says what is missing, field by field', async () => {
+describe('a form with errors', () => {
+  it('lists missing fields one by one', async () => {
     const messages = {
       name: 'Name is required',
       email: 'Email is required',
@@ -124,7 +124,7 @@ describe('a form that is not right', () => {
     );
   });
 
-  it('says what is wrong with what was filled in', async () => {
+  it('lists invalid fields one by one', async () => {
     const wrong: [string, unknown, string][] = [
       ['email', 'tom@', 'Please enter a valid email address'],
       ['mobile_no', '0113 496 0000', 'Please enter a valid UK mobile number'],

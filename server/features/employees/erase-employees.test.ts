@@ -82,8 +82,8 @@ const addPerson = async () => {
   return id;
 };
 
-describe('somebody who is deleted', () => {
-  it('leaves no byte of theirs anywhere in the database', async () => {
+describe('a deleted person', () => {
+  it('leaves none of their data in the database', async () => {
     const id = await addPerson();
     const body = { email: PERSON.email, password: 'Two-kettles-7' };
     await server.client().call(login, { body });
@@ -103,7 +103,7 @@ describe('somebody who is deleted', () => {
     expect(await foundInDatabase(server, texts)).toEqual([]);
   });
 
-  it('leaves a row that says no more than where and as what somebody worked', async () => {
+  it('leaves a row with only their branch and role', async () => {
     const id = await addPerson();
     await erase(id);
     const row = await employeeRow(server, id);
@@ -121,7 +121,7 @@ describe('somebody who is deleted', () => {
     });
   });
 
-  it('leaves a note of the erasure and an audit row, without a name', async () => {
+  it('leaves an erasure record and an audit row, without a name', async () => {
     const id = await addPerson();
     await erase(id, 'head-office manager');
     const by = cast.people['head-office manager'].id;
@@ -156,7 +156,7 @@ describe('somebody who is deleted', () => {
     expect(await sessionsOf(server, staff.id)).toEqual([]);
   });
 
-  it('leaves nothing behind when they sign in or ask for a password at the same moment', async () => {
+  it('leaves no data behind when they sign in or ask for a password at the same moment', async () => {
     const { id, email } = cast.people.staff;
     const client = server.client();
     const [erased] = await Promise.allSettled([
@@ -198,7 +198,7 @@ describe('somebody who is deleted', () => {
     await expect(cast.as('owner').call(addEmployee, { body })).resolves.toMatchObject({ pin });
   });
 
-  it('gets none of the mails that were still waiting for them', async () => {
+  it('gets none of their queued emails', async () => {
     const { staff } = cast.people;
     const manager = cast.people['branch manager'];
     const { db } = server.context;
@@ -215,7 +215,7 @@ describe('somebody who is deleted', () => {
   });
 });
 
-it('what somebody did still counts in the reports, as done by a former employee', async () => {
+it('their records still count in the reports, as those of a former employee', async () => {
   const { cast: shop, lukasz, assign, complete, markNotCompleted } = await createBranchDay(server);
   const [first, second] = [await assign(), await assign()];
   await assign();
@@ -237,7 +237,7 @@ it('what somebody did still counts in the reports, as done by a former employee'
   );
 });
 
-describe('who may delete whom', () => {
+describe('the right to delete people', () => {
   const targets = {
     themselves: null,
     'the owner': () => cast.people.owner,
@@ -282,7 +282,7 @@ describe('who may delete whom', () => {
     }
   });
 
-  it('nobody deletes people of another company, who to them do not exist', async () => {
+  it('no user deletes people of another company, who are not found', async () => {
     const other = await createCast(server);
     for (const kind of ['owner', 'head-office manager', 'branch manager'] as const) {
       const call = erase(other.people.staff.id, kind);
@@ -304,7 +304,7 @@ describe('who may delete whom', () => {
     expect(done).toBe('ok');
   });
 
-  it('the last owner stays, even when another has just gone who was about to delete them', async () => {
+  it('the last owner stays, even if another one was just deleted', async () => {
     const { owner } = cast.people;
     const second = await createEmployee(server, cast.company.headOffice, { role_id: 1 });
     const scope = mintScope(cast.company.id, 'all');
@@ -327,7 +327,7 @@ describe('who may delete whom', () => {
     expect((await employeeRow(server, owner.id)).deleted_at).toBeNull();
   });
 
-  it('pressed twice it happens once', async () => {
+  it('pressing the button twice deletes once', async () => {
     const { staff } = cast.people;
     const presses = [erase(staff.id), erase(staff.id), erase(staff.id)];
     expect(await outcomesOf(presses)).toEqual(['EMPLOYEE_NOT_FOUND', 'EMPLOYEE_NOT_FOUND', 'ok']);

@@ -48,7 +48,7 @@ const erasedManager = async (): Promise<PortalActor> => {
   return actor;
 };
 
-it('completes no task any more', async () => {
+it('an erased manager can no longer complete a task', async () => {
   const { occurrence } = await createDueTask(server, shop.cast, shop.cast.branch, 'Sweep');
   const actor = await erasedManager();
   const completing = recordOutcome(server.context, actor, occurrence, {
@@ -65,7 +65,7 @@ it('completes no task any more', async () => {
   expect(state).toBe('pending');
 });
 
-it('closes no temperature any more', async () => {
+it('an erased manager can no longer close a reading', async () => {
   await shop.send('staff', readingDraft(shop.uuid, 9));
   const [reading] = await shop.readings(DAY);
   const actor = await erasedManager();
@@ -74,7 +74,7 @@ it('closes no temperature any more', async () => {
   expect((await shop.readings(DAY))[0]).toMatchObject({ open: true, closed_by_name: null });
 });
 
-it('does not take the last owner along', async () => {
+it('an erased owner cannot erase the last owner', async () => {
   const { cast } = shop;
   const second = await createEmployee(server, cast.company.headOffice, { role_id: 1 });
   const actor = await actorOf(second);

@@ -174,7 +174,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('what only they had is gone, and what their colleague has stays', async () => {
+it('data of only that person is deleted, and a colleague’s data stays', async () => {
   const { db } = server.context;
   const ids = [leaver.id, other.id, colleague.id];
   for (const table of [
@@ -200,7 +200,7 @@ it('what only they had is gone, and what their colleague has stays', async () =>
   ]);
 });
 
-it('their requests are accepted without a reason, the note says who asked, and others still wait', async () => {
+it('their requests are accepted without a reason, the record names the requester, and others still wait', async () => {
   const { db } = server.context;
   const { id: ownerId } = cast.people.owner;
   const requests = await db
@@ -237,7 +237,7 @@ it('their requests are accepted without a reason, the note says who asked, and o
   ]);
 });
 
-it('what they wrote down stays without their names, and with those of their colleague', async () => {
+it('their entries stay without their name, and with those of a colleague', async () => {
   const { db } = server.context;
   const diary = await db
     .selectFrom('diary_entries')
@@ -270,7 +270,7 @@ it('what they wrote down stays without their names, and with those of their coll
   ]);
 });
 
-it('in what they were trained is gone; as trainers of others they have no name', async () => {
+it('their training is deleted; as trainers of others they lose their name', async () => {
   const { db } = server.context;
   const records = await db
     .selectFrom('training_records')

@@ -50,7 +50,7 @@ describe('the exported list', () => {
     );
   });
 
-  it('is in the order of the page: by branch, role and name', async () => {
+  it('is sorted like the page: by branch, role and name', async () => {
     const own = await createCast(server);
     const add = (name: string, role: number) =>
       createEmployee(server, own.branch, { name, role_id: role });
@@ -70,7 +70,7 @@ describe('the exported list', () => {
     ]);
   });
 
-  it('holds no PIN, NI number or medical note, and no formula', async () => {
+  it('contains no PIN, NI number or medical note, and no formula', async () => {
     const name = '=HYPERLINK("http://x")';
     const person = await createEmployee(server, cast.branch, { pin: '918273', name, town: '@SUM' });
     await giveNiNumber(server, person.id, 'QQ987654C');
@@ -83,7 +83,7 @@ describe('the exported list', () => {
     expect(text).toContain(",'@SUM,");
   });
 
-  it('is of one branch when one is asked for, and of the own one for its manager', async () => {
+  it('covers one branch on request, and a manager’s branch for a manager', async () => {
     const far = await createBranch(server, cast.company.id, { name: 'Far & Wide' });
     const farthest = await createEmployee(server, far);
     const one = await fetchFile('head-office manager', { branchId: far.id });
@@ -106,7 +106,7 @@ describe('the exported list', () => {
     expect(await refusal('owner', other.headOffice.id)).toMatchObject({ status: 404 });
   });
 
-  it('is written in the audit log: who took it, and of how many people', async () => {
+  it('is recorded in the audit log: the user and the number of people', async () => {
     const { lines } = await fetchFile('owner');
     expect((await auditOf(server, cast.company.id)).at(-1)).toMatchObject({
       action: 'employees.exported',
@@ -116,7 +116,7 @@ describe('the exported list', () => {
     });
   });
 
-  it('of one branch is logged as that branch’s, and bears the day of its own clock', async () => {
+  it('of one branch is logged at that branch, and is dated by its clock', async () => {
     const own = await createCast(server);
     const far = await createBranch(server, own.company.id, { name: 'Far' });
     await createEmployee(server, far);
@@ -159,7 +159,7 @@ describe('the exported list', () => {
     });
   });
 
-  it('holds everything else that is known of somebody, and people of one name by their ids', async () => {
+  it('contains all other fields, and ids for people with the same name', async () => {
     const own = await createCast(server);
     const branch = await createBranch(server, own.company.id, { name: 'Zed' });
     const known = { dob: '1990-02-28', gender: 'Female', martial_status: 'Single' };
@@ -178,7 +178,7 @@ describe('the exported list', () => {
     ]);
   });
 
-  it('has columns that the import knows: only PINs and NI numbers are missing', async () => {
+  it('has the columns of the import: only PINs and NI numbers are missing', async () => {
     const own = await createCast(server);
     const response = await own.as('owner').raw(exportEmployees, { query: {} });
     const body = { csv: await response.text(), dryRun: true };

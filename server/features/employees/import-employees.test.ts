@@ -37,7 +37,7 @@ describe('people from a file', () => {
     expect(await people()).toEqual(before);
   });
 
-  it('are added with everything the file says of them', async () => {
+  it('are added with all fields of the file', async () => {
     const csv = employeeCsv([
       {
         Title: 'Dr',
@@ -76,14 +76,14 @@ describe('people from a file', () => {
     expect(await foundInDatabase(server, ['QQ654321A'])).toEqual([]);
   });
 
-  it('are staff who begin today, where the file says nothing else', async () => {
+  it('are staff who start today by default', async () => {
     const csv = employeeCsv([{ Email: 'plain@imported.example', Branch: cast.branch.name }]);
     await send(csv, false);
     const added = (await people()).find(({ email }) => email === 'plain@imported.example');
     expect(added).toMatchObject({ role_id: 3, start_date: '2026-06-10', dob: null, title: null });
   });
 
-  it('leave the same audit rows as those that are typed, without anything personal', async () => {
+  it('write the same audit rows as typed ones, without personal data', async () => {
     const before = (await auditOf(server, cast.company.id)).length;
     await send(employeeCsv([{ Branch: cast.branch.name }, { Branch: cast.branch.name }]), false);
     const log = (await auditOf(server, cast.company.id)).slice(before);
@@ -96,7 +96,7 @@ describe('people from a file', () => {
     expect(log).toMatchObject([entry, entry]);
   });
 
-  it('get a link each, shown this once, and choose their own passwords', async () => {
+  it('get a link each, shown once, and choose their passwords', async () => {
     const csv = employeeCsv([
       { Name: 'Linked One', Email: 'linked1@imported.example', Branch: cast.branch.name },
       { Name: 'Linked Two', Email: 'linked2@imported.example', Branch: cast.branch.name },
@@ -113,7 +113,7 @@ describe('people from a file', () => {
     expect(user).toMatchObject({ name: 'Linked Two', branch_id: cast.branch.id });
   });
 
-  it('are mailed their links where there is a mail server', async () => {
+  it('get their links by email if there is a mail server', async () => {
     const mailbox = await startMailServer();
     const mailing = await startTestServer({ env: { SMTP_URL: mailbox.url } });
     try {
@@ -135,7 +135,7 @@ describe('people from a file', () => {
   });
 });
 
-it('a file of people shows its first rows as they are understood, and which columns are not', async () => {
+it('a file of people shows its first rows as parsed, and its unknown columns', async () => {
   const csv = employeeCsv(
     Array.from({ length: 6 }, (_, n) => ({
       Name: `Person ${n}`,
@@ -161,8 +161,8 @@ it('a file of people shows its first rows as they are understood, and which colu
   ]);
 });
 
-describe('what is wrong with a file of people', () => {
-  it('is told for every row at once, by the file’s own names of the columns', async () => {
+describe('the errors in a file of people', () => {
+  it('are reported for every row at once, by the file’s column names', async () => {
     const branch = cast.branch.name;
     const csv = employeeCsv([
       { Name: '', Email: 'not an address', Branch: branch },
@@ -197,7 +197,7 @@ describe('what is wrong with a file of people', () => {
     expect(await people()).toEqual(before);
   });
 
-  it('is an email that somebody in reach has, or an earlier row', async () => {
+  it('include an email of a visible person or an earlier row', async () => {
     const branch = cast.branch.name;
     const csv = employeeCsv([
       { Email: cast.people.staff.email.toUpperCase(), Branch: branch },
@@ -210,7 +210,7 @@ describe('what is wrong with a file of people', () => {
     ]);
   });
 
-  it('is a PIN that somebody at the same branch has, or an earlier row; not one elsewhere', async () => {
+  it('include a PIN of a person at the same branch or an earlier row; not one elsewhere', async () => {
     const far = await createBranch(server, cast.company.id);
     const csv = employeeCsv([
       { PIN: cast.people.staff.pin, Branch: cast.branch.name },
@@ -226,7 +226,7 @@ describe('what is wrong with a file of people', () => {
     ]);
   });
 
-  it('are the columns that are needed and missing', async () => {
+  it('include missing required columns', async () => {
     const { problems } = await send('Name,Password\nAnna,Secret-1', true);
     expect(problems).toEqual([
       {
@@ -246,8 +246,8 @@ describe('what is wrong with a file of people', () => {
   });
 });
 
-describe('who may add people from a file', () => {
-  it('a branch manager adds staff of the own branch, which need not be named', async () => {
+describe('the right to add people from a file', () => {
+  it('lets a branch manager add staff of their branch, which need not be named', async () => {
     const csv = employeeCsv([
       { Email: 'own1@imported.example' },
       { Email: 'own2@imported.example', Branch: cast.branch.name },
@@ -257,7 +257,7 @@ describe('who may add people from a file', () => {
     expect(added.map(({ branch_id }) => branch_id)).toEqual([cast.branch.id, cast.branch.id]);
   });
 
-  it('and is denied each row with a manager or with another branch', async () => {
+  it('refuses a branch manager each row with a manager or with another branch', async () => {
     const csv = employeeCsv([
       {},
       { Role: 'Manager' },
@@ -274,7 +274,7 @@ describe('who may add people from a file', () => {
     });
   });
 
-  it('is not told of PINs at branches out of reach', async () => {
+  it('reveals no PINs at branches without access', async () => {
     const pin = cast.people['head-office manager'].pin;
     const csv = employeeCsv([{ PIN: pin, Branch: 'Head Office' }]);
     const { problems } = await send(csv, true, 'branch manager');
@@ -283,7 +283,7 @@ describe('who may add people from a file', () => {
     ]);
   });
 
-  it('staff add nobody', async () => {
+  it('excludes staff', async () => {
     expect(await refusalOf(send(employeeCsv([{}]), true, 'staff'))).toMatchObject({ status: 403 });
   });
 });
@@ -314,7 +314,7 @@ describe('a file of people', () => {
     });
   });
 
-  it('never puts anybody where somebody was meanwhile given the PIN', async () => {
+  it('adds no person to a branch where their PIN was used in the last moment', async () => {
     const own = await createCast(server);
     const csv = employeeCsv([{ PIN: '8642', Branch: own.branch.name }]);
     const [answer] = await Promise.all([

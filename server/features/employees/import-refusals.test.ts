@@ -24,7 +24,7 @@ const send = (csv: string, dryRun: boolean, kind: Kind = 'owner') =>
 const people = () => cast.as('owner').call(listEmployees, { query: {} });
 const nothingWrong = (rows: number) => ({ rows, added: 0, problems: [], setUpLinks: [] });
 
-it('an email of another company is told when people are added, one row at a time', async () => {
+it('an email of another company is reported only when people are added, one row at a time', async () => {
   const { people: strangers } = await createCast(server);
   const csv = employeeCsv([
     // More rows than one statement inserts: none of them may stay.
@@ -46,7 +46,7 @@ it('an email of another company is told when people are added, one row at a time
   });
 });
 
-it('a PIN out of sight is never told, even at one’s own head office', async () => {
+it('a hidden PIN is never revealed, even at the caller’s head office', async () => {
   const { owner, staff } = cast.people;
   const far = await createEmployee(server, cast.company.headOffice);
   const csv = employeeCsv([
@@ -73,7 +73,7 @@ it('a PIN out of sight is never told, even at one’s own head office', async ()
   ]);
 });
 
-it('an email or a PIN that is taken is refused 100 times a day at most', async () => {
+it('a used email or PIN is refused at most 100 times a day', async () => {
   const prober = await createCast(server);
   const boss = prober.as('owner');
   const { id: employeeId } = prober.people.staff;
@@ -91,7 +91,7 @@ it('an email or a PIN that is taken is refused 100 times a day at most', async (
   expect((await refusalOf(call)).status).toBe(429);
 });
 
-it('nobody tries PINs with one file after the other', async () => {
+it('PINs cannot be tried with one file after the other', async () => {
   const prober = await createCast(server);
   const csv = employeeCsv(
     Array.from({ length: 2000 }, (_, at) => ({ PIN: String(1000 + at), Branch: 'Head Office' })),
@@ -101,7 +101,7 @@ it('nobody tries PINs with one file after the other', async () => {
   expect(await refusalOf(call())).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
 });
 
-it('what is wrong is told from the first row to the last, also what only the database knows', async () => {
+it('errors are listed from the first row to the last, also those found by the database', async () => {
   const { staff } = cast.people;
   const far = await createBranch(server, cast.company.id);
   const csv = employeeCsv([
@@ -122,7 +122,7 @@ it('what is wrong is told from the first row to the last, also what only the dat
   ]);
 });
 
-it('a branch manager is not told of an email at another branch before people are added', async () => {
+it('a branch manager does not learn of an email at another branch before people are added', async () => {
   const own = await createCast(server);
   const { owner } = own.people;
   const csv = employeeCsv([{}, { Email: owner.email }]);
@@ -144,7 +144,7 @@ it('a branch manager is not told of an email at another branch before people are
   });
 });
 
-it('a PIN out of sight is told with the branch that it is at', async () => {
+it('a hidden PIN is reported with its branch', async () => {
   const own = await createCast(server);
   const csv = employeeCsv([
     { Branch: own.branch.name },

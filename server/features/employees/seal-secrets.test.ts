@@ -39,11 +39,11 @@ afterAll(() => server.close());
 const open = (kind: Kind) => cast.as(kind).call(getEmployee, { query: { employeeId: id } });
 
 describe('PIN, NI number, medical notes and password', () => {
-  it('are stored so that nobody who reads the database can read them', async () => {
+  it('are stored unreadable for anyone with access to the database', async () => {
     expect(await foundInDatabase(server, ALL)).toEqual([]);
   });
 
-  it('are stored anew when they change, also into what they were before', async () => {
+  it('are encrypted again with each change, also to an earlier value', async () => {
     const before = await employeeRow(server, id);
     const owner = cast.as('owner');
     const { password: _, ...first } = FIRST;
@@ -56,7 +56,7 @@ describe('PIN, NI number, medical notes and password', () => {
     expect(after.pin_lookup).toEqual(before.pin_lookup);
   });
 
-  it('do not show that a person of another company has the same PIN', async () => {
+  it('do not reveal that a person of another company has the same PIN', async () => {
     const [one, two] = [await createCast(server), await createCast(server)];
     const pin = '246813';
     const here = await createEmployee(server, one.branch, { pin });
@@ -68,7 +68,7 @@ describe('PIN, NI number, medical notes and password', () => {
     expect(await lookupOf(there.id)).not.toBe(await lookupOf(here.id));
   });
 
-  it('are in no line of the log, whatever is done with them and whatever is refused', async () => {
+  it('are in no line of the log, whatever the call and its refusal', async () => {
     const owner = cast.as('owner');
     const elsewhere = await createBranch(server, cast.company.id);
     const same = await createEmployee(server, elsewhere, { pin: SECOND.pin });
@@ -86,7 +86,7 @@ describe('PIN, NI number, medical notes and password', () => {
     for (const secret of ALL) expect(log.text()).not.toContain(secret);
   });
 
-  it('are in no list: only PINs, for those who may see them', async () => {
+  it('are in no list: only PINs, for users who may see them', async () => {
     for (const kind of ['owner', 'head-office manager', 'branch manager'] as const) {
       const people = await cast.as(kind).call(listEmployees, { query: {} });
       expect(people.find((person) => person.id === id)?.pin).toBe(SECOND.pin);
@@ -96,8 +96,8 @@ describe('PIN, NI number, medical notes and password', () => {
   });
 });
 
-describe('one person in full', () => {
-  it('comes with medical notes for the owner and for head office, without for branch managers', async () => {
+describe('the details of one person', () => {
+  it('include medical notes for the owner and head office, but not for branch managers', async () => {
     for (const kind of ['owner', 'head-office manager'] as const) {
       expect(await open(kind)).toMatchObject(NOTES);
     }
@@ -108,7 +108,7 @@ describe('one person in full', () => {
     });
   });
 
-  it('comes with their own notes for everybody', async () => {
+  it('include a user’s own notes', async () => {
     const { staff } = cast.people;
     const body = { employeeId: staff.id, ...NOTES };
     await cast.as('owner').call(updateEmployee, { body });
@@ -117,8 +117,8 @@ describe('one person in full', () => {
   });
 });
 
-describe('the people of a branch, for a choice among them', () => {
-  it('are names and roles, by name, and nothing else', async () => {
+describe('the people of a branch, as options', () => {
+  it('are names and roles, sorted by name', async () => {
     const branch = await createBranch(server, cast.company.id);
     const zoe = await createEmployee(server, branch, { name: 'Zoë' });
     const ann = await createEmployee(server, branch, { name: 'ann', role_id: 2 });

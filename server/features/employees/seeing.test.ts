@@ -37,7 +37,7 @@ const open = (kind: Kind, employeeId: number) =>
   cast.as(kind).call(getEmployee, { query: { employeeId } });
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);
 
-it('of what goes wrong at a branch only its own managers and the owners are told', async () => {
+it('problems at a branch are reported only to its managers and the owners', async () => {
   const { db } = server.context;
   const scope = mintScope(cast.company.id, 'all');
   const told = await listAnswerable(db, scope, cast.branch.id);
@@ -53,13 +53,13 @@ describe('the list of people', () => {
     expect(idsOf(await list('head-office manager'))).toEqual(everybody);
   });
 
-  it('shows a branch manager the people of the own branch only', async () => {
+  it('shows a branch manager only the people of their branch', async () => {
     const own = idsOf([cast.people['branch manager'], cast.people.staff]);
     expect(idsOf(await list('branch manager'))).toEqual(own);
     expect(idsOf(await list('branch manager', { branchId: cast.branch.id }))).toEqual(own);
   });
 
-  it('can be that of one branch', async () => {
+  it('can be limited to one branch', async () => {
     expect(idsOf(await list('owner', { branchId: elsewhere.id }))).toEqual(
       idsOf([farStaff, farManager]),
     );
@@ -75,7 +75,7 @@ describe('the list of people', () => {
     expect(await refusalOf(list('owner', foreign))).toMatchObject({ status: 404 });
   });
 
-  it('shows a PIN to the person and to whoever may delete that person, an NI number to nobody', async () => {
+  it('shows a PIN to the person and to users who may delete that person, and no NI number', async () => {
     const { owner, staff } = cast.people;
     const headOfficeManager = cast.people['head-office manager'];
     const branchManager = cast.people['branch manager'];
@@ -97,7 +97,7 @@ describe('the list of people', () => {
 });
 
 describe('the details of a person', () => {
-  it('show PIN and NI number to the person and to whoever may delete that person', async () => {
+  it('show PIN and NI number to the person and to users who may delete that person', async () => {
     const owner = await open('owner', farManager.id);
     expect(owner).toMatchObject({ pin: farManager.pin, n_i_no: NI, name: farManager.name });
     const staff = await open('head-office manager', farStaff.id);
@@ -108,14 +108,14 @@ describe('the details of a person', () => {
     }
   });
 
-  it('hide both from a manager who opens a fellow manager or the owner', async () => {
+  it('hide both from a manager who opens another manager or the owner', async () => {
     for (const person of [cast.people.owner, farManager]) {
       const details = await open('head-office manager', person.id);
       expect(details).toMatchObject({ name: person.name, pin: null, n_i_no: null });
     }
   });
 
-  it('open for staff on themselves only', async () => {
+  it('open for staff only about themselves', async () => {
     for (const person of [cast.people['branch manager'], cast.people.owner, farStaff]) {
       expect(await refusalOf(open('staff', person.id))).toMatchObject({
         status: 403,
@@ -124,14 +124,14 @@ describe('the details of a person', () => {
     }
   });
 
-  it('open for a branch manager within the own branch only', async () => {
+  it('open for a branch manager only within their branch', async () => {
     expect(await open('branch manager', cast.people.staff.id)).toMatchObject({ n_i_no: NI });
     for (const person of [farStaff, cast.people.owner]) {
       expect((await refusalOf(open('branch manager', person.id))).status).toBe(403);
     }
   });
 
-  it('do not exist for people of another company, deleted ones and unknown ids', async () => {
+  it('are not found for people of another company, deleted ones and unknown ids', async () => {
     const gone = await createEmployee(server, cast.branch, { deleted_at: server.clock.now() });
     for (const kind of kinds) {
       for (const id of [other.people.staff.id, gone.id, 1]) {

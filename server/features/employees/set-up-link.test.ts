@@ -30,7 +30,7 @@ const signIn = (server: TestServer, email: string | null) =>
     .call(login, { body: { email: email ?? '', password: 'Chosen-1' } })
     .then(sessionIn);
 
-describe('with a mail server, somebody who is added without a password', () => {
+describe('with a mail server, a person who is added without a password', () => {
   let mailbox: MailServer;
   let server: TestServer;
   let cast: Cast;
@@ -47,7 +47,7 @@ describe('with a mail server, somebody who is added without a password', () => {
 
   const invited = { password: undefined, sendSetUpLink: true };
 
-  it('is mailed a link, chooses a password with it, and signs in', async () => {
+  it('gets a link by email, chooses a password with it, and signs in', async () => {
     const added = await add(cast, { ...invited, name: 'Zoë <Baker' });
     expect(added.setUpLink).toBeNull();
     const [mail] = await mailbox.mailsTo(added.email ?? '');
@@ -75,7 +75,7 @@ describe('with a mail server, somebody who is added without a password', () => {
     cast = await createCast(server);
   });
 
-  it('whose address was wrong is invited again at the right one, and not at the first', async () => {
+  it('with a wrong address is invited again at the right one, and not at the first', async () => {
     const added = await add(cast, invited);
     const [wrong] = await mailbox.mailsTo(added.email ?? '');
     const email = 'right.address@employee.example';
@@ -88,7 +88,7 @@ describe('with a mail server, somebody who is added without a password', () => {
     await expect(signIn(server, email)).resolves.toMatchObject({ user: { id: added.id } });
   });
 
-  it('is told at the former address, for a day, only once there was a password to sign in with', async () => {
+  it('is informed at the former address, for a day, only once there was a password to sign in with', async () => {
     const { db } = server.context;
     const rename = (employeeId: number, email: string) =>
       cast.as('owner').call(updateEmployee, { body: { employeeId, email } });
@@ -118,7 +118,7 @@ describe('with a mail server, somebody who is added without a password', () => {
     expect(await mailbox.mailsTo(added.email ?? '')).toHaveLength(1);
   });
 
-  it('is not let in by a link that was mailed before their manager gave them a password', async () => {
+  it('cannot use a link that was emailed before their manager set a password', async () => {
     const added = await add(cast, invited);
     const [mail] = await mailbox.mailsTo(added.email ?? '');
     await cast.as('branch manager').call(updateEmployee, {
@@ -127,7 +127,7 @@ describe('with a mail server, somebody who is added without a password', () => {
     expect((await refusalOf(choose(server, tokenIn(mail?.link)))).code).toBe('LINK_INVALID');
   });
 
-  it('has to prove a changed address anew', async () => {
+  it('has to prove a changed address again', async () => {
     const added = await add(cast, invited);
     await choose(server, tokenIn((await mailbox.mailsTo(added.email ?? ''))[0]?.link));
     expect((await employeeRow(server, added.id)).email_verified_at).not.toBeNull();
@@ -157,7 +157,7 @@ describe('without a mail server', () => {
   });
   afterAll(() => server.close());
 
-  it('the link is shown once to whoever adds them, and proves no address', async () => {
+  it('the link is shown once to the user who adds them, and proves no address', async () => {
     const added = await add(cast, { password: undefined, sendSetUpLink: true });
     expect(added.setUpLink).toMatch(
       /^https:\/\/shops\.example\/reset-password\?token=bbp_[\w-]{43}$/,
@@ -167,7 +167,7 @@ describe('without a mail server', () => {
     expect((await employeeRow(server, added.id)).email_verified_at).toBeNull();
   });
 
-  it('is marked as invited until they have a password, and is given a new link in its place', async () => {
+  it('is marked as invited until they have a password, and can be given a new link', async () => {
     const added = await add(cast, { password: undefined, sendSetUpLink: true });
     expect(added.invited).toBe(true);
     const again = (kind: 'branch manager' | 'staff', employeeId = added.id) =>
@@ -207,7 +207,7 @@ describe('without a mail server', () => {
     expect(log.map(({ action }) => action)).toContain('password.link-made');
   });
 
-  it('a password is still required of whoever asks for no link', async () => {
+  it('a password is still required unless a link is requested', async () => {
     for (const sendSetUpLink of [undefined, false]) {
       expect(await refusalOf(add(cast, { password: undefined, sendSetUpLink }))).toMatchObject({
         status: 400,
@@ -217,7 +217,7 @@ describe('without a mail server', () => {
     expect((await add(cast, { password: 'Chosen-1' })).setUpLink).toBeNull();
   });
 
-  it('a forgotten password is a matter for the administrator, whoever asks', async () => {
+  it('the administrator handles a forgotten password, for every user', async () => {
     for (const { email } of [cast.people.owner, { email: 'nobody@example.com' }]) {
       const answer = await server.client().callWithMessage(forgotPassword, { body: { email } });
       expect(answer).toMatchObject({

@@ -87,7 +87,7 @@ const changeMany = (people: Person[], changes: { branch_id?: number; role_id?: n
     .as('owner')
     .call(updateEmployees, { body: { employeeIds: people.map(({ id }) => id), ...changes } });
 
-it('whoever moves signs no more at tablets of other branches, from that moment', async () => {
+it('a person who moves can no longer sign at tablets of other branches', async () => {
   await change({ branch_id: elsewhere.id });
   const now = server.clock.now();
   expect(await endsOf(person)).toEqual([now, now, later(-HOUR_MS), null]);
@@ -113,7 +113,7 @@ it('an owner who moves keeps the week for which they unlocked a tablet', async (
   expect(await endsOf(second)).toEqual(untouched());
 });
 
-it('with another role keys without an end get one in a week', async () => {
+it('after a change of role, keys without an end expire in a week', async () => {
   const week = later(WEEK_MS);
   await change({ role_id: 2 });
   expect(await endsOf(person)).toEqual([week, later(HOUR_MS), later(-HOUR_MS), week]);
@@ -127,7 +127,7 @@ it('with another role keys without an end get one in a week', async () => {
   expect(await endsOf(other)).toEqual(untouched());
 });
 
-it('with another PIN keys count for a week at most, and those that ended before keep their time', async () => {
+it('after a change of PIN, keys expire within a week, and ended ones keep their end', async () => {
   await change({ pin: '918273' });
   const first = later(WEEK_MS);
   expect(await keysOf(person)).toMatchObject(
@@ -141,7 +141,7 @@ it('with another PIN keys count for a week at most, and those that ended before 
   );
 });
 
-it('whoever is erased leaves keys that no PIN opens, and their colleague’s open as before', async () => {
+it('an erased person leaves keys that no PIN opens, and a colleague’s still open', async () => {
   await cast.as('owner').call(deleteEmployee, { body: { employeeId: person.id } });
   expect(await keysOf(person)).toMatchObject(
     untouched().map(() => ({ wrap: null, wrapped_for: Buffer.alloc(0), revoked_at: null })),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a tablet is unlocked by the people of its branch, by owners and by managers of head office', async () => {
+it('a tablet can be unlocked by the people of its branch, owners and head-office managers', async () => {
   const cast = await createCast(server);
   await createCast(server);
   const { headOffice } = cast.company;

@@ -31,8 +31,8 @@ const signIn = (email: string, password: string) =>
 const logOf = async (employeeId: number) =>
   (await auditOf(server, cast.company.id)).filter((entry) => entry.entity_id === employeeId);
 
-describe('changing somebody', () => {
-  it('changes what is sent, tidied, and leaves the rest as it was', async () => {
+describe('changing an employee', () => {
+  it('updates the sent fields, cleaned, and keeps the rest', async () => {
     const { id, pin } = await newPerson();
     const before = await open(id);
     const response = await cast.as('owner').callWithMessage(updateEmployee, {
@@ -68,7 +68,7 @@ describe('changing somebody', () => {
     expect(await open(id)).toEqual(after);
   });
 
-  it('takes the postcode by any of its names', async () => {
+  it('accepts the postcode under each of its names', async () => {
     const { id } = await newPerson();
     for (const name of ['postcode', 'post_code', 'postCode']) {
       expect(await change(id, { [name]: `LS1 ${name}` })).toMatchObject({
@@ -83,7 +83,7 @@ describe('changing somebody', () => {
     expect(added.post_code).toBe(postcode);
   });
 
-  it('empties what may be empty, and keeps secrets that are left empty', async () => {
+  it('clears optional fields, and keeps secrets that are sent empty', async () => {
     const { id, pin, email } = await newPerson({ dob: '1990-01-01' });
     await change(id, { n_i_no: 'QQ123456C', medicialConditions: 'Hay fever' });
     const changed = await change(id, {
@@ -123,7 +123,7 @@ describe('changing somebody', () => {
     expect((await employeeRow(server, id)).version).toBe(1);
   });
 
-  it('leaves one audit row with the names of the fields, and none of what is in them', async () => {
+  it('writes one audit row with the names of the fields, without their values', async () => {
     const { id } = await newPerson();
     await change(id, {
       name: 'Zoë Quill',
@@ -148,7 +148,7 @@ describe('changing somebody', () => {
     expect(JSON.stringify(log)).not.toMatch(/quill|667788|ZZ987654D|Unguessable77|Whitby/i);
   });
 
-  it('that changes nothing is fine, and leaves no trace', async () => {
+  it('without a difference succeeds, and writes nothing', async () => {
     const { id, name, email, pin } = await newPerson();
     const before = await open(id);
     const same = { name, email, pin, role_id: 3, branch_id: cast.branch.id };
@@ -158,7 +158,7 @@ describe('changing somebody', () => {
     expect(await logOf(id)).toEqual([]);
   });
 
-  it('moves them to another branch, named by id or by name', async () => {
+  it('moves them to another branch, given by id or name', async () => {
     const { id } = await newPerson();
     expect(await change(id, { branch_id: elsewhere.id })).toMatchObject({
       branch_id: elsewhere.id,
@@ -177,7 +177,7 @@ describe('changing somebody', () => {
     });
   });
 
-  it('changes every other field that a form has, and logs each by its name', async () => {
+  it('updates every other field of the form, and logs each by its name', async () => {
     const { id } = await newPerson();
     const sent = {
       title: 'Dr',
@@ -217,7 +217,7 @@ describe('changing somebody', () => {
     ]);
   });
 
-  it('is given no password that is made of the names of before or of now', async () => {
+  it('refuses a password made of the former or the new names', async () => {
     const { id } = await newPerson({ name: 'Wilhelmina', email: 'harbourside@example.com' });
     const names = { name: 'Thistlewood', email: 'quayside@example.com' };
     for (const password of ['Wilhelmina1', 'Harbourside1', 'Thistlewood1', 'Quayside12']) {
@@ -234,7 +234,7 @@ describe('changing somebody', () => {
     await expect(change(id, { ...names, PasswordHash: 'Different2' })).resolves.toBeDefined();
   });
 
-  it('makes staff a manager and a manager staff, with the position that goes with it', async () => {
+  it('makes staff a manager and a manager staff, with the matching position', async () => {
     const { id } = await newPerson({ position: 'Staff' });
     expect(await change(id, { role_id: 2 })).toMatchObject({ role_id: 2, position: 'Manager' });
     expect(await change(id, { role_id: '3' })).toMatchObject({ role_id: 3, position: 'Staff' });
@@ -243,7 +243,7 @@ describe('changing somebody', () => {
   });
 });
 
-describe('what somebody could do before', () => {
+describe('a person’s access after a change', () => {
   const isSignedIn = async (token: string): Promise<boolean> =>
     server
       .client(token)
@@ -269,20 +269,20 @@ describe('what somebody could do before', () => {
     for (const token of tokens) expect(await isSignedIn(token)).toBe(false);
   });
 
-  it('goes on with another name or PIN', async () => {
+  it('continues with another name or PIN', async () => {
     const person = await newPerson();
     const token = await tokenOf(server, person);
     await change(person.id, { name: 'Zoë', pin: '908172' });
     expect(await isSignedIn(token)).toBe(true);
   });
 
-  it('does not prove another address that a manager typed', async () => {
+  it('does not prove an address that a manager typed', async () => {
     const { id } = await newPerson({ email_verified_at: server.clock.now() });
     await change(id, { email: `unproved${id}@example.com` });
     expect((await employeeRow(server, id)).email_verified_at).toBeNull();
   });
 
-  it('is signed in with the new email and password, and no more with the old ones', async () => {
+  it('needs the new email and password, and no longer accepts the old ones', async () => {
     const { id, email } = await newPerson();
     await change(id, { email: 'Moved@Example.com', PasswordHash: 'Different2' });
     await expect(signIn('moved@example.com', 'Different2')).resolves.toBeDefined();

@@ -47,8 +47,8 @@ const placesOf = async () => {
 };
 const unchanged = () => people.map(() => [cast.branch.id, 3]);
 
-describe('several people', () => {
-  it('move to a branch and get a role together, with a row each in the audit log', async () => {
+describe('a change of several people', () => {
+  it('sets their branch and role together, with a row each in the audit log', async () => {
     const before = (await auditOf(server, cast.company.id)).length;
     expect(await update('owner', { branch_id: other.id, role_id: 2 })).toEqual({ changed: 3 });
     expect(await placesOf()).toEqual(people.map(() => [other.id, 2]));
@@ -70,7 +70,7 @@ describe('several people', () => {
     expect(await update('owner', { branch_id: other.id, role_id: 2 })).toEqual({ changed: 0 });
   });
 
-  it('keep a position that was written by hand, and each row says only what changed of whom', async () => {
+  it('keeps a position typed by hand, and each row lists only the changes of that person', async () => {
     const baker = await createEmployee(server, cast.branch, { position: 'Baker' });
     const clerk = await createEmployee(server, cast.branch, { position: 'Staff' });
     const manager = await createEmployee(server, cast.branch, { role_id: 2, position: 'Manager' });
@@ -109,7 +109,7 @@ describe('several people', () => {
     expect((await auditOf(server, cast.company.id)).at(-1)).toEqual(entry(clerk.id, 'role_id'));
   });
 
-  it('cannot share a PIN at one branch, and those who do are named in order', async () => {
+  it('is refused when they would share a PIN at one branch, and lists them in order', async () => {
     const [far, farther] = [
       await createBranch(server, cast.company.id),
       await createBranch(server, cast.company.id),
@@ -130,7 +130,7 @@ describe('several people', () => {
     expect(await update('owner', rest)).toEqual({ changed: 2 });
   });
 
-  it('are signed out by it, but for those who stay as they are', async () => {
+  it('signs out those whose access changed', async () => {
     const { staff, 'branch manager': manager } = cast.people;
     const employeeIds = [staff.id, manager.id];
     await update('owner', { employeeIds, role_id: 2 });
@@ -140,7 +140,7 @@ describe('several people', () => {
     expect(await open(manager.id)).toBeGreaterThan(0);
   });
 
-  it('stay where they are when one of them has a PIN that is taken there', async () => {
+  it('is refused when one of them has a PIN that is used there', async () => {
     await createEmployee(server, other, { pin: '7002' });
     expect(await refusalOf(update('owner', { branch_id: other.id }))).toMatchObject({
       status: 400,
@@ -155,7 +155,7 @@ describe('several people', () => {
     });
   });
 
-  it('are erased together', async () => {
+  it('may erase them together', async () => {
     expect(await remove('branch manager')).toEqual({ deleted: 3 });
     for (const id of people) {
       expect(await employeeRow(server, id)).toMatchObject({ name: 'Former employee', pin: null });
@@ -166,7 +166,7 @@ describe('several people', () => {
     expect(await refusalOf(remove('owner'))).toMatchObject({ status: 404 });
   });
 
-  it('take as many statements as one', async () => {
+  it('takes as many statements as for one', async () => {
     const [first = 0, ...others] = people;
     const one = await server.statementsOf(() =>
       update('owner', { employeeIds: [first], branch_id: other.id }),
@@ -181,7 +181,7 @@ describe('several people', () => {
   });
 });
 
-describe('of several people nobody is changed when', () => {
+describe('a change of several people is refused completely when', () => {
   it.each<[string, Kind, () => Sent]>([
     [
       'a head-office manager makes staff of a manager',
@@ -225,7 +225,7 @@ describe('of several people nobody is changed when', () => {
     expect((await employeeRow(server, colleague.id)).branch_id).toBe(headOffice.id);
   });
 
-  it('one of them, or the branch, is of another company', async () => {
+  it('one of them, or the branch, belongs to another company', async () => {
     const foreign = await createCompany(server);
     const stranger = await createEmployee(server, foreign.headOffice);
     const mixed = [...people, stranger.id];
@@ -240,7 +240,7 @@ describe('of several people nobody is changed when', () => {
     expect(await placesOf()).toEqual(unchanged());
   });
 
-  it('the role is none to give, nothing is asked for, or there are too many or none', async () => {
+  it('the role cannot be assigned, nothing changes, or there are too many or none', async () => {
     expect(await refusalOf(update('owner', { role_id: 1 }))).toMatchObject({
       code: 'INVALID_ROLE',
     });

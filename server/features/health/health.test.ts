@@ -17,7 +17,7 @@ describe('health', () => {
   });
   afterEach(() => server.close());
 
-  it('tells anyone that the server is up, and nothing but that and the version', async () => {
+  it('shows anyone that the server is up, with only that and the version', async () => {
     const response = await server.client().raw(health);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
@@ -32,7 +32,7 @@ describe('health', () => {
     await metrics.arrayBuffer();
   });
 
-  it('keeps callers off while it starts, and sends them elsewhere while it stops', async () => {
+  it('keeps callers away while it starts, and sends them elsewhere while it stops', async () => {
     const { readiness } = server.context;
     const unavailable = {
       status: 503,
@@ -53,7 +53,7 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  it('tell whoever has the token how the process does, and name routes but no records', async () => {
+  it('show the state of the process to callers with the token, with routes but no records', async () => {
     const measured = await startTestServer({ env: { METRICS_TOKEN } });
     const read = (token: string) =>
       fetch(`${measured.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } });

@@ -79,7 +79,7 @@ const allIsTold = async (): Promise<void> => {
   }
 };
 
-it('what a tablet does reaches those who may see it, and nobody else', async () => {
+it('an action at a tablet reaches users with access, and no others', async () => {
   const { cast } = day;
   const task = await day.assign();
   await allIsTold();
@@ -103,7 +103,7 @@ it('what a tablet does reaches those who may see it, and nobody else', async () 
   for (const other of others) expect(await other.next()).toEqual(['reports']);
 });
 
-it('changes that come together are told once', async () => {
+it('simultaneous changes are announced once', async () => {
   const { cast } = day;
   await allIsTold();
   const owner = await watch(await clientOf(cast.people.owner));
@@ -116,7 +116,7 @@ it('changes that come together are told once', async () => {
   expect(await owner.next()).toEqual(['tasks', 'diary', 'visitors']);
 });
 
-it('one’s notifications are told to oneself alone, and what was rolled back to nobody', async () => {
+it('notifications are announced only to their user, and rolled-back changes to no one', async () => {
   const { people, company } = day.cast;
   const scope = mintScope(company.id, 'all');
   const { db } = server.context;
@@ -136,7 +136,7 @@ it('one’s notifications are told to oneself alone, and what was rolled back to
   expect(await manager.next()).toEqual(['diary']);
 });
 
-it('one hears at once of what one is told, and of what one reads elsewhere', async () => {
+it('a user’s new notifications, and those read elsewhere, are announced at once', async () => {
   const { people } = day.cast;
   await allIsTold();
   const manager = await watch(await clientOf(people['branch manager']));
@@ -160,7 +160,7 @@ it('one hears at once of what one is told, and of what one reads elsewhere', asy
   expect(await manager.next()).toEqual(['notifications']);
 });
 
-it('a tablet that is heard of again is told of, one that goes on is not', async () => {
+it('a tablet that reconnects is announced, one that stays connected is not', async () => {
   const { cast, tablet } = day;
   await allIsTold();
   const owner = await watch(await clientOf(cast.people.owner));
@@ -203,7 +203,7 @@ it('a stream ends with its session, with its token, and with another role or bra
   expect(await streams.stays.next()).toBeNull();
 });
 
-it('whoever opens a sixth stream loses the first, and many who leave leave nothing behind', async () => {
+it('opening a sixth stream closes the first, and closed streams leave nothing behind', async () => {
   const { live } = server.context;
   const client = await clientOf(day.cast.people.owner);
   const first = await watch(client);
@@ -219,7 +219,7 @@ it('whoever opens a sixth stream loses the first, and many who leave leave nothi
 });
 
 it.skipIf(!process.env['TEST_DATABASE_URL'])(
-  'several servers on one database hear each other, again after the connection broke, and stop',
+  'several servers on one database notify each other, also after a broken connection, until they stop',
   async () => {
     const { connectionString, drop } = await createPostgresDatabase(
       process.env['TEST_DATABASE_URL'] ?? '',

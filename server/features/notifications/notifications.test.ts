@@ -105,8 +105,8 @@ const reportAccident = async (changes = {}): Promise<void> => {
 
 const notify = () => notifyPeople(server.context);
 
-describe('A manager is told', () => {
-  it('once of tasks that missed their deadline: of a branch together, and head office of all branches', async () => {
+describe('a manager is notified', () => {
+  it('once of tasks that missed their deadline: for one branch together, and head office for all branches', async () => {
     const { branch } = cast;
     await assign(['Open the till', 'Sweep the floor'], [branch, harbour], DEADLINE);
     server.clock.set('2026-06-10T10:00:00Z');
@@ -140,7 +140,7 @@ describe('A manager is told', () => {
     await expect(textsOf(people.staff)).rejects.toMatchObject({ status: 403 });
   });
 
-  it('of a temperature out of range and of an accident, in the portal and by one mail without names', async () => {
+  it('of a temperature out of range and of an accident, in the portal and by one email without names', async () => {
     const first = readingDraft(fridge.uuid, -3);
     const again = readingDraft(fridge.uuid, -2, { recheck_of: first.key });
     expect(await fridge.send('staff', first, again)).toEqual(['ok', 'ok']);
@@ -175,7 +175,7 @@ describe('A manager is told', () => {
     expect(mails.everything().join()).not.toContain(people['head-office manager'].email);
   });
 
-  it('at once of an accident to which an ambulance came', async () => {
+  it('at once of an accident with an ambulance', async () => {
     await reportAccident({ emergency_services_called: true, service_type: 'Ambulance' });
     await server.context.background.idle();
     expect(await textsOf(people.owner)).toEqual([
@@ -183,7 +183,7 @@ describe('A manager is told', () => {
     ]);
   });
 
-  it('of a tablet once it has been away for longer than a closed day, and again after the next time', async () => {
+  it('of a tablet once it has been offline for longer than a closed day, and again after the next time', async () => {
     const owner = await as(people.owner);
     const tablet = await signInTablet(server, owner, harbour);
     server.clock.advance(NOTIFICATION.offlineHours * HOUR_MS - MINUTE_MS);
@@ -202,7 +202,7 @@ describe('A manager is told', () => {
     expect(await textsOf(harbourManager)).toEqual([text, text]);
   });
 
-  it('once a day that completed tasks wait to be verified, when they have waited for an hour', async () => {
+  it('once a day that completed tasks wait for verification, after an hour', async () => {
     await assign(['Open the till', 'Sweep the floor', 'Count the float'], [cast.branch]);
     const complete = async (name: string): Promise<void> => {
       const staff = await as(people.staff);
@@ -225,8 +225,8 @@ describe('A manager is told', () => {
   });
 });
 
-describe('An owner', () => {
-  it('and nobody else is told that somebody asks to be erased, once and without the name', async () => {
+describe('only an owner', () => {
+  it('is notified of an erasure request, once and without the name', async () => {
     const { owner, staff, 'branch manager': manager } = people;
     const asked = await (await as(manager)).call(askForErasure);
     await (await as(manager)).call(withdrawErasure, { params: { requestId: asked.id } });
@@ -248,8 +248,8 @@ describe('An owner', () => {
   });
 });
 
-describe('A choice', () => {
-  it('is one’s own, and what is not wanted is neither shown nor mailed', async () => {
+describe('a notification setting', () => {
+  it('affects only that user, and what is turned off is neither shown nor emailed', async () => {
     const manager = people['branch manager'];
     const { choices, sends_mail } = await (await as(manager)).call(getNotificationChoices);
     expect(sends_mail).toBe(true);
@@ -296,8 +296,8 @@ describe('A choice', () => {
   });
 });
 
-describe('A notification', () => {
-  it('is marked as read by the person whose it is, and read page by page', async () => {
+describe('a notification', () => {
+  it('is marked as read by its user, and listed page by page', async () => {
     await reportAccident();
     await notify();
     const { db } = server.context;
@@ -348,7 +348,7 @@ describe('A notification', () => {
     expect(await listOf(moved)).toEqual({ items: [], unread: 0 });
   });
 
-  it('is kept for 90 days, and goes at once with whoever is erased', async () => {
+  it('is kept for 90 days, and deleted at once when its user is erased', async () => {
     await reportAccident();
     await choose(people['branch manager'], 'overdue', { in_portal: false, by_email: false });
     await notify();

@@ -59,7 +59,7 @@ const readAtOf = async (id: number) =>
 const read = (kind: Kind, body: { ids: number[] } | { all: true }) =>
   cast.as(kind).call(readNotifications, { body });
 
-it('a notification says what it is of, where, when, and whether it was read', async () => {
+it('a notification gives its subject, place, time, and whether it was read', async () => {
   const id = await tell('branch manager');
   const entry = {
     id,
@@ -78,7 +78,7 @@ it('a notification says what it is of, where, when, and whether it was read', as
   expect(await list()).toEqual({ items: [{ ...entry, read: true }], unread: 0 });
 });
 
-it('reading all leaves what was only mailed, what was read before, and what others were told', async () => {
+it('reading all leaves emailed ones, earlier read ones, and those of other users unchanged', async () => {
   const mailed = await tell('owner', { in_portal: false });
   const earlier = '2026-06-10T08:00:00.000Z';
   const before = await tell('owner', { read_at: new Date(earlier) });
@@ -96,7 +96,7 @@ it('reading all leaves what was only mailed, what was read before, and what othe
   ]);
 });
 
-it('a choice is noted in the audit log, and nobody else’s choices change with it', async () => {
+it('a choice is recorded in the audit log, and affects no other user', async () => {
   const choice = { kind: 'overdue', in_portal: false, by_email: true } as const;
   const manager = cast.as('branch manager');
   await manager.call(chooseNotifications, { body: choice });

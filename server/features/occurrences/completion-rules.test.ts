@@ -38,7 +38,7 @@ const asManager = { mayDoManagerTasks: true };
 const IN_TIME = '2026-06-10T09:00:00Z';
 
 describe('completing a task', () => {
-  it('counts as done in time up to its deadline, and as late afterwards', () => {
+  it('counts as in time up to its deadline, and as late afterwards', () => {
     const at = (instant: string) => decide(task(), actionAt(instant), LONDON);
     const outcome = {
       result: 'done',
@@ -50,14 +50,14 @@ describe('completing a task', () => {
     expect(at('2026-06-10T09:30:01Z')).toEqual({ ...outcome, late: true });
   });
 
-  it('waits for a manager’s look when the task asks for it', () => {
+  it('needs verification if the task requires it', () => {
     const asks = task({ needsVerification: true });
     expect(decide(asks, actionAt(IN_TIME), LONDON)).toMatchObject({ verification: 'waiting' });
     const refused = actionAt(IN_TIME, { kind: 'task.not-complete', note: 'No stock' });
     expect(decide(asks, refused, LONDON)).toMatchObject({ verification: 'none' });
   });
 
-  it('may also mean marking it as not completed', () => {
+  it('includes marking it as not completed', () => {
     const marked = actionAt(IN_TIME, { kind: 'task.not-complete', note: 'No stock' });
     expect(decide(task(), marked, LONDON)).toMatchObject({
       result: 'done',
@@ -65,7 +65,7 @@ describe('completing a task', () => {
     });
   });
 
-  it('is counted once: whoever comes second changes nothing', () => {
+  it('is counted once: a second completion changes nothing', () => {
     for (const by of [ANNA, BEN]) {
       for (const kind of ['task.complete', 'task.not-complete'] as const) {
         const second = actionAt('2026-06-10T09:10:00Z', { by, kind });
@@ -76,7 +76,7 @@ describe('completing a task', () => {
     }
   });
 
-  it('counts who did it first, also when that is heard of later, unless it has been verified', () => {
+  it('credits the earlier person, even if received later, unless it is already verified', () => {
     const [earlier, later] = ['2026-06-10T08:59:57Z', '2026-06-10T09:00:03Z'];
     expect(decide(done(), actionAt(earlier, { by: BEN }), LONDON)).toMatchObject({
       result: 'done',
@@ -91,7 +91,7 @@ describe('completing a task', () => {
     });
   });
 
-  it('cannot be done before its day begins at the branch', () => {
+  it('is not possible before the local day of the branch begins', () => {
     expect(decide(task(), actionAt('2026-06-09T22:59:59Z'), LONDON)).toEqual({
       result: 'refused',
       reason: 'This task is not due yet',
@@ -115,7 +115,7 @@ describe('completing a task', () => {
     expect(late).toMatchObject({ result: 'refused' });
   });
 
-  it('goes by the clock of the branch', () => {
+  it('uses the clock of the branch', () => {
     const auckland = task({ dueAt: new Date('2026-06-10T12:00:00Z') });
     const morning = actionAt('2026-06-09T20:00:00Z');
     expect(decide(auckland, morning, 'Pacific/Auckland')).toMatchObject({ late: false });
@@ -131,7 +131,7 @@ describe('a task that was sent back', () => {
     sentBackAt: new Date('2026-06-15T09:00:00Z'),
   });
 
-  it('is open to everybody for seven days from then, and waits again when it is done', () => {
+  it('is open to all its performers for seven days from then, and waits again when completed', () => {
     for (const who of [{}, asManager]) {
       const at = (instant: string) => decide(sentBack, actionAt(instant, who), LONDON);
       expect(at('2026-06-22T22:59:59Z')).toEqual({
@@ -148,13 +148,13 @@ describe('a task that was sent back', () => {
     }
   });
 
-  it('is not answered by what was done before it was looked at, as far as clocks can tell', () => {
+  it('is not answered by a completion from before the rejection, as far as clocks can tell', () => {
     const at = (instant: string) => decide(sentBack, actionAt(instant), LONDON);
     expect(at('2026-06-15T08:57:59.999Z')).toEqual({ result: 'duplicate' });
     expect(at('2026-06-15T08:58:00Z')).toMatchObject({ result: 'done', verification: 'waiting' });
   });
 
-  it('can be marked as not completed, but not undone: there is nothing of it left', () => {
+  it('can be marked as not completed, but not undone, as no completion is left', () => {
     const at = '2026-06-15T10:00:00Z';
     const marked = actionAt(at, { kind: 'task.not-complete', note: 'The mop is broken' });
     expect(decide(sentBack, marked, LONDON)).toMatchObject({
@@ -189,7 +189,7 @@ describe('undoing', () => {
   const undo = (at: string, changes: Partial<TaskAction> = {}) =>
     actionAt(at, { kind: 'task.undo', ...changes });
 
-  it('is for the person who did it, on the same day', () => {
+  it('is allowed to the person who completed it, on the same day', () => {
     expect(decide(done(), undo('2026-06-10T22:59:59Z'), LONDON)).toEqual({ result: 'undone' });
     const marked = done({ state: 'not_completed' });
     expect(decide(marked, undo('2026-06-10T10:00:00Z'), LONDON)).toEqual({ result: 'undone' });
@@ -202,14 +202,14 @@ describe('undoing', () => {
     });
   });
 
-  it('of something earlier takes back nothing that was done since', () => {
+  it('of an earlier completion does not affect a later one', () => {
     const late = decide(done(), undo('2026-06-10T08:57:59Z'), LONDON);
     expect(late).toEqual({ result: 'duplicate' });
     // The clock of the tablet may be behind by two minutes.
     expect(decide(done(), undo('2026-06-10T08:58:00Z'), LONDON)).toEqual({ result: 'undone' });
   });
 
-  it('is refused for somebody else, even a manager', () => {
+  it('is refused to another user, even a manager', () => {
     const other = undo('2026-06-10T10:00:00Z', { by: BEN, ...asManager });
     expect(decide(done(), other, LONDON)).toEqual({
       result: 'refused',
@@ -217,7 +217,7 @@ describe('undoing', () => {
     });
   });
 
-  it('is refused once a manager has verified it', () => {
+  it('is refused after verification', () => {
     const verified = done({ verification: 'verified' });
     expect(decide(verified, undo('2026-06-10T10:00:00Z'), LONDON)).toEqual({
       result: 'refused',
@@ -225,7 +225,7 @@ describe('undoing', () => {
     });
   });
 
-  it('changes nothing when there is nothing to undo', () => {
+  it('changes nothing if the task is open', () => {
     expect(decide(task(), undo(IN_TIME), LONDON)).toEqual({ result: 'duplicate' });
   });
 });

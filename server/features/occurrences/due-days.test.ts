@@ -59,7 +59,7 @@ const ONLY_FRIDAY = {
 };
 
 describe('the days of a branch', () => {
-  it('are all there after three days in which nothing ran', async () => {
+  it('all exist after three days without a job', async () => {
     await assign();
     server.clock.set('2026-06-13T05:00:00Z');
     await readDay();
@@ -67,7 +67,7 @@ describe('the days of a branch', () => {
     expect((await branchRow(server, branch.id)).occurrences_until).toBe('2026-06-13');
   });
 
-  it('are made once, however often and by however many they are read', async () => {
+  it('are created once, however many users read them', async () => {
     await assign();
     server.clock.set('2026-06-11T05:00:00Z');
     await Promise.all([readDay(), readDay(), ensureAllOccurrences(server.context)]);
@@ -85,7 +85,7 @@ describe('the days of a branch', () => {
     expect(await days()).toEqual(['2026-06-10', '2026-06-11']);
   });
 
-  it('follow the branch’s own timezone', async () => {
+  it('follow the branch’s time zone', async () => {
     await setTimezone(server, branch.id, 'Pacific/Auckland');
     server.clock.set('2026-06-10T13:00:00Z');
     await assign({ time_to_finish_min: 9 * 60 });
@@ -124,7 +124,7 @@ describe('the days of a branch', () => {
     ]);
   });
 
-  it('hold a weekly task on its day only', async () => {
+  it('contain a weekly task only on its day', async () => {
     await assign({ frequency: 'weekly', ...ONLY_FRIDAY });
     expect(await days()).toEqual([]);
     server.clock.set('2026-06-21T09:00:00Z');
@@ -132,7 +132,7 @@ describe('the days of a branch', () => {
     expect(await days()).toEqual(['2026-06-12', '2026-06-19']);
   });
 
-  it('hold a task that was assigned after some quiet days from its own day on', async () => {
+  it('contain a task that was assigned after some idle days from its first day on', async () => {
     const first = await assign();
     await readDay();
     server.clock.set('2026-06-12T09:00:00Z');
@@ -146,7 +146,7 @@ describe('the days of a branch', () => {
     expect(daysOf(second)).toEqual(['2026-06-12', '2026-06-13']);
   });
 
-  it('hold nothing new of a task that is switched off, and keep what was', async () => {
+  it('contain nothing new of a deactivated task, and keep earlier days', async () => {
     await assign();
     const query = { branchId: branch.id };
     const [task] = await (await owner()).call(listBranchTasks, { query });
@@ -158,7 +158,7 @@ describe('the days of a branch', () => {
 });
 
 describe('the job after midnight', () => {
-  it('makes the days of every branch of every company, each by its own clock', async () => {
+  it('creates the days of every branch of every company, each by its local clock', async () => {
     const other = await createCompany(server);
     const theirs = await createBranch(server, other.id);
     const task = await createGlobalTask(server, other.id);
@@ -179,7 +179,7 @@ describe('the job after midnight', () => {
     expect(await days()).toHaveLength(3);
   });
 
-  it('leaves closed branches alone', async () => {
+  it('skips closed branches', async () => {
     const closed = await createBranch(server, company.id);
     await assign({}, closed);
     await closeBranch(server, closed.id);

@@ -30,8 +30,8 @@ const weekends = {
 const daysOf = (task: StoredTask, from: string, to: string) =>
   dueBetween([task], from, to, LONDON).map(({ dueDate }) => dueDate);
 
-describe('what is due between two days', () => {
-  it('is every day of a daily task, both ends included, until midnight at the branch', () => {
+describe('the occurrences between two days', () => {
+  it('are every day of a daily task, both ends included, until midnight at the branch', () => {
     expect(dueBetween([daily], '2026-06-09', '2026-06-10', LONDON)).toEqual([
       {
         branchTaskId: 7,
@@ -48,25 +48,25 @@ describe('what is due between two days', () => {
     ]);
   });
 
-  it('begins no earlier than the task', () => {
+  it('begin no earlier than the task', () => {
     const young = { ...daily, starts_on: '2026-06-10' };
     expect(daysOf(young, '2026-06-01', '2026-06-11')).toEqual(['2026-06-10', '2026-06-11']);
     expect(daysOf(young, '2026-06-01', '2026-06-09')).toEqual([]);
   });
 
-  it('is nothing for a task that is switched off, or of the old kind ‘other’', () => {
+  it('are none for an inactive task, or one of the old kind ‘other’', () => {
     expect(daysOf({ ...daily, active: false }, '2026-06-01', '2026-06-30')).toEqual([]);
     expect(daysOf({ ...daily, frequency: 'other' }, '2026-06-01', '2026-06-30')).toEqual([]);
   });
 
-  it('is the chosen weekdays only', () => {
+  it('are the chosen weekdays only', () => {
     const weekend = { ...daily, ...weekends };
     expect(daysOf(weekend, '2026-06-08', '2026-06-14')).toEqual(['2026-06-13', '2026-06-14']);
     const sundays = { ...weekend, saturday: false, frequency: 'weekly' };
     expect(daysOf(sundays, '2026-06-01', '2026-06-14')).toEqual(['2026-06-07', '2026-06-14']);
   });
 
-  it('is the last day of a month that is too short', () => {
+  it('are on the last day of a month that is too short', () => {
     const monthly = { ...daily, frequency: 'monthly', scheduled_day: 31 };
     expect(daysOf(monthly, '2026-02-01', '2026-04-30')).toEqual([
       '2026-02-28',
@@ -76,7 +76,7 @@ describe('what is due between two days', () => {
     expect(dueBetween([monthly], '2026-02-28', '2026-02-28', LONDON)[0]?.schedule).toBe('31st');
   });
 
-  it('is once a year, on 28 February where there is no 29th', () => {
+  it('are once a year, on 28 February without a 29th', () => {
     const annual = { ...daily, frequency: 'annually', scheduled_month: 2, scheduled_day: 29 };
     expect(daysOf(annual, '2026-01-01', '2028-12-31')).toEqual([
       '2026-02-28',
@@ -85,7 +85,7 @@ describe('what is due between two days', () => {
     ]);
   });
 
-  it('keeps its local deadline when the clocks change', () => {
+  it('keep the local deadline when the clocks change', () => {
     const at = (minutes: number | null, day: string) =>
       dueBetween([{ ...daily, time_to_finish_min: minutes }], day, day, LONDON)[0]?.dueAt;
     expect(at(600, '2026-03-28')).toEqual(new Date('2026-03-28T10:00:00Z'));
@@ -97,12 +97,12 @@ describe('what is due between two days', () => {
   });
 });
 
-describe('the first day that is missing', () => {
-  it('is the day after those that exist', () => {
+describe('the first missing day', () => {
+  it('is the day after the existing ones', () => {
     expect(firstMissing('2026-06-07', [daily], '2026-06-10')).toBe('2026-06-08');
   });
 
-  it('is the first of all tasks when none exist, and today without tasks', () => {
+  it('is the first of all tasks if none exist, and today without tasks', () => {
     const young = { ...daily, starts_on: '2026-06-05' };
     const younger = { ...daily, starts_on: '2026-06-08' };
     expect(firstMissing(null, [younger, young], '2026-06-10')).toBe('2026-06-05');

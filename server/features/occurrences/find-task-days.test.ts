@@ -50,7 +50,7 @@ const did = async (taskId: number, due_date: string, occurredAt: string) => {
 const send = async (...items: Awaited<ReturnType<typeof did>>) =>
   outcomeOf(await day.tablet.send(items));
 
-it('a branch that changes a task keeps the days that nobody had looked at as they were due', async () => {
+it('a branch that changes a task keeps unopened past days as they were due', async () => {
   const taskId = await day.assign({ task_name: 'Sweep' });
   server.clock.set('2026-06-12T09:00:00Z');
   await change(taskId, { task_name: 'Mop' });
@@ -61,7 +61,7 @@ it('a branch that changes a task keeps the days that nobody had looked at as the
   ]);
 });
 
-it('what was sent back after its task had been deleted is still to be done', async () => {
+it('a task that was sent back after its deletion is still open', async () => {
   const taskId = await day.assign({ task_name: 'Sweep', needs_verification: true });
   await day.complete(taskId, TODAY);
   const query = { branchId: day.cast.branch.id };
@@ -76,7 +76,7 @@ it('what was sent back after its task had been deleted is still to be done', asy
   expect(again).toMatchObject({ verification: 'waiting' });
 });
 
-it('a task that is assigned just after midnight is due on the days that are there already', async () => {
+it('a task that is assigned just after midnight is due on existing days', async () => {
   const branch = await createBranch(server, day.cast.company.id);
   const { id } = await createGlobalTask(server, day.cast.company.id, { task_name: 'Sweep' });
   // Another process has already seen midnight pass.
@@ -100,7 +100,7 @@ it('a task that is assigned just after midnight is due on the days that are ther
   expect((await daysOf(branch.id)).at(-1)).toEqual(['2026-06-11', 'Mop']);
 });
 
-it('a tablet adds no day that has not come, that was over, or on which a task was never due', async () => {
+it('a tablet adds no day that is in the future, over, or never due', async () => {
   const daily = await day.assign({ task_name: 'Daily' });
   const weekly = await day.assign({ task_name: 'Weekly', frequency: 'weekly', ...ONLY_FRIDAY });
   const at = `${TODAY}T09:00:00.000Z`;

@@ -86,7 +86,7 @@ it('a whole batch takes as many statements as one item', async () => {
 });
 
 describe('a manager at the tablet', () => {
-  it('verifies what was done there, in the same batch, with the time of doing so', async () => {
+  it('verifies a task in the same batch, with the time of the verification', async () => {
     const taskId = await day.assign({ needs_verification: true });
     const seen = await versionOf(taskId);
     const [done] = await day.tablet.make(day.lukasz, complete(taskId));
@@ -105,7 +105,7 @@ describe('a manager at the tablet', () => {
     expect(await eventsOf(taskId)).toMatchObject([{ key: done!.key }, { key: verdict!.key }]);
   });
 
-  it('sends it back with the reason; done again, it waits again', async () => {
+  it('sends it back with the reason; the new completion waits again', async () => {
     const taskId = await day.assign({ needs_verification: true });
     await day.complete(taskId, TODAY);
     const sentBack = await send(
@@ -122,7 +122,7 @@ describe('a manager at the tablet', () => {
     expect(await shown(taskId)).toMatchObject({ verification: 'waiting', rejection_reason: null });
   });
 
-  it('has it done again by somebody whose tablet is a little slow, and not by what was older', async () => {
+  it('accepts a new completion from a slightly slow tablet, but not an older one', async () => {
     const taskId = await day.assign({ needs_verification: true });
     await day.complete(taskId, TODAY);
     server.clock.advance(600_000);
@@ -138,7 +138,7 @@ describe('a manager at the tablet', () => {
     expect(await shown(taskId)).toMatchObject({ verification: 'waiting' });
   });
 
-  it('cannot verify their own work, nor what has changed; staff and former managers nothing', async () => {
+  it('cannot verify tasks they completed, nor changed ones; staff and former managers cannot verify', async () => {
     const own = await day.assign({ needs_verification: true });
     expect(await send('branch manager', complete(own))).toEqual(['ok']);
     const seen = await versionOf(own);
@@ -164,7 +164,7 @@ describe('a manager at the tablet', () => {
   });
 });
 
-describe('a task that was changed while the tablet was away', () => {
+describe('a task that changed while the tablet was offline', () => {
   const others = { monday: true, tuesday: true, wednesday: false, thursday: true };
 
   const remove = async (taskId: number) =>
@@ -180,7 +180,7 @@ describe('a task that was changed while the tablet was away', () => {
     ['moved to other days', change(others), nothing, NOT_DUE],
     ['moved and a day later renamed', change(others), change({ task_name: 'Mop' }), NOT_DUE],
     ['moved and a day later deleted', change(others), remove, NOT_DUE],
-  ])('counts as done before it was %s, and not after', async (_, first, then, why) => {
+  ])('counts if completed before it was %s, and not after', async (_, first, then, why) => {
     const taskId = await day.assign();
     const [before] = await day.tablet.make(day.lukasz, complete(taskId));
     server.clock.advance(60_000);
@@ -198,7 +198,7 @@ describe('a task that was changed while the tablet was away', () => {
   });
 });
 
-describe('whatever people did in whatever order', () => {
+describe('any sequence of actions', () => {
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
 
@@ -328,7 +328,7 @@ describe('whatever people did in whatever order', () => {
     return left;
   };
 
-  it('is the same in the end, taken in at once or one after the other', async () => {
+  it('has the same result, in one batch or one by one', async () => {
     const place = await setUp();
     const { world } = place;
     await fc.assert(

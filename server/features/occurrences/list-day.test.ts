@@ -29,7 +29,7 @@ const itemsOf = async (date?: string) => {
 };
 const ids = (items: { id: number }[]) => items.map(({ id }) => id);
 
-it('tasks of the same weight and deadline are listed by name, and those called alike by age', async () => {
+it('tasks of the same priority and deadline are sorted by name, and then by age', async () => {
   for (const task_name of ['zinc', 'Apple', 'émile', 'apple']) await day.assign({ task_name });
   const items = await itemsOf();
   const byAge = ids(items).toSorted((a, b) => a - b);
@@ -38,7 +38,7 @@ it('tasks of the same weight and deadline are listed by name, and those called a
   expect(ids(items)).toEqual([first, second, byAge[2], byAge[0]]);
 });
 
-it('what was done today at midnight or later is of today, what was done before is not', async () => {
+it('an action at midnight or later belongs to today, an earlier one does not', async () => {
   await setTimezone(server, day.cast.branch.id, 'Europe/Berlin');
   const [before, after] = [await day.assign(), await day.assign()];
   const one = async (taskId: number) =>
@@ -52,7 +52,7 @@ it('what was done today at midnight or later is of today, what was done before i
   expect(ids(done)).toEqual([late]);
 });
 
-it('a tablet shows all of yesterday, and for eight days what is still open', async () => {
+it('a tablet shows all of yesterday, and open tasks of eight days', async () => {
   const settled = { needs_verification: false };
   const [open, done] = [await day.assign(), await day.assign(settled)];
   await day.complete(done, TODAY);
@@ -70,7 +70,7 @@ it('a tablet shows all of yesterday, and for eight days what is still open', asy
   expect(await shown('2026-06-19')).toEqual([]);
 });
 
-it('what waits is listed by when it was done, whatever came first, and not at closed branches', async () => {
+it('waiting tasks are sorted by completion time, without closed branches', async () => {
   const tasks = [];
   for (let n = 0; n < 4; n += 1) tasks.push(await day.assign({ needs_verification: true }));
   const [a, b, c, d] = tasks as [number, number, number, number];

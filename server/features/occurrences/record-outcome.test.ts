@@ -54,7 +54,7 @@ const eventsOf = (occurrenceId: number) =>
     .execute();
 
 describe('the day of a branch', () => {
-  it('is what is due, open from yesterday or done today, the most important first', async () => {
+  it('contains due tasks, open ones from yesterday and those completed today, by priority', async () => {
     server.clock.set('2026-06-08T09:00:00Z');
     const ids = [];
     for (const changes of [
@@ -93,7 +93,7 @@ describe('the day of a branch', () => {
     expect((await listOf('owner', '2020-01-01')).items).toEqual([]);
   });
 
-  it('cannot be asked for before it has come, by another branch or another company', async () => {
+  it('cannot be requested for the future, by another branch or another company', async () => {
     expect(await refusalOf(listOf('owner', '2026-06-11'))).toMatchObject({
       status: 400,
       errors: [{ field: 'date', message: 'This day has not come yet' }],
@@ -108,8 +108,8 @@ describe('the day of a branch', () => {
   });
 });
 
-describe('dealing with a task in the portal', () => {
-  it('leaves who, when, the note and the photo, as at a tablet', async () => {
+describe('recording an outcome in the portal', () => {
+  it('stores person, time, note and photo, as at a tablet', async () => {
     const { id } = await the(await day.assign({ task_name: 'Mop', needs_verification: true }));
     const done = await cast.as('staff').call(completeTask, {
       params: { id },
@@ -155,7 +155,7 @@ describe('dealing with a task in the portal', () => {
     ]);
   });
 
-  it('is for the branch’s people and its managers, and manager tasks for managers', async () => {
+  it('is allowed to the branch’s people and managers, and for manager tasks to managers', async () => {
     const { id } = await the(await day.assign({ manager_task: true }));
     const complete = async (client: ReturnType<typeof cast.as>) =>
       refusalOf(client.call(completeTask, { params: { id }, body: {} }));
@@ -175,7 +175,7 @@ describe('dealing with a task in the portal', () => {
     }
   });
 
-  it('is told what has become of the task, and why it cannot be done now', async () => {
+  it('returns the state of the task, and why it cannot be completed now', async () => {
     const taskId = await day.assign();
     const { id } = await the(taskId);
     await day.complete(taskId, TODAY);
@@ -206,7 +206,7 @@ describe('dealing with a task in the portal', () => {
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
-  it('at the same moment has one winner, whatever the others wanted', async () => {
+  it('at the same moment succeeds for one user only', async () => {
     const { id } = await the(await day.assign());
     const outcomes = await outcomesOf([
       cast.as('staff').call(completeTask, { params: { id }, body: {} }),

@@ -66,8 +66,8 @@ const change = async (taskId: number, changes: Record<string, unknown>) =>
 const daysAt = async (branch: Branch) =>
   (await occurrencesOf(server, branch.id)).map((row) => [row.due_date, row.task_name]);
 
-describe('an edit', () => {
-  it('reaches what is open today, each branch by its own clock; days gone by stay', async () => {
+describe('an edit of a task', () => {
+  it('applies to today’s open tasks, by each branch’s clock; past days stay', async () => {
     const { taskId, branch } = await assigned();
     const far = await createBranch(server, company.id);
     await setTimezone(server, far.id, 'Pacific/Auckland');
@@ -94,7 +94,7 @@ describe('an edit', () => {
     });
   });
 
-  it('changes nothing of what was done today', async () => {
+  it('does not change today’s finished tasks', async () => {
     const { taskId, branch } = await assigned();
     const today = (await read(branch)).items.find(({ due_date }) => due_date === TODAY);
     await (await owner()).call(completeTask, { params: { id: today?.id ?? 0 }, body: {} });
@@ -102,7 +102,7 @@ describe('an edit', () => {
     expect((await daysAt(branch)).at(-1)).toEqual([TODAY, 'Sweep']);
   });
 
-  it('is seen when what was done is undone or sent back; what is no longer due stays done', async () => {
+  it('appears when a completion is undone or sent back; a completion that is no longer due stays', async () => {
     const { taskId, branch } = await assigned();
     const client = await owner();
     const manager = await createEmployee(server, branch, { role_id: 2 });
@@ -129,7 +129,7 @@ describe('an edit', () => {
     expect((await daysAt(branch)).at(-1)).toEqual([TODAY, 'Sweep well']);
   });
 
-  it('takes away what is no longer due, but never its history, and brings what now is', async () => {
+  it('removes tasks that are no longer due, but never their history, and adds newly due ones', async () => {
     const { taskId, branch } = await assigned();
     const client = await owner();
     const today = (await read(branch)).items.find(({ due_date }) => due_date === TODAY);
@@ -182,7 +182,7 @@ describe('an edit', () => {
   });
 });
 
-it('asks the database as often for many branches as for one', async () => {
+it('takes as many statements for many branches as for one', async () => {
   const scope = mintScope(company.id, 'all');
   const { db } = server.context;
   const countOf = async (branchCount: number): Promise<number> => {

@@ -128,7 +128,7 @@ const recordOf = async (taskId: number) => {
   return items.find((one) => one.branch_task_id === taskId)!;
 };
 
-it('the record follows the rules that tablets know, whatever people do with a task', async () => {
+it('the database follows the same rules as tablets, for any sequence of actions', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyAction, { minLength: 3, maxLength: 10 }),

@@ -51,7 +51,7 @@ const recordOf = async (taskId: number) => {
   return items.find((one) => one.branch_task_id === taskId)!;
 };
 
-it('who did a task first counts, whichever tablet is heard first, and the other is shown beside it', async () => {
+it('the earlier completion counts, whichever tablet connects first, and the other is shown with it', async () => {
   const taskId = await day.assign();
   const [first] = await day.tablet.make(day.lukasz, draftOf(taskId, 'task.complete', 0));
   const [undo] = await day.tablet.make(day.lukasz, draftOf(taskId, 'task.undo', 60));
@@ -90,7 +90,7 @@ it('who did a task first counts, whichever tablet is heard first, and the other 
   });
 });
 
-it('two tablets leave the same record in whatever order they are heard', async () => {
+it('two tablets leave the same record in whatever order they connect', async () => {
   const kind = fc.constantFrom(...KINDS);
   await fc.assert(
     fc.asyncProperty(

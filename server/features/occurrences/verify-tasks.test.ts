@@ -60,8 +60,8 @@ const verdict = async (
   body: Parameters<typeof verifyTask.body.parse>[0] = { result: 'verified' },
 ) => (await as(person)).call(verifyTask, { params: { id }, body: verifyTask.body.parse(body) });
 
-describe('what was completed', () => {
-  it('is verified by a manager or the owner, once, and then stands', async () => {
+describe('a completed task', () => {
+  it('is verified by a manager or the owner, once and finally', async () => {
     const one = await waitingTask('Mop the floor');
     const verified = await verdict(cast.people['branch manager'], one);
     expect(verified).toMatchObject({
@@ -88,7 +88,7 @@ describe('what was completed', () => {
     });
   });
 
-  it('is not verified by whoever did it, by staff, another branch or company', async () => {
+  it('is not verified by the person who completed it, by staff, another branch or company', async () => {
     const manager = cast.people['branch manager'];
     const taskId = await day.assign({ needs_verification: true });
     await day.complete(taskId, TODAY, undefined, manager);
@@ -107,7 +107,7 @@ describe('what was completed', () => {
     expect(await verdict(cast.people.owner, own)).toMatchObject({ verification: 'verified' });
   });
 
-  it('is looked at as it is now: an older version or another one’s verdict is a conflict', async () => {
+  it('is verified in its current version: an older version or another verdict is a conflict', async () => {
     const one = await waitingTask();
     const old = verdict(cast.people.owner, one, { result: 'verified', version: one.version - 1 });
     expect(await refusalOf(old)).toMatchObject({
@@ -128,8 +128,8 @@ describe('what was completed', () => {
   });
 });
 
-describe('what was sent back', () => {
-  it('needs a reason, is open again, and is seen with it at the tablet', async () => {
+describe('a task that was sent back', () => {
+  it('needs a reason, is open again, and shows the reason at the tablet', async () => {
     const one = await waitingTask();
     const body = { result: 'rejected', reason: '  ' } as const;
     const without = cast.as('owner').call(verifyTask, { params: { id: one.id }, body });
@@ -169,7 +169,7 @@ describe('what was sent back', () => {
     ]);
   });
 
-  it('is on nobody’s list any more when its week is over', async () => {
+  it('is no longer listed when its week is over', async () => {
     const one = await waitingTask();
     server.clock.set('2026-06-11T09:00:00Z');
     await verdict(cast.people.owner, one, DUSTY);
@@ -185,7 +185,7 @@ describe('what was sent back', () => {
     }
   });
 
-  it('is done again within a week, at the tablet or in the portal, and waits again', async () => {
+  it('is completed again within a week, at the tablet or in the portal, and waits again', async () => {
     const one = await waitingTask();
     server.clock.set('2026-06-20T09:00:00Z');
     await verdict(cast.people.owner, one, DUSTY);
@@ -222,7 +222,7 @@ describe('what was sent back', () => {
     });
   });
 
-  it('is not answered by what another tablet recorded before, and ends after the week', async () => {
+  it('is not answered by an earlier record of another tablet, and ends after the week', async () => {
     const one = await waitingTask();
     const items = await day.tablet.make(cast.people.staff, {
       kind: 'task.complete',
@@ -254,8 +254,8 @@ describe('what was sent back', () => {
   });
 });
 
-describe('what waits', () => {
-  it('is shown the oldest first, page by page, within reach', async () => {
+describe('the tasks waiting for verification', () => {
+  it('are shown oldest first, page by page, for branches with access', async () => {
     const first = await waitingTask();
     server.clock.set(`${TODAY}T09:10:00Z`);
     const second = await waitingTask();
@@ -278,7 +278,7 @@ describe('what waits', () => {
     expect(await stranger.call(listWaiting, { query: {} })).toEqual({ items: [], total: 0 });
   });
 
-  it('is verified in one go, except one’s own and what no longer waits', async () => {
+  it('are verified together, except the user’s completions and finished ones', async () => {
     const manager = cast.people['branch manager'];
     const theirs = [await waitingTask(), await waitingTask(), await waitingTask()];
     const ownId = await day.assign({ needs_verification: true });

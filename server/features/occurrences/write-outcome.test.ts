@@ -66,7 +66,7 @@ const send = async (by: Person, ...drafts: ItemDraft[]) =>
 const audit = async () =>
   (await auditOf(server, day.cast.company.id)).filter(({ entity }) => entity === 'task');
 
-it('the log says who did what with which task, and when a tablet’s was done', async () => {
+it('the log gives person, action and task, and the time of a tablet’s action', async () => {
   const taskId = await day.assign({ task_name: 'Mop', needs_verification: true });
   const { id } = await the(taskId);
   server.clock.set(at('11:30:00'));
@@ -104,7 +104,7 @@ it('the log says who did what with which task, and when a tablet’s was done', 
   ]);
 });
 
-it('the log says the same of what is done in the portal, and every answer says what was done', async () => {
+it('the log is the same for actions in the portal, and every answer describes the action', async () => {
   const { staff, owner } = day.cast.people;
   const taskId = await day.assign({ task_name: 'Mop', needs_verification: true });
   const { id } = await the(taskId);
@@ -150,7 +150,7 @@ it('the log says the same of what is done in the portal, and every answer says w
   expect(await audit()).toEqual(expected);
 });
 
-it('taken back, a task that was sent back twice says the last reason, and no longer that it was late', async () => {
+it('after an undo, a task that was sent back twice has the last reason, and is no longer late', async () => {
   const taskId = await day.assign({ needs_verification: true, time_to_finish_min: 540 });
   const { id } = await the(taskId);
   const params = { id };
@@ -176,7 +176,7 @@ it('taken back, a task that was sent back twice says the last reason, and no lon
   });
 });
 
-it('of three people the earliest counts, then the next, and nobody undoes what others did', async () => {
+it('of three people the earliest counts, then the next, and no person can undo another’s completion', async () => {
   const taskId = await day.assign({ needs_verification: true, time_to_finish_min: 630 });
   const { staff } = day.cast.people;
   const [ben, cem] = [
@@ -210,7 +210,7 @@ it('of three people the earliest counts, then the next, and nobody undoes what o
   expect(await the(taskId)).toMatchObject({ state: 'pending', done_by_name: null, late: false });
 });
 
-it('of two at the same moment the one heard first counts, and both are kept', async () => {
+it('of two at the same moment the first received counts, and both are kept', async () => {
   const taskId = await day.assign();
   const ben = await createEmployee(server, day.cast.branch, { name: 'Ben' });
   const cem = await createEmployee(server, day.cast.branch, { name: 'Cem' });

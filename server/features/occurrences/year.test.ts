@@ -190,7 +190,7 @@ const completeNightly = async (date: string, at: number): Promise<void> => {
 };
 
 describe('a year and a month at a branch', () => {
-  it('holds exactly what the calendar says, whatever the clocks and the nightly job do', async () => {
+  it('contain exactly the calendar’s days, whatever the clocks and the nightly job do', async () => {
     let expected = 0;
     for (const [at, date] of dates.entries()) {
       expected += dueOn(date).length;
@@ -215,7 +215,7 @@ describe('a year and a month at a branch', () => {
     ).toEqual(dates.flatMap(dueOn));
   });
 
-  it('tells late from in time by a millisecond, also when the clocks change', async () => {
+  it('separate late from in time by a millisecond, also when the clocks change', async () => {
     const nightly = (await stored()).filter((row) => row.task_name === NIGHTLY.name);
     expect(nightly.map(({ due_date, state, late }) => `${due_date} ${state} ${late}`)).toEqual(
       dates.map((date, at) =>
@@ -238,7 +238,7 @@ describe('a year and a month at a branch', () => {
     ]);
   });
 
-  it('calls a task overdue from its deadline on, not before', async () => {
+  it('show a task as overdue from its deadline on, not before', async () => {
     for (const date of ['2026-03-29', '2026-07-14', '2026-10-25']) {
       const end = Date.parse(deadline(OPEN_AND_CLOSE, date));
       const overdueAt = async (instant: number): Promise<boolean> => {

@@ -41,7 +41,7 @@ const used = { status: 409, message: 'A company has already been created with th
 const invalid = { status: 401, code: 'LINK_INVALID', message: 'Invalid or expired token' };
 
 describe('a completion link', () => {
-  it('tells whose it is while it is fresh', async () => {
+  it('shows its user while it is fresh', async () => {
     const owner = await signUpOwner(server);
     expect(await validate(owner.token)).toEqual({
       role_id: 1,
@@ -55,7 +55,7 @@ describe('a completion link', () => {
     expect(await refusalOf(validateUsed(owner.token))).toMatchObject(invalid);
   });
 
-  it('counts as used once the company is registered, and goes on as such', async () => {
+  it('counts as used once the company is registered, and still works', async () => {
     const owner = await signUpOwner(server, 'company');
     expect(await refusalOf(validate(owner.token))).toMatchObject(used);
     const holder = await validateUsed(owner.token);
@@ -99,7 +99,7 @@ describe('a completion link', () => {
     }
   });
 
-  it('is accepted in the body or the query instead of as a bearer', async () => {
+  it('is accepted in the body or the query instead of as a bearer token', async () => {
     const { token, employeeId } = await signUpOwner(server);
     const nobody = server.client();
     const params = { employeeId };
@@ -114,14 +114,14 @@ describe('a completion link', () => {
     });
   });
 
-  it('is refused when it was made up', async () => {
+  it('is refused when it was invented', async () => {
     for (const token of ['bbo_made-up', 'nonsense']) {
       expect(await refusalOf(validate(token))).toMatchObject(invalid);
       expect(await refusalOf(validateUsed(token))).toMatchObject(invalid);
     }
   });
 
-  it('of one owner shows nothing of another', async () => {
+  it('of one owner shows no data of another', async () => {
     const owner = await signUpOwner(server, 'head office');
     const params = { companyId: owner.companyId ?? 0 };
     const [headOffice] = await owner.client.call(listBranches, { params, query: {} });
@@ -141,8 +141,8 @@ describe('a completion link', () => {
   });
 });
 
-describe('the link of somebody who was invited', () => {
-  it('opens none of the steps that are the owner’s', async () => {
+describe('the link of an invited person', () => {
+  it('opens none of the owner’s steps', async () => {
     const cast = await createCast(server);
     const token = await invite(server, cast.people['head-office manager'].id);
     const client = server.client(token);
@@ -169,7 +169,7 @@ describe('the link of somebody who was invited', () => {
     }
   });
 
-  it('says where they will work, and their profile is all that is missing', async () => {
+  it('shows their branch, and that only their profile is missing', async () => {
     const cast = await createCast(server);
     const manager = cast.people['branch manager'];
     const token = await invite(server, manager.id);
@@ -186,7 +186,7 @@ describe('the link of somebody who was invited', () => {
   });
 });
 
-it('a set-up goes on where it was left, and for somebody who was invited with the profile', async () => {
+it('a set-up continues at the next open step, for an invited person at the profile', async () => {
   const resumed = async (email: string) => {
     const body = { email, password: PASSWORD };
     const { data } = await refusalOf(server.client().call(login, { body }));
@@ -207,8 +207,8 @@ it('a set-up goes on where it was left, and for somebody who was invited with th
   expect(await resumed(people.staff.email)).toBe('/complete-profile');
 });
 
-describe('a signed-in person', () => {
-  it('asks for the set-up of their own company, and of no other', async () => {
+describe('a signed-in user', () => {
+  it('can ask only for the set-up of their company', async () => {
     const cast = await createCast(server);
     const { owner, staff } = cast.people;
     const ask = (employeeId: number) =>

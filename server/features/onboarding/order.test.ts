@@ -114,7 +114,7 @@ describe('setting up a company', () => {
     });
   });
 
-  it('sets up one head office only; the same again resumes, another one is refused', async () => {
+  it('sets up one head office; the same again resumes, another one is refused', async () => {
     const owner = await signUpOwner(server, 'company');
     await setUpHeadOffice(owner);
     const again = await setUpHeadOffice(owner);
@@ -138,7 +138,7 @@ describe('setting up a company', () => {
     expect(answers.filter((answer) => answer.resume_flow)).toHaveLength(1);
   });
 
-  it('leaves one audit row for each step, without a personal value', async () => {
+  it('writes one audit row for each step, without personal data', async () => {
     const owner = await signUpOwner(server, 'profile');
     const log = await auditOf(server, owner.companyId ?? 0);
     expect(log.map(({ action, actor_id }) => [action, actor_id])).toEqual(
@@ -159,7 +159,7 @@ describe('the company form', () => {
     return [code, errors];
   };
 
-  it('says what each business type is missing', async () => {
+  it('lists the missing fields of each business type', async () => {
     const owner = await signUpOwner(server);
     const missing: [Record<string, unknown>, string, string][] = [
       [
@@ -190,7 +190,7 @@ describe('the company form', () => {
     }
   });
 
-  it('stores the name without markup, keeping what belongs to a company name', async () => {
+  it('stores the name without markup, keeping the characters of company names', async () => {
     const owner = await signUpOwner(server);
     const company = await register(owner, { tradingName: '  <b>Smith</b> & Söhne / Leeds ' });
     expect(company.company_name).toBe('Smith & Söhne / Leeds');

@@ -28,7 +28,7 @@ const signIn = ({ token }: NewOwner) => server.client().call(autoLogin, { body: 
 const invalid = { status: 401, message: 'Invalid or expired token' };
 
 describe('completing the profile', () => {
-  it('puts the owner at the head office with what was filled in', async () => {
+  it('adds the owner to the head office with the entered data', async () => {
     const owner = await signUpOwner(server, 'subscription');
     await complete(owner, { name: 'Łukasz O’Brien', landlineMobileNo: '0113 496 0001' });
     const row = await employeeRow(server, owner.employeeId);
@@ -46,7 +46,7 @@ describe('completing the profile', () => {
     expect(branch).toMatchObject({ name: 'Head Office', manager_name: 'Anna Smith' });
   });
 
-  it('encrypts PIN, NI number and medical conditions, and gives them back to the person', async () => {
+  it('encrypts PIN, NI number and medical conditions, and returns them to the person', async () => {
     const owner = await signUpOwner(server, 'subscription');
     await complete(owner, { pin: 7391, niNo: 'ZZ987654D', medicialConditions: 'Rare condition' });
     const secrets = ['ZZ987654D', 'Rare condition'];
@@ -99,7 +99,7 @@ describe('completing the profile', () => {
     }
   });
 
-  it('takes today as a date of birth, but not tomorrow', async () => {
+  it('accepts today as a date of birth, but not tomorrow', async () => {
     server.clock.set('2026-07-01T22:30:00Z');
     const owner = await signUpOwner(server, 'subscription');
     expect(await refusalOf(complete(owner, { dob: '2026-07-02' }))).toMatchObject({
@@ -128,7 +128,7 @@ describe('completing the profile', () => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('is refused with a PIN that somebody at the same branch has', async () => {
+  it('is refused with the PIN of another person at the same branch', async () => {
     const cast = await createCast(server);
     const token = await invite(server, cast.people['branch manager'].id);
     const taken = Number(cast.people.staff.pin);
@@ -140,7 +140,7 @@ describe('completing the profile', () => {
     await expect(complete({ token }, { pin: elsewhere })).resolves.toBeNull();
   });
 
-  it('names no branch of another company, and is logged at the branch that it is of', async () => {
+  it('names no branch of another company, and is logged at its branch', async () => {
     const [cast, other] = [await createCast(server), await createCast(server)];
     const { staff: invited } = cast.people;
     const token = await invite(server, invited.id);
@@ -169,7 +169,7 @@ describe('completing the profile', () => {
     await expect(complete(owner)).resolves.toBeNull();
   });
 
-  it('cannot move somebody who was invited to another branch', async () => {
+  it('cannot move an invited person to another branch', async () => {
     const cast = await createCast(server);
     const { staff } = cast.people;
     const token = await invite(server, staff.id);

@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('an owner who takes everything away', () => {
+describe('an owner who exports all data', () => {
   const taken = async (shop: Shop) => {
     const answer = await shop.as('owner').raw(companyExport);
     expect(answer.headers.get('content-type')).toBe('application/zip');
@@ -67,7 +67,7 @@ describe('an owner who takes everything away', () => {
     return { name, files: filesInZip(Buffer.from(await answer.arrayBuffer())) };
   };
 
-  it('gets a table of each kind of record, every photo, and what they are; no secrets', async () => {
+  it('gets a table for each kind of record, every photo, and a description; no secrets', async () => {
     const shop = await createShop('=words of Łukasz');
     const { company, people, task } = shop;
     const { name, files } = await taken(shop);
@@ -137,7 +137,7 @@ describe('an owner who takes everything away', () => {
     expect(text('employees').split(/[\r\n,]/)).not.toContain(people.staff.pin);
   });
 
-  it('gets all rows of a long table, in order, and nothing of another company', async () => {
+  it('gets all rows of a long table, in order, and no data of another company', async () => {
     const [shop, other] = [await createShop('mine'), await createShop('zq-other')];
     // Fills several pages, the last one completely.
     const at = server.clock.now();
@@ -171,7 +171,7 @@ describe('an owner who takes everything away', () => {
     expect(other.company.id).not.toBe(shop.company.id);
   });
 
-  it('does so three times an hour, and nobody else does', async () => {
+  it('may do so three times an hour, and no other user may', async () => {
     const cast = await createCast(server);
     for (let time = 0; time < 3; time += 1) {
       await (await cast.as('owner').raw(companyExport)).arrayBuffer();
@@ -201,7 +201,7 @@ describe('an owner who closes the company', () => {
       .as('owner')
       .call(eraseCompany, { body: { name: shop.company.name, password: PASSWORD, ...fields } });
 
-  it('must name it and know their own password; a slip changes nothing', async () => {
+  it('must type its name and their password; a slip changes nothing', async () => {
     const shop = await createShop('stays');
     const manager = shop.as('head-office manager');
     const body = { name: shop.company.name, password: PASSWORD };
@@ -218,7 +218,7 @@ describe('an owner who closes the company', () => {
     expect(await fingerprint(server, 'company_id', shop.company.id)).toBe(before);
   });
 
-  it('also needs a code where the owner has two-step sign-in', async () => {
+  it('also needs a code if the owner uses two-factor authentication', async () => {
     const shop = await createCast(server);
     const owner = shop.as('owner');
     const { secret } = await owner.call(startTwoStep, { body: { password: PASSWORD } });
@@ -237,7 +237,7 @@ describe('an owner who closes the company', () => {
     await server.context.db.deleteFrom('erasures').execute();
   });
 
-  it('leaves nothing of it in any table, nobody signed in, and every other company as it was', async () => {
+  it('leaves none of its data in any table, no user signed in, and other companies unchanged', async () => {
     const { db, photos } = server.context;
     const [shop, other] = [await createShop('goes'), await createShop('stays')];
     const id = shop.company.id;
@@ -285,7 +285,7 @@ describe('an owner who closes the company', () => {
     expect(await db.selectFrom('forgotten_photos').selectAll().execute()).toEqual([]);
   });
 
-  it('has it done by the operator where there is none any more; once only', async () => {
+  it('needs the operator if there is no owner any more; once only', async () => {
     const { company } = await createCast(server);
     const scope = mintScope(company.id, 'all');
     // Both run at once: the second waits and then finds nothing.

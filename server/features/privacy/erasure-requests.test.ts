@@ -35,7 +35,7 @@ const storedOf = (person: Person) =>
     .orderBy('id')
     .execute();
 
-it('an erased person leaves no reason of a request that was declined before', async () => {
+it('an erased person’s earlier declined requests lose their reason', async () => {
   const { people } = await createCast(server);
   const { owner, staff } = people;
   await decide(owner, await ask(staff), false, `Please wait, ${staff.name}`);
@@ -47,7 +47,7 @@ it('an erased person leaves no reason of a request that was declined before', as
   ]);
 });
 
-it('an owner decides nothing about their own request, neither way', async () => {
+it('an owner cannot decide on their own request', async () => {
   const { company, people } = await createCast(server);
   await createEmployee(server, company.headOffice, { role_id: 1 });
   const request = await ask(people.owner);
@@ -58,7 +58,7 @@ it('an owner decides nothing about their own request, neither way', async () => 
   expect(await storedOf(people.owner)).toEqual([{ outcome: null, reason: null }]);
 });
 
-it('who asks, takes back and declines is told what came of it, and the audit log says so', async () => {
+it('requests, withdrawals and refusals are confirmed to the person and recorded in the audit log', async () => {
   const { company, branch, people } = await createCast(server);
   const { owner, staff } = people;
   const asker = await as(staff);
@@ -117,7 +117,7 @@ it('who asks, takes back and declines is told what came of it, and the audit log
   ]);
 });
 
-it('an owner sees the requests of others, the earliest first and 100 at most', async () => {
+it('an owner sees the requests of others, earliest first and at most 100', async () => {
   const { company, branch, people } = await createCast(server);
   const second = await createEmployee(server, company.headOffice, { role_id: 1 });
   await ask(second);

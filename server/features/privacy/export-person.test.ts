@@ -74,7 +74,7 @@ const actAsManager = async (): Promise<void> => {
   await notifyPeople(server.context);
 };
 
-it('somebody’s data say of each thing that they did what is kept of it, and no more', async () => {
+it('a person’s export contains the stored data of each of their actions, and no more', async () => {
   await actAsManager();
   const data = (await (await cast.as('branch manager').raw(ownData)).json()) as Record<
     string,
@@ -135,7 +135,7 @@ it('somebody’s data say of each thing that they did what is kept of it, and no
   expect(data['diary_entries']).toMatchObject([{ notes: 'Rain', branch }]);
 });
 
-it('who asks what would be erased is told the number of every kind of trace', async () => {
+it('the preview of an erasure gives the number of every kind of record', async () => {
   await actAsManager();
   const { people } = cast;
   const owner = cast.as('owner');
@@ -149,7 +149,7 @@ it('who asks what would be erased is told the number of every kind of trace', as
   });
 });
 
-it('who asks what would be erased is told how many fields of the profile are filled in', async () => {
+it('the preview of an erasure gives the number of profile fields', async () => {
   const { id } = await createEmployee(server, cast.branch, {
     dob: '1990-05-01',
     gender: 'Female',

@@ -26,7 +26,7 @@ afterAll(() => server.close());
 const save = (cast: Cast, body: Retention & { dryRun?: boolean }) =>
   cast.as('owner').callWithMessage(saveRetention, { body });
 
-it('an owner who only looks is told that nothing was changed, and who saves is written down', async () => {
+it('a preview changes nothing and says so, and saving is recorded in the audit log', async () => {
   const cast = await createCast(server);
   expect((await save(cast, { ...YEAR, dryRun: true })).message).toBe('Nothing was changed');
   expect(await auditOf(server, cast.company.id)).toEqual([]);
@@ -44,7 +44,7 @@ it('an owner who only looks is told that nothing was changed, and who saves is w
   ]);
 });
 
-it('all that is too old goes in one night, however much it is, five thousand at a time', async () => {
+it('all expired records are deleted in one night, five thousand at a time', async () => {
   const cast = await createCast(server);
   await save(cast, YEAR);
   await sql`
@@ -69,7 +69,7 @@ it('all that is too old goes in one night, however much it is, five thousand at 
   ]);
 });
 
-it('the trouble of one company keeps no old records of another', async () => {
+it('an error in one company does not stop the deletion in another', async () => {
   const [troubled, other] = [await createCast(server), await createCast(server)];
   for (const cast of [troubled, other]) {
     await createOldRecords(server, cast, cast.branch, [LONG_AGO]);

@@ -79,14 +79,14 @@ const createActivePerson = async (): Promise<Person> => {
   return person;
 };
 
-describe('the data of a person', () => {
+describe('the export of a person’s data', () => {
   const read = async (response: Response) => ({
     name: /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1],
     type: response.headers.get('content-type'),
     data: (await response.json()) as Record<string, Record<string, unknown>[]>,
   });
 
-  it('is theirs to take away: all that they are, did and had written about them', async () => {
+  it('contains their profile, their actions and all records about them', async () => {
     const person = await createActivePerson();
     const own = await read(await server.client(await tokenOf(server, person)).raw(ownData));
     expect(own).toMatchObject({
@@ -157,7 +157,7 @@ describe('the data of a person', () => {
     });
   });
 
-  it('is handed to nobody else, and every role gets their own', async () => {
+  it('is only for that person, in every role', async () => {
     for (const kind of portalRoles) {
       const { data } = await read(await cast.as(kind).raw(ownData));
       expect(data['person']).toMatchObject({ id: cast.people[kind].id });
@@ -168,7 +168,7 @@ describe('the data of a person', () => {
     }
   });
 
-  it('is whole however much there is of it', async () => {
+  it('is complete, however much there is', async () => {
     const { owner } = cast.people;
     await sql`
       insert into audit_log (company_id, actor_id, actor_kind, action, entity, entity_id, at)
@@ -184,7 +184,7 @@ describe('the data of a person', () => {
   });
 });
 
-describe('a request to be erased', () => {
+describe('an erasure request', () => {
   const askAs = async (person: Person) => {
     const client = server.client(await tokenOf(server, person));
     return { client, request: await client.call(askForErasure) };
@@ -193,7 +193,7 @@ describe('a request to be erased', () => {
     cast.as(kind).call(decideErasure, { params: { requestId: id }, body: { accept, reason } });
   const openOf = async (kind: Kind) => (await cast.as(kind).call(listErasureRequests)).open;
 
-  it('waits for the owner, once, until the person takes it back', async () => {
+  it('waits for the owner, once, until the person withdraws it', async () => {
     const { client, request } = await askAs(cast.people.staff);
     expect(await client.call(askForErasure)).toEqual(request);
     expect(request).toMatchObject({ outcome: null, employee_name: cast.people.staff.name });
@@ -250,7 +250,7 @@ describe('a request to be erased', () => {
     expect(await openOf('owner')).toEqual([request]);
   });
 
-  it('erases the person and leaves what the law keeps, as the preview said', async () => {
+  it('erases the person and keeps legally required records, as the preview showed', async () => {
     const person = await createActivePerson();
     const { client, request } = await askAs(person);
     const preview = await client.call(previewErasure, { query: {} });
@@ -298,7 +298,7 @@ describe('a request to be erased', () => {
     ]);
   });
 
-  it('is no way for the only owner, and another owner decides about an owner', async () => {
+  it('is refused to the only owner, and another owner decides about an owner', async () => {
     const owner = cast.as('owner');
     expect((await refusalOf(owner.call(askForErasure))).code).toBe('ONLY_OWNER');
     expect((await owner.call(listErasureRequests)).onlyOwner).toBe(true);
@@ -311,7 +311,7 @@ describe('a request to be erased', () => {
     expect((await refusalOf(owner.call(me))).code).toBe('SESSION_EXPIRED');
   });
 
-  it('ends in one way only when several decide at once, and with whoever is deleted anyway', async () => {
+  it('has one outcome when several decide at once, and ends when the person is deleted anyway', async () => {
     const { client, request } = await askAs(cast.people.staff);
     const params = { requestId: request.id };
     const outcomes = await outcomesOf([
@@ -328,12 +328,12 @@ describe('a request to be erased', () => {
   });
 });
 
-describe('how long records are kept', () => {
+describe('the retention period of records', () => {
   const OFF: Retention = { visitors: null, diary: null, temperatures: null };
   const save = (body: Retention & { dryRun?: boolean }) =>
     cast.as('owner').call(saveRetention, { body });
 
-  it('is for good until the owner says otherwise, who hears what would go', async () => {
+  it('is unlimited by default, and the owner sees what a shorter one deletes', async () => {
     expect(await cast.as('owner').call(getRetention)).toEqual(OFF);
     await createOldRecords(server, cast, cast.branch, [
       '2025-01-01',
@@ -352,7 +352,7 @@ describe('how long records are kept', () => {
     expect((await daysLeft(server, cast.branch)).visitors).toHaveLength(4);
   });
 
-  it('is for owners, and for one of a few lengths', async () => {
+  it('is set by owners, to one of a few lengths', async () => {
     for (const kind of ['head-office manager', 'branch manager', 'staff'] as const) {
       expect((await refusalOf(cast.as(kind).call(getRetention))).status).toBe(403);
       const refusal = await refusalOf(cast.as(kind).call(saveRetention, { body: OFF }));
@@ -365,7 +365,7 @@ describe('how long records are kept', () => {
     }
   });
 
-  it('ends by itself: what is older goes, at every branch, and nothing else', async () => {
+  it('deletes only older records, automatically and at every branch', async () => {
     const far = await createBranch(server, cast.company.id);
     await server.context.db
       .updateTable('branches')

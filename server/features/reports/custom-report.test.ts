@@ -40,7 +40,7 @@ const pdfOf = async (branchNames: string[]) => {
   return { name, title, text: pages.join(' ') };
 };
 
-it('a report of chosen columns says of which branches it is, and lists them where they are several', async () => {
+it('a report of chosen columns gives its branches, and lists them if there are several', async () => {
   const one = await pdfOf(['Leeds']);
   expect(one.name).toBe('my_visits.pdf');
   expect(one.title).toBe('My visits, Leeds, 04/06/2026 to 10/06/2026, Name is not Ann');

@@ -67,7 +67,7 @@ const exported = (
 const filesOf = async (response: Response) => filesInZip(Buffer.from(await response.arrayBuffer()));
 
 describe('one report of all branches', () => {
-  it('is a PDF for each branch in one file, also for one that was closed since', async () => {
+  it('is a PDF for each branch in one file, including closed ones', async () => {
     const response = await exported('visitor', 'pdf');
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(response.headers.get('content-disposition')).toMatch(
@@ -88,7 +88,7 @@ describe('one report of all branches', () => {
     expect([...files.keys()].join()).not.toContain('Closed');
   });
 
-  it('has a closed branch from the day of its closing on, and none where the day is to come', async () => {
+  it('includes a closed branch up to the day of its closing, and none for a future day', async () => {
     const behind = await createBranch(server, cast.company.id, {
       name: 'Honolulu',
       timezone: 'Pacific/Honolulu',
@@ -117,18 +117,21 @@ describe('one report of all branches', () => {
     ['visitor', visitorCsv],
     ['accident', accidentCsv],
     ['temperature', temperatureCsv],
-  ] as const)('has the %s report of each branch as its own export has it', async (kind, single) => {
-    const files = await filesOf(await exported(kind, 'csv'));
-    for (const { id, name } of [leeds, cast.branch]) {
-      const body = { branchId: id, ...DAYS };
-      const alone = await (await cast.as('owner').raw(single, { body })).arrayBuffer();
-      const file = `${kind}_report_${name.replaceAll(' ', '_')}_2026-06-08_2026-06-10.csv`;
-      expect([...files.keys()]).toContain(file);
-      expect(files.get(file)?.equals(Buffer.from(alone))).toBe(true);
-    }
-  });
+  ] as const)(
+    'contains the %s report of each branch, equal to its single export',
+    async (kind, single) => {
+      const files = await filesOf(await exported(kind, 'csv'));
+      for (const { id, name } of [leeds, cast.branch]) {
+        const body = { branchId: id, ...DAYS };
+        const alone = await (await cast.as('owner').raw(single, { body })).arrayBuffer();
+        const file = `${kind}_report_${name.replaceAll(' ', '_')}_2026-06-08_2026-06-10.csv`;
+        expect([...files.keys()]).toContain(file);
+        expect(files.get(file)?.equals(Buffer.from(alone))).toBe(true);
+      }
+    },
+  );
 
-  it('is for head office alone, and noted in the audit log', async () => {
+  it('is for head office only, and recorded in the audit log', async () => {
     const files = await filesOf(await exported('task', 'csv', { kind: 'head-office manager' }));
     expect(files.size).toBe(4);
     const stranger = await createCast(server);
@@ -151,7 +154,7 @@ describe('one report of all branches', () => {
     );
   });
 
-  it('refuses days that no report can have before the file begins', async () => {
+  it('refuses invalid days before the file begins', async () => {
     const refusal = (report: BranchReport, format: 'pdf' | 'csv', days: Asked) =>
       refusalOf(exported(report, format, { days }));
     expect(await refusal('task', 'pdf', { ...DAYS, startDate: '2026-05-10' })).toMatchObject({

@@ -59,7 +59,7 @@ const expectValid = (pdf: Buffer): void => {
   expect(faultsOfPdf(pdf)).toBe('');
 };
 
-describe('the visitor book as a file', () => {
+describe('the exported visitor book', () => {
   beforeAll(async () => {
     const visit = (full_name: string, more: Record<string, string> = {}) =>
       tablet.makeUnsigned({
@@ -81,7 +81,7 @@ describe('the visitor book as a file', () => {
     );
   });
 
-  it('has all pages numbered, under the same heads, in any letters', async () => {
+  it('has numbered pages with the same headings, in any script', async () => {
     const { name, bytes } = await exportOf(visitorPdf);
     const { branch, company, people } = cast;
     expect(name).toBe(`visitor_report_${branch.name.replaceAll(' ', '_')}_${DAY}_${DAY}.pdf`);
@@ -110,7 +110,7 @@ describe('the visitor book as a file', () => {
     }
   });
 
-  it('is a table for a spreadsheet, which runs nothing in it', async () => {
+  it('is a table for a spreadsheet, without formulas', async () => {
     const { name, bytes } = await exportOf(visitorCsv, {}, 'branch manager');
     expect(name).toMatch(/^visitor_report_.*_2026-06-10_2026-06-10\.csv$/);
     const lines = bytes.toString().split('\r\n');
@@ -122,7 +122,7 @@ describe('the visitor book as a file', () => {
     );
   });
 
-  it('says so when nobody came', async () => {
+  it('says so when there were no visitors', async () => {
     const { bytes } = await exportOf(visitorPdf, {
       startDate: '2026-06-01',
       endDate: '2026-06-02',
@@ -132,7 +132,7 @@ describe('the visitor book as a file', () => {
     expect(pages[0]).toContain('Visitors 0 Still visiting 0 None in this period.');
   });
 
-  it('covers 90 days at most, for those who see the branch’s reports', async () => {
+  it('covers at most 90 days, for users who see the branch’s reports', async () => {
     const long = { startDate: '2026-03-11' };
     for (const [endpoint, format] of [
       [visitorPdf, 'PDF'],
@@ -163,8 +163,8 @@ describe('the visitor book as a file', () => {
 /** Channel on which Fastify reports that a request has passed all checks and is being handled. */
 const HANDLER_BEGINS = 'tracing:fastify.request.handler:start';
 
-describe('an export that nobody waits for any longer', () => {
-  it('is stopped, whether its turn has come or not, and the next one is made', async () => {
+describe('an export whose caller has disconnected', () => {
+  it('is stopped, waiting or running, and the next one is made', async () => {
     const { company, branch } = cast;
     const now = new Date('2026-05-01T09:00:00Z');
     const visits = Array.from({ length: 4000 }, (_, at) => ({
@@ -207,8 +207,8 @@ describe('an export that nobody waits for any longer', () => {
   });
 });
 
-describe('the accident book as a file', () => {
-  it('has every entry with all that it says, and what was added to it', async () => {
+describe('the exported accident book', () => {
+  it('contains every entry completely, with its addenda', async () => {
     const payload = {
       incident_date: DAY,
       incident_time: '08:15',
@@ -245,8 +245,8 @@ describe('the accident book as a file', () => {
   });
 });
 
-describe('what somebody was trained in, as a file', () => {
-  it('has all records, those of other branches with the branch, and of deleted ones', async () => {
+describe('the exported training of a person', () => {
+  it('contains all records, those of other branches with the branch, and of deleted tasks', async () => {
     const owner = await clientOf('owner');
     const here = cast.branch;
     const train = (training_topic: string) =>

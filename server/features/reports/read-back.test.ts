@@ -32,7 +32,7 @@ const few = (count: number, state: keyof typeof OTHER_TASKS): number =>
   Math.min(count, OTHER_TASKS[state]);
 
 describe.each(COUNTS)('The files of a branch with %i records of a kind', (count) => {
-  it('list all tasks under what became of them, with figures that add up', async () => {
+  it('list all tasks by outcome, with figures that add up', async () => {
     const [overdue, not, open] = [
       few(count, 'overdue'),
       few(count, 'not_completed'),
@@ -128,7 +128,7 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
     expect(inCsv.read).toEqual(inCsv.expected);
   });
 
-  it('list all that somebody was trained in', async () => {
+  it('list all training of a person', async () => {
     const { branch, person } = world.placeOf(count);
     const body = { branchId: branch.id, employeeId: person.id };
     const signed = (n: number): string => (n % 2 === 0 ? 'Trainee' : 'Nobody');

@@ -32,7 +32,7 @@ const report = async (
 };
 
 describe('the longer periods', () => {
-  it('hold the six and the 29 days before today, and nothing older', async () => {
+  it('contain today and the six or 29 days before it, and nothing older', async () => {
     const day = await newDay();
     await day.assign();
     server.clock.set('2026-06-16T08:00:00Z');
@@ -69,8 +69,8 @@ describe('the longer periods', () => {
   });
 });
 
-describe('who may see a task report', () => {
-  it('is head office for every branch, and a branch manager for the own one', async () => {
+describe('the right to see a task report', () => {
+  it('belongs to head office for every branch, and to a branch manager for one branch', async () => {
     const day = await newDay();
     const headOffice = day.cast.company.headOffice.id;
     for (const kind of ['owner', 'head-office manager'] as const) {
@@ -84,14 +84,14 @@ describe('who may see a task report', () => {
     });
   });
 
-  it('is never a member of staff', async () => {
+  it('never belongs to staff', async () => {
     expect(await refusalOf(report(await newDay(), 'today', 'staff'))).toMatchObject({
       status: 403,
       message: 'Access Denied',
     });
   });
 
-  it('is nobody of another company', async () => {
+  it('belongs to no user of another company', async () => {
     const day = await newDay();
     const other = await createCompany(server);
     const theirs = await createBranch(server, other.id);

@@ -26,7 +26,7 @@ const report = async ({ cast }: BranchDay, period: ReportPeriod = 'today') => {
 };
 
 describe('the task report of today', () => {
-  it('says who has done what, when, and with which note', async () => {
+  it('gives performer, time and note of each task', async () => {
     const day = await newDay();
     const [fridges, floor] = [
       await day.assign({ task_name: 'Check the fridges' }),
@@ -76,7 +76,7 @@ describe('the task report of today', () => {
     });
   });
 
-  it('lists a task as overdue after its deadline, until somebody does it late', async () => {
+  it('lists a task as overdue after its deadline, until it is completed late', async () => {
     const day = await newDay();
     const task = await day.assign({ task_name: 'Bake', time_to_finish_min: 10 * 60 });
     server.clock.set('2026-06-10T08:59:59Z');
@@ -143,7 +143,7 @@ describe('the task report of today', () => {
     });
   });
 
-  it('keeps the name under which somebody did it', async () => {
+  it('keeps the name under which a person completed a task', async () => {
     const day = await newDay();
     const task = await day.assign();
     await day.complete(task, '2026-06-10');
@@ -151,7 +151,7 @@ describe('the task report of today', () => {
     expect((await report(day)).tasks[0]?.completed_by_name).toBe('Łukasz O’Brien');
   });
 
-  it('still shows a task that was switched off after it was done', async () => {
+  it('still shows a task that was deactivated after its completion', async () => {
     const day = await newDay();
     const task = await day.assign();
     await day.complete(task, '2026-06-10');
@@ -160,7 +160,7 @@ describe('the task report of today', () => {
   });
 });
 
-describe('what a tablet does', () => {
+describe('an action at a tablet', () => {
   it('leaves one audit row for each draft, without the note', async () => {
     const day = await newDay();
     const task = await day.assign({ task_name: 'Bake bread' });

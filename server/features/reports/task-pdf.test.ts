@@ -44,7 +44,7 @@ const request = async (changes: Changes = {}, kind: Kind = 'owner'): Promise<Res
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 describe('the PDF of the task report', () => {
-  it('says what the report says: tasks, people, notes and counts', async () => {
+  it('has the contents of the report: tasks, people, notes and counts', async () => {
     const response = await request();
     expect(response.headers.get('content-type')).toBe('application/pdf');
     const pdf = await bytesOf(response);
@@ -80,7 +80,7 @@ describe('the PDF of the task report', () => {
     }
   });
 
-  it('carries branch and days in its name, with underscores', async () => {
+  it('has branch and days in its name, with underscores', async () => {
     const { branch } = day.cast;
     const disposition = (await request()).headers.get('content-disposition');
     const name = `task_report_${branch.name.replaceAll(' ', '_')}_2026-06-10_2026-06-10.pdf`;
@@ -91,7 +91,7 @@ describe('the PDF of the task report', () => {
     );
   });
 
-  it('shows that nothing was due at a branch without tasks', async () => {
+  it('shows that no tasks were due at a branch without tasks', async () => {
     const text = await textOfPdf(await bytesOf(await request({ branchId: elsewhere.id })));
     expect(text).toContain('Łódź & Sons, Office');
     expect(text).toContain('Total 0');
@@ -99,7 +99,7 @@ describe('the PDF of the task report', () => {
     expect(text).toContain('None in this period.');
   });
 
-  it('ends today when an end in the future is asked for', async () => {
+  it('ends today if a future end date is given', async () => {
     const response = await request({ startDate: '2026-06-01', endDate: '2026-06-30' });
     expect(response.headers.get('content-disposition')).toContain('_2026-06-01_2026-06-10.pdf');
     expect(await textOfPdf(await bytesOf(response))).toContain('01/06/2026 to 10/06/2026');
@@ -112,7 +112,7 @@ describe('the PDF of the task report', () => {
 });
 
 describe('a PDF that cannot be made', () => {
-  it('says that both dates are needed', async () => {
+  it('reports that both dates are required', async () => {
     for (const changes of [
       { startDate: null },
       { endDate: null },
@@ -127,7 +127,7 @@ describe('a PDF that cannot be made', () => {
     }
   });
 
-  it('says that 30 days is the most', async () => {
+  it('reports that 30 days is the most', async () => {
     const changes = { startDate: '2026-05-10', endDate: '2026-06-10' };
     expect(await refusalOf(request(changes))).toMatchObject({
       status: 400,
@@ -136,7 +136,7 @@ describe('a PDF that cannot be made', () => {
     });
   });
 
-  it('is refused when it would end before it begins, also when all of it lies ahead', async () => {
+  it('is refused if it would end before it begins, also for future days', async () => {
     expect(await refusalOf(request({ endDate: '2026-06-09' }))).toMatchObject({
       status: 400,
       errors: [{ field: 'endDate', message: 'The end date is before the start date' }],
@@ -175,8 +175,8 @@ describe('a PDF that cannot be made', () => {
   });
 });
 
-describe('a note that no font here can write', () => {
-  it('has boxes in its place in a PDF that is made all the same', async () => {
+describe('a note with characters that no font has', () => {
+  it('has boxes in their place, in a PDF that is still made', async () => {
     const task = await day.assign({ task_name: 'Water the plants' });
     await day.complete(
       task,
@@ -194,7 +194,7 @@ describe('a note that no font here can write', () => {
 });
 
 describe('the CSV file of the task report', () => {
-  it('has a row for all that was due, and what became of it', async () => {
+  it('has a row for every due task, with its outcome', async () => {
     server.clock.set('2026-06-10T08:30:00Z');
     const body = { branchId: day.cast.branch.id, startDate: '2026-06-10', endDate: '2026-06-10' };
     const owner = server.client(await tokenOf(server, day.cast.people.owner));

@@ -45,7 +45,7 @@ describe('the periods of the task report', () => {
 });
 
 describe('the completion rate', () => {
-  it('is rounded half up, and 0 when there is nothing to compute from', () => {
+  it('is rounded half up, and 0 without tasks', () => {
     const rates: [number, number, number][] = [
       [0, 0, 0],
       [0, 3, 0],
@@ -62,8 +62,8 @@ describe('the completion rate', () => {
   });
 });
 
-describe('the sorting of a period’s tasks', () => {
-  it('is empty when nothing was due', () => {
+describe('the groups of a period’s tasks', () => {
+  it('are empty when nothing was due', () => {
     expect(summarise([], NOW)).toEqual({
       completed: [],
       notCompleted: [],
@@ -75,14 +75,14 @@ describe('the sorting of a period’s tasks', () => {
     });
   });
 
-  it('counts what was marked as not completed as dealt with', () => {
+  it('count tasks marked as not completed as finished', () => {
     const marked = { state: 'not_completed', done_at: NOW };
     const report = summarise([row(marked), row(marked)], NOW);
     expect(report).toMatchObject({ total: 2, completionRate: 100, completed: [] });
     expect(report.notCompleted).toHaveLength(2);
   });
 
-  it('counts what is still open in the total, and as overdue only after its deadline', () => {
+  it('count open tasks in the total, and as overdue only after their deadline', () => {
     const open = row({ due_at: new Date('2026-06-10T12:00:01Z') });
     const missed = row({ due_at: new Date('2026-06-10T11:59:59Z') });
     const late = done('2026-06-10T11:00:00Z', { due_at: new Date('2026-06-10T09:00:00Z') });
@@ -92,7 +92,7 @@ describe('the sorting of a period’s tasks', () => {
     expect(report).toMatchObject({ total: 3, completionRate: 33 });
   });
 
-  it('puts the newest draft first, and what is overdue longest first', () => {
+  it('list the newest action first, and the longest overdue first', () => {
     const [early, later] = [done('2026-06-10T08:00:00Z'), done('2026-06-10T09:00:00Z')];
     const recent = row({ due_at: new Date('2026-06-10T10:00:00Z') });
     const old = row({ due_at: new Date('2026-06-08T10:00:00Z') });
@@ -101,7 +101,7 @@ describe('the sorting of a period’s tasks', () => {
     expect(report.overdue).toEqual([old, recent]);
   });
 
-  it('puts what was done or due at the same moment in the order in which it was made', () => {
+  it('list equal times in the order of creation', () => {
     const [first, second] = [done('2026-06-10T08:00:00Z'), done('2026-06-10T08:00:00Z')];
     const [missed, next] = [row({ due_at: NOW }), row({ due_at: NOW })];
     const report = summarise([second, next, first, missed], NOW);
@@ -110,7 +110,7 @@ describe('the sorting of a period’s tasks', () => {
     expect([next, second, missed].toSorted(byDueAt)).toEqual([missed, next, second]);
   });
 
-  it('takes what is due this very moment as overdue, and says of each what it is', () => {
+  it('count a task that is due this very moment as overdue, and give each its state', () => {
     const due = row({ due_at: NOW });
     const open = row({ due_at: new Date(NOW.getTime() + 1) });
     const marked = row({ state: 'not_completed', done_at: NOW, due_at: NOW });
@@ -121,7 +121,7 @@ describe('the sorting of a period’s tasks', () => {
     expect([report.overdue, report.stillToDo]).toEqual([[due], [open]]);
   });
 
-  it('counts what became of each day, in order', () => {
+  it('count the outcomes of each day, in order', () => {
     const rows = [
       done('2026-06-10T08:00:00Z'),
       row(),

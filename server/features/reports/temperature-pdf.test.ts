@@ -74,7 +74,7 @@ const takeTemperatures = async () => {
 };
 
 describe('the PDF of the temperatures', () => {
-  it('says what was read when and by whom, and what was done about it', async () => {
+  it('gives readings, times, people and actions', async () => {
     await takeTemperatures();
     const { branch, company, people } = day.cast;
     const response = await request();
@@ -108,7 +108,7 @@ describe('the PDF of the temperatures', () => {
     }
   });
 
-  it('is a table for a spreadsheet, too, with temperatures that can be counted with', async () => {
+  it('is a table for a spreadsheet, too, with numeric temperatures', async () => {
     await takeTemperatures();
     const body = { branchId: day.cast.branch.id, startDate: DAY, endDate: DAY };
     const response = await (await clientOf('owner')).raw(temperatureCsv, { body });
@@ -118,7 +118,7 @@ describe('the PDF of the temperatures', () => {
     expect(lines[3]).toContain('Fridge,10/06/2026,Evening,10/06/2026 18:00,-2,0,5,Yes,');
   });
 
-  it('has all equipment of the branch, also what was used then, or the one that is asked for', async () => {
+  it('has all equipment of the branch, also equipment in use then, or the requested one', async () => {
     await takeTemperatures();
     const owner = await clientOf('owner');
     const add = (equipment_name: string) =>
@@ -141,7 +141,7 @@ describe('the PDF of the temperatures', () => {
     expect((await refusalOf(request({ equipId: other.fridge.id }))).status).toBe(404);
   });
 
-  it('covers 90 days at most, in order', async () => {
+  it('covers at most 90 days, in order', async () => {
     expect(await refusalOf(request({ startDate: null }))).toMatchObject({
       code: 'DATE_RANGE_REQUIRED',
     });
@@ -157,7 +157,7 @@ describe('the PDF of the temperatures', () => {
     });
   });
 
-  it('is a manager’s of the branch and head office’s', async () => {
+  it('is for a manager of the branch and head office', async () => {
     const elsewhere = await createBranch(server, day.cast.company.id);
     expect((await request({}, 'branch manager')).status).toBe(200);
     expect((await refusalOf(request({}, 'staff'))).status).toBe(403);
@@ -170,7 +170,7 @@ describe('the PDF of the temperatures', () => {
 });
 
 describe('the temperature report', () => {
-  it('has a row for each day, the newest first, 90 days at most', async () => {
+  it('has a row for each day, newest first, at most 90 days', async () => {
     server.clock.set('2026-06-12T09:00:00Z');
     await day.send(
       'staff',
@@ -196,7 +196,7 @@ describe('the temperature report', () => {
     expect((await refusalOf(logs('2026-06-12', '2026-06-10'))).status).toBe(400);
   });
 
-  it('shows the days on which nobody took a temperature, for as long as it was in use', async () => {
+  it('shows days without a reading, as long as the equipment was in use', async () => {
     server.clock.set('2026-06-14T09:00:00Z');
     await day.send(
       'staff',
@@ -226,7 +226,7 @@ describe('the temperature report', () => {
     expect(empty).not.toContain('- - -');
   });
 
-  it('lets a manager close what is open, with a word on how, once', async () => {
+  it('lets a manager close an open reading, with a note, once', async () => {
     await takeTemperatures();
     const readings = await day.readings(DAY);
     const manager = await clientOf('branch manager');
@@ -254,7 +254,7 @@ describe('the temperature report', () => {
     );
   });
 
-  it('names nobody who was erased, and keeps what they wrote', async () => {
+  it('shows no name of an erased person, and keeps their notes', async () => {
     const leaver = await createEmployee(server, day.cast.branch, { name: 'Zoë Quillfeather' });
     const warm = readingDraft(day.uuid, 9);
     const back = readingDraft(day.uuid, 4, { recheck_of: warm.key, key: randomUUID() });
@@ -266,7 +266,7 @@ describe('the temperature report', () => {
     ]);
   });
 
-  it('of a deleted branch is still head office’s to see', async () => {
+  it('of a deleted branch is still visible to head office', async () => {
     await takeTemperatures();
     await closeBranch(server, day.cast.branch.id);
     expect(await logs(DAY, DAY)).toHaveLength(1);

@@ -55,7 +55,7 @@ const notesOf = async (...readings: ReadingRow[]) => {
 };
 
 describe('the notes of the temperature report', () => {
-  it('are of what is out of range, corrected, checked again or late, and of nothing else', async () => {
+  it('cover readings that are out of range, corrected, checked again or late, and no others', async () => {
     const { day, ...counts } = await reportOf(readingOf(1, 0), readingOf(2, 5));
     expect(day.notes).toEqual([]);
     expect(counts).toMatchObject({ readingCount: 2, outOfRangeCount: 0, openCount: 0 });
@@ -66,7 +66,7 @@ describe('the notes of the temperature report', () => {
     ]);
   });
 
-  it('say how it was too warm or too cold, what was done, and how it ended', async () => {
+  it('say that it was too warm or too cold, the action, and the outcome', async () => {
     const out = { action: 'other', action_note: 'Moved it all' };
     expect(await notesOf(readingOf(1, 5.1, out))).toEqual([
       'too warm: Allowed: 0 to 5 °C. Moved it all. Recorded by Ann. Still open.',
@@ -88,7 +88,7 @@ describe('the notes of the temperature report', () => {
     ]);
   });
 
-  it('join a correction with what it corrects, which counts no more', async () => {
+  it('join a correction with the corrected reading, which no longer counts', async () => {
     const wrong = readingOf(1, 9, {
       action: 'other',
       action_note: 'Typed wrong',
@@ -121,7 +121,7 @@ describe('the notes of the temperature report', () => {
     ]);
   });
 
-  it('name equipment that nobody measured, and stop with whoever asked', async () => {
+  it('name equipment without readings, and stop when the caller has disconnected', async () => {
     const { equipment } = await reportOf();
     expect(equipment).toMatchObject([
       { name: 'Fridge', removed: false, range: '0 to 5 °C', hasReadings: false },

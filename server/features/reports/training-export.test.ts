@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('the training report says of each record who signed it, the latest first', async () => {
+it('the training report gives the signers of each record, latest first', async () => {
   const cast = await createCast(server);
   const ann = await createEmployee(server, cast.branch, { name: 'Ann' });
   const { people } = cast;

@@ -45,7 +45,7 @@ describe('a subscription in simulated mode', () => {
     });
   });
 
-  it('is activated for a year, whatever PIN is sent along', async () => {
+  it('is activated for a year, with any PIN', async () => {
     const owner = await signUpOwner(server, 'head office');
     const { message } = await activate(owner, { devPin: 'wrong' });
     expect(message).toBe('Subscription activated');
@@ -65,7 +65,7 @@ describe('a subscription in simulated mode', () => {
     });
   });
 
-  it('is activated once, however often it is asked for', async () => {
+  it('is activated once, even if requested several times', async () => {
     const owner = await signUpOwner(server, 'head office');
     await Promise.all([activate(owner), activate(owner)]);
     await activate(owner);
@@ -85,7 +85,7 @@ describe('a subscription in simulated mode', () => {
     ]);
   });
 
-  it('is the owner’s to set up, after the company and its head office', async () => {
+  it('is set up by the owner, after the company and its head office', async () => {
     const cast = await createCast(server);
     const token = await invite(server, cast.people['head-office manager'].id);
     const client = server.client(token);
@@ -104,7 +104,7 @@ describe('a subscription in simulated mode', () => {
     expect(early.code).toBe('STEP_NEEDS_HEAD_OFFICE');
   });
 
-  it('is refused with another price or plan than the one there is', async () => {
+  it('is refused with another price or plan', async () => {
     const owner = await signUpOwner(server, 'head office');
     for (const changes of [{ price: 1 }, { price: '570' }, { planId: 'monthly' }]) {
       expect((await refusalOf(activate(owner, changes))).status).toBe(400);
@@ -113,7 +113,7 @@ describe('a subscription in simulated mode', () => {
   });
 });
 
-describe('the plan that a company has', () => {
+describe('the plan of a company', () => {
   start({ SUBSCRIPTION_MODE: 'simulated' });
 
   it('is shown to head office until its last moment, and as ended from then on', async () => {
@@ -143,7 +143,7 @@ describe('the plan that a company has', () => {
     expect(await plan('owner')).toEqual({ ...active, status: 'ended' });
   });
 
-  it('is the last of several, ended where it was given up, and none where there was none', async () => {
+  it('is the latest of several, ended if it was cancelled, and missing if there was none', async () => {
     const cast = await createCast(server);
     const { db, clock } = server.context;
     const plan = () => cast.as('owner').call(currentPlan);
@@ -198,7 +198,7 @@ describe('a subscription in PIN mode', () => {
     expect(await subscriptions(owner)).toEqual([]);
   });
 
-  it('allows five tries an hour, even when the sixth is right', async () => {
+  it('allows five tries an hour, even if the sixth is right', async () => {
     const owner = await signUpOwner(server, 'head office');
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await refusalOf(activate(owner, { devPin: '00000' }))).status).toBe(400);

@@ -21,12 +21,12 @@ const weekdays = ({ days }: LibraryTask) =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, days.includes(day)]));
 
 describe('the starter sets', () => {
-  it('are one for each trade that is offered', () => {
+  it('exist for each offered trade', () => {
     expect(LIBRARY.map((set) => set.key)).toEqual([...LIBRARY_SETS]);
   });
 
   it.each(LIBRARY.map((set) => [set.name, set] as const))(
-    'for a %s holds 12 to 18 tasks on every topic',
+    'for a %s contain 12 to 18 tasks on every topic',
     (_, { tasks }) => {
       expect(tasks.length).toBeGreaterThanOrEqual(12);
       expect(tasks.length).toBeLessThanOrEqual(18);
@@ -39,7 +39,7 @@ describe('the starter sets', () => {
   );
 
   it.each(LIBRARY.map((set) => [set.name, set] as const))(
-    'for a %s holds tasks that could have been typed in just so',
+    'for a %s contain tasks that the form would accept',
     (_, { tasks }) => {
       for (const task of tasks) {
         const form = globalTaskFields.parse({ ...task, ...weekdays(task) });
@@ -64,7 +64,7 @@ describe('adding tasks from a set', () => {
     of.as(kind).callWithMessage(addFromLibrary, { body: { set: 'cafe', tasks } });
   const masters = (of = cast) => of.as('owner').call(listMasterTasks, { query: {} });
 
-  it('shows head office all sets, and creates what was chosen as it was shown', async () => {
+  it('shows head office all sets, and creates the chosen tasks as shown', async () => {
     const sets = await cast.as('head-office manager').call(listLibrary);
     expect(sets).toEqual(LIBRARY);
     const answer = await add(['hot-holding', 'food-safety-review', 'hot-holding']);
@@ -97,7 +97,7 @@ describe('adding tasks from a set', () => {
     expect(added).toMatchObject([{ ...entry, details: { set: 'cafe', created: 2 } }]);
   });
 
-  it('skips names that exist in any case, also when it is added twice at once', async () => {
+  it('skips existing names in any case, also when added twice at once', async () => {
     const other = await createCast(server);
     await createGlobalTask(server, other.company.id, { task_name: 'CLEAN THE TOILETS' });
     const keys = ['toilets', 'closing-checks', 'probe-calibration'];
@@ -117,7 +117,7 @@ describe('adding tasks from a set', () => {
     expect(again.message).toBe('1 task created, 2 existed already');
   });
 
-  it('is not for branch managers and staff, and knows only its own tasks', async () => {
+  it('is not allowed to branch managers and staff, and accepts only tasks of the sets', async () => {
     const before = await masters();
     for (const kind of ['branch manager', 'staff'] as const) {
       expect(await refusalOf(add(['toilets'], kind))).toMatchObject({ status: 403 });

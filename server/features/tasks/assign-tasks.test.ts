@@ -28,7 +28,7 @@ const newTask = async () => (await createGlobalTask(server, cast.company.id)).id
 const denied = { status: 403, message: 'Access Denied' };
 
 describe('assigning global tasks to branches', () => {
-  it('gives every branch every task, which says where it comes from', async () => {
+  it('gives every branch every task, with its origin', async () => {
     const [first, second] = [await newTask(), await newTask()];
     const answer = await assign([first, second], [cast.branch.id, elsewhere.id]);
     expect(answer).toMatchObject({
@@ -47,7 +47,7 @@ describe('assigning global tasks to branches', () => {
     expect(task?.id).not.toBe(first);
   });
 
-  it('skips what a branch has already, and says how much', async () => {
+  it('skips tasks that a branch already has, and gives their number', async () => {
     const [old, fresh] = [await newTask(), await newTask()];
     await assign([old], [cast.branch.id]);
     const answer = await assign([old, fresh, old], [cast.branch.id, elsewhere.id]);
@@ -80,7 +80,7 @@ describe('assigning global tasks to branches', () => {
     ]);
   });
 
-  it('assigns nothing when one task or branch is not the company’s', async () => {
+  it('assigns nothing if one task or branch belongs to another company', async () => {
     const task = await newTask();
     const foreign = await createGlobalTask(server, other.company.id);
     const gone = await createGlobalTask(server, cast.company.id, {
@@ -107,14 +107,14 @@ describe('assigning global tasks to branches', () => {
     expect(theirs).toEqual([]);
   });
 
-  it('is not for branch managers and staff', async () => {
+  it('is not allowed to branch managers and staff', async () => {
     const task = await newTask();
     for (const kind of ['branch manager', 'staff'] as const) {
       expect(await refusalOf(assign([task], [cast.branch.id], kind))).toMatchObject(denied);
     }
   });
 
-  it('is refused when another company is named, and nothing is assigned', async () => {
+  it('is refused if another company is named, and nothing is assigned', async () => {
     const branch = await createBranch(server, cast.company.id);
     const named = (companyId: unknown) => {
       const body = { taskIds: [1], branchIds: [branch.id], companyId };
@@ -128,7 +128,7 @@ describe('assigning global tasks to branches', () => {
     }
   });
 
-  it('asks for at least one task and one branch', async () => {
+  it('requires at least one task and one branch', async () => {
     const refusal = await refusalOf(assign([], []));
     expect(refusal).toMatchObject({
       status: 400,
@@ -139,7 +139,7 @@ describe('assigning global tasks to branches', () => {
     });
   });
 
-  it('leaves one audit row, however many were assigned', async () => {
+  it('writes one audit row, however many were assigned', async () => {
     const tasks = [await newTask(), await newTask()];
     const before = (await auditOf(server, cast.company.id)).length;
     await assign(tasks, [cast.branch.id, elsewhere.id]);
@@ -154,7 +154,7 @@ describe('assigning global tasks to branches', () => {
 });
 
 describe('the tasks of a branch', () => {
-  it('are seen by head office and by the branch’s own people, by name', async () => {
+  it('are visible to head office and the branch’s people, sorted by name', async () => {
     const ids: number[] = [];
     for (const task_name of ['zinc', 'Apple', 'émile']) {
       ids.push((await createGlobalTask(server, cast.company.id, { task_name })).id);

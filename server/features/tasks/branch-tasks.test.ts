@@ -56,7 +56,7 @@ const copyOf = async (masterId: number, branchId?: number) => {
 };
 
 describe('writing a task for one branch', () => {
-  it('is for its managers and head office, and answers 201 with the specified defaults', async () => {
+  it('is allowed to its managers and head office, and returns 201 with the specified defaults', async () => {
     const body = { task_name: 'Sweep', branchId: cast.branch.id } as Body;
     const response = await cast.as('branch manager').raw(createBranchTask, { body });
     expect(response.status).toBe(201);
@@ -91,21 +91,21 @@ describe('writing a task for one branch', () => {
     }
   });
 
-  it('takes the time to finish in all three forms, as written', async () => {
+  it('accepts the time to finish in all three forms, as written', async () => {
     for (const time_to_finish of ['10:30', '1900-01-01T10:30:00', 630]) {
       expect(await create({ time_to_finish })).toMatchObject({ time_to_finish: '10:30' });
     }
     expect(await refusalOf(create({ time_to_finish: '25:00' }))).toMatchObject({ status: 400 });
   });
 
-  it('keeps the employee that was sent, when it is one of the company', async () => {
+  it('stores the given employee, if they belong to the company', async () => {
     const employeeId = cast.people.owner.id;
     expect(await create({ employeeId })).toMatchObject({ employeeId });
     const stranger = create({ employeeId: foreign.people.staff.id });
     expect(await refusalOf(stranger)).toMatchObject({ code: 'EMPLOYEE_NOT_FOUND' });
   });
 
-  it('makes it due from today on, and leaves one audit row', async () => {
+  it('makes it due from today on, and writes one audit row', async () => {
     const branch = await createBranch(server, cast.company.id);
     const task = await create({ branchId: branch.id, time_to_finish: '20:00' }, 'owner');
     const only = [{ branch_task_id: task.id, due_date: '2026-06-10', state: 'pending' }];
@@ -121,7 +121,7 @@ describe('writing a task for one branch', () => {
 });
 
 describe('looking up one task', () => {
-  it('finds a branch’s task for everybody there, and nobody else', async () => {
+  it('finds a branch’s task for all people there, and no others', async () => {
     const { id } = await create();
     for (const kind of [...MANAGERS, 'staff'] as const) {
       const client = cast.as(kind);
@@ -173,7 +173,7 @@ describe('looking up one task', () => {
 });
 
 describe('deleting a branch’s task', () => {
-  it('is for those who may change all of it, and works once', async () => {
+  it('is allowed to users who may change all of it, and works once', async () => {
     const { id: global } = await createGlobalTask(server, cast.company.id);
     await assign(global);
     const copy = await copyOf(global);
@@ -209,7 +209,7 @@ describe('deleting a branch’s task', () => {
     ]);
   });
 
-  it('takes it from the tablet, and gives it back when it is assigned again', async () => {
+  it('removes it from the tablet, and assigning it again restores it', async () => {
     const { id } = await createGlobalTask(server, cast.company.id);
     await assign(id);
     const before = await copyOf(id);
@@ -224,7 +224,7 @@ describe('deleting a branch’s task', () => {
     expect(occurrences.map((one) => one.branch_task_id)).toContain(again.id);
   });
 
-  it('leaves what was done, and what was missed before today, in reports', async () => {
+  it('keeps earlier outcomes and missed tasks in reports', async () => {
     const shop = await createBranchDay(server);
     const done = await shop.assign({ task_name: 'Done' });
     const missed = await shop.assign({ task_name: 'Missed' });

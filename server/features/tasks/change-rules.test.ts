@@ -44,8 +44,8 @@ const refusedWith = (work: () => unknown): FieldError[] => {
 const sent = (changes: Record<string, unknown>) =>
   branchTaskChanges.parse({ taskId: 1, ...changes });
 
-describe('what differs between two tasks', () => {
-  it('is named once each, the weekdays together', () => {
+describe('the differences between two tasks', () => {
+  it('are named once each, with the weekdays as one', () => {
     expect(differencesOf(TASK, { ...TASK })).toEqual([]);
     const other = {
       ...TASK,
@@ -65,7 +65,7 @@ describe('what differs between two tasks', () => {
     ]);
   });
 
-  it('counts as a branch’s own only where the frequency looks at it', () => {
+  it('count as a branch’s changes only if the frequency uses the field', () => {
     const of = (changes: Partial<TaskFields>, master = TASK) =>
       customisationsOf({ ...master, ...changes }, master);
     expect(of({ sunday: true })).toEqual(['days']);
@@ -86,7 +86,7 @@ describe('what differs between two tasks', () => {
 });
 
 describe('a changed task', () => {
-  it('keeps what was left out and loses what was emptied', () => {
+  it('keeps missing fields and clears empty ones', () => {
     const yearly = { ...TASK, frequency: 'annually', scheduled_day: 3, scheduled_month: 4 };
     expect(changedTask(yearly, sent({}))).toEqual(yearly);
     expect(changedTask(yearly, globalTaskChanges.parse({ taskId: 1 }))).toEqual(yearly);
@@ -119,7 +119,7 @@ describe('a changed task', () => {
 describe('a task from head office that a branch’s manager changes', () => {
   const MASTER = { scheduled_month: 6, scheduled_day: 21 };
 
-  it('takes only what is open to branches, whatever else was sent', () => {
+  it('accepts only the permitted fields, whatever else was sent', () => {
     const everything = sent({
       task_name: 'Ours',
       task_description: 'Ours',
@@ -144,7 +144,7 @@ describe('a task from head office that a branch’s manager changes', () => {
     });
   });
 
-  it('gets head office’s day and month when it becomes monthly or annual, else the first', () => {
+  it('gets head office’s day and month if it becomes monthly or annual, else the first', () => {
     const day = { scheduled_day: 9, scheduled_month: 9 };
     const monthly = sent({ frequency: 'monthly', ...day });
     const annually = sent({ frequency: 'annually', ...day });
@@ -164,7 +164,7 @@ describe('a task from head office that a branch’s manager changes', () => {
 describe('the photo of a changed task', () => {
   const row = { photo_id: 7, photo_url: '12/abc.jpg' };
 
-  it('is the new one, the one it has by any of its names, or none', () => {
+  it('is the new one, the current one under any of its names, or none', () => {
     expect(photoAfter(row, '', 8)).toBe(8);
     expect(photoAfter(row, undefined, null)).toBe(7);
     for (const name of ['12/abc.jpg', 'https://shops.example/api/photos/12/abc.jpg?expires=1']) {
@@ -173,7 +173,7 @@ describe('the photo of a changed task', () => {
     for (const nothing of ['', null]) expect(photoAfter(row, nothing, null)).toBeNull();
   });
 
-  it('is never one of another task', () => {
+  it('is never the photo of another task', () => {
     for (const other of ['12/other.jpg', '13/abc.jpg', 'abc.jpg', 'data:image/png;base64,AA']) {
       expect(refusedWith(() => photoAfter(row, other, null))).toMatchObject([
         { field: 'existingPhotoUrl' },

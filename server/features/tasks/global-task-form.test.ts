@@ -106,7 +106,7 @@ describe('the form of a global task', () => {
     });
   });
 
-  it('refuses a link that is no http or https address', async () => {
+  it('refuses a link that is not an http or https address', async () => {
     const links = ['not a link', 'javascript:alert(1)', 'ftp://youtu.be/abc', 'youtu.be/abc'];
     for (const youtube_link of links) {
       expect(await refusalOf(create({ youtube_link }))).toMatchObject({
@@ -118,7 +118,7 @@ describe('the form of a global task', () => {
     expect(old.youtube_link).toBe('http://example.com/film');
   });
 
-  it('takes exactly one weekday for a weekly task, and 750 characters of description', async () => {
+  it('accepts exactly one weekday for a weekly task, and 750 characters of description', async () => {
     const description = '🧊'.repeat(750);
     const changes = { frequency: 'weekly', ...NO_DAYS, sunday: true };
     const task = await create({ ...changes, task_description: description });

@@ -42,7 +42,7 @@ const create = (changes: Record<string, unknown> = {}, kind: Kind = 'owner') =>
 const denied = { status: 403, message: 'Access Denied' };
 
 describe('writing a global task', () => {
-  it('is for the owner and for head-office managers', async () => {
+  it('is allowed to the owner and head-office managers', async () => {
     for (const kind of ['owner', 'head-office manager'] as const) {
       const task = await create({}, kind);
       expect(task).toMatchObject({ company_id: cast.company.id, created_by: cast.people[kind].id });
@@ -53,7 +53,7 @@ describe('writing a global task', () => {
     expect(await refusalOf(create({ companyId: other.company.id }))).toMatchObject(denied);
   });
 
-  it('answers 201 with the specified defaults', async () => {
+  it('returns 201 with the specified defaults', async () => {
     const body = { task_name: ' Sweep <b>the</b> floor ', task_description: 'Well' };
     const response = await cast.as('owner').raw(addGlobalTask, { body });
     expect(response.status).toBe(201);
@@ -83,7 +83,7 @@ describe('writing a global task', () => {
     });
   });
 
-  it('keeps everything that was filled in', async () => {
+  it('keeps all entered values', async () => {
     const filled = {
       frequency: 'annually',
       scheduled_month: 2,
@@ -100,7 +100,7 @@ describe('writing a global task', () => {
     expect(task).toMatchObject(filled);
   });
 
-  it('takes the time to finish in all three forms, as written', async () => {
+  it('accepts the time to finish in all three forms, as written', async () => {
     const half = { time_to_finish: '10:30', time_to_finish_minutes: 630 };
     for (const time_to_finish of ['10:30', '1900-01-01T10:30', '1900-01-01T10:30:00', 630, '630']) {
       expect(await create({ time_to_finish })).toMatchObject(half);
@@ -112,7 +112,7 @@ describe('writing a global task', () => {
     }
   });
 
-  it('leaves one audit row', async () => {
+  it('writes one audit row', async () => {
     const before = (await auditOf(server, cast.company.id)).length;
     const { id } = await create({ task_name: 'Audited task' });
     expect((await auditOf(server, cast.company.id)).slice(before)).toMatchObject([
@@ -127,7 +127,7 @@ describe('writing a global task', () => {
 });
 
 describe('seeing global tasks', () => {
-  it('shows those of the company by name, to head office only', async () => {
+  it('shows those of the company, sorted by name, to head office only', async () => {
     for (const task_name of ['zinc', 'Émile', 'apple 10', 'Apple 9']) {
       await createGlobalTask(server, other.company.id, { task_name });
     }

@@ -72,7 +72,7 @@ const rowsKept = () =>
     .orderBy('id')
     .execute();
 
-describe('a file that is no decent photo is refused with its reason, and nothing of it stays', () => {
+describe('an invalid photo is refused with its reason, and nothing of it is stored', () => {
   const noise = Buffer.alloc(PHOTO_MAX_BYTES + 1, 7);
   const bad: [string, ErrorCode, () => Buffer | Promise<Buffer>][] = [
     ['an empty file', 'PHOTO_NOT_IMAGE', () => Buffer.alloc(0)],
@@ -126,8 +126,8 @@ describe('a file that is no decent photo is refused with its reason, and nothing
   });
 });
 
-describe('a photo that is taken', () => {
-  it('stands upright and says nothing of who took it, when and where', async () => {
+describe('an uploaded photo', () => {
+  it('is upright and contains no author, time or place', async () => {
     const taken = await pictures.phonePhoto({ width: 300, height: 200 });
     expect(taken.toString('latin1')).toContain(pictures.HOLIDAY);
     const kept = await shown(await create(taken));
@@ -149,7 +149,7 @@ describe('a photo that is taken', () => {
     expect(kept.length).toBeLessThan(large.length);
   });
 
-  it('may be a PNG, a WebP, one that moves a little, or just 5 MB', async () => {
+  it('may be a PNG, a WebP, an animated one, or just 5 MB', async () => {
     const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), Buffer.alloc(5000, 3)]);
     const moving = Buffer.concat([await jpeg(), film]);
     const full = Buffer.concat([await jpeg(), Buffer.alloc(PHOTO_MAX_BYTES)]);
@@ -160,12 +160,12 @@ describe('a photo that is taken', () => {
     }
   });
 
-  it('shows white where one could see through it', async () => {
+  it('is white where it was transparent', async () => {
     const kept = await shown(await create(await pictures.plainPng('#00ff0000', SMALL)));
     expect([...(await sharp(kept).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
   });
 
-  it('does not use up the server’s memory, thirty of the worst and largest one after another', async () => {
+  it('does not exhaust the server’s memory, thirty of the worst and largest one after another', async () => {
     const shape = { ...BLACK, width: 5000, height: 5000 };
     const files = [
       large,
@@ -184,7 +184,7 @@ describe('a photo that is taken', () => {
 });
 
 describe('the address of a photo', () => {
-  it('is given to everybody who may see the photo, and to nobody else', async () => {
+  it('is given to all users who may see the photo, and to no others', async () => {
     const forAll = (await create(await jpeg())).photo_url ?? '';
     const { photo_url: ofBranch } = await cast.as('branch manager').call(createBranchTask, {
       body: { ...FORM, branchId: cast.branch.id },
@@ -207,7 +207,7 @@ describe('the address of a photo', () => {
     }
   });
 
-  it('is good for ten minutes and for one photo, in a browser that then keeps it', async () => {
+  it('is valid for ten minutes and one photo, which the browser then caches', async () => {
     const one = (await create(await jpeg())).photo_url ?? '';
     const other = (await create(await jpeg())).photo_url ?? '';
     const { url } = await cast.as('owner').call(getPhotoUrl, { query: { blobName: one } });
@@ -236,7 +236,7 @@ describe('the address of a photo', () => {
   });
 });
 
-it('what no task shows is gone a day after it came, with its address; all else stays', async () => {
+it('an unused photo is deleted a day after its upload, with its address; all others stay', async () => {
   const { context, clock } = server;
   const scope = mintScope(cast.company.id, 'all');
   const { photo_url: used } = await create(await jpeg());

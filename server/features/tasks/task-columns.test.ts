@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const ABOUT_THE_ROW = ['id', 'company_id', 'created_by', 'created_at', 'updated_at', 'deleted_at'];
 const OF_A_BRANCH = ['branch_id', 'task_master_id', 'employee_id', 'starts_on'];
 
-it('every column of a task that people edit is copied to branches and exported', async () => {
+it('every editable column of a task is copied to branches and exported', async () => {
   for (const [table, own] of [
     ['task_masters', []],
     ['branch_tasks', OF_A_BRANCH],

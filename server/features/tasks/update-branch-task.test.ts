@@ -68,8 +68,8 @@ const picture = async () =>
 const todayOf = async ({ id }: { id: number }) =>
   (await occurrencesOf(server, cast.branch.id)).filter((one) => one.branch_task_id === id);
 
-describe('changing a branch’s own task', () => {
-  it('is for its manager and head office, by either call, and what is left out stays', async () => {
+describe('changing a branch task', () => {
+  it('is allowed to its manager and head office, by either call, and keeps missing fields', async () => {
     const task = await create({ task_description: 'Well', priority: 2 });
     const response = await cast.as('branch manager').callWithMessage(updateBranchTask, {
       body: { taskId: task.id, task_name: 'Sweep & mop', youtube_link: 'https://youtu.be/x' },
@@ -90,7 +90,7 @@ describe('changing a branch’s own task', () => {
     }
   });
 
-  it('knows neither another company’s task nor a branch that it is not at', async () => {
+  it('refuses another company’s task and another branch', async () => {
     const foreign = await createCast(server);
     const theirs = await createGlobalTask(server, foreign.company.id);
     await foreign.as('owner').call(assignTasks, {
@@ -114,7 +114,7 @@ describe('changing a branch’s own task', () => {
     expect(await read(task.id)).toEqual(task);
   });
 
-  it('takes form data as the specification lists it, with the time in all three forms', async () => {
+  it('accepts form data as the specification lists it, with the time in all three forms', async () => {
     const task = await create();
     const form = {
       task_name: 'Sweep',
@@ -149,7 +149,7 @@ describe('changing a branch’s own task', () => {
     }
   });
 
-  it('refuses a schedule that is not whole together with the rest, and leaves all as it was', async () => {
+  it('refuses an incomplete schedule together with other errors, and changes nothing', async () => {
     const task = await create();
     const weekly = await create({ frequency: 'weekly', ...NO_DAYS, monday: true });
     const bad: [BranchTask, Changes, string][] = [
@@ -170,7 +170,7 @@ describe('changing a branch’s own task', () => {
     expect(await read(task.id)).toEqual(task);
   });
 
-  it('names what changed in one audit row, and writes nothing when nothing did', async () => {
+  it('writes one audit row with the changed fields, and none without a change', async () => {
     const task = await create({ time_to_finish: '10:00' });
     const before = (await auditOf(server, cast.company.id)).length;
     const same = { task_name: ' Sweep ', time_to_finish: 600, monday: 'true', scheduled_day: '' };
@@ -188,7 +188,7 @@ describe('changing a branch’s own task', () => {
     ]);
   });
 
-  it('tells whoever is late what it is now, and lets one of several win', async () => {
+  it('returns the current task to later users, and saves one of several', async () => {
     const task = await create();
     const current = await put(task, { task_name: 'Mop', version: 1 });
     expect(await refusalOf(put(task, { task_name: 'Dust', version: 1 }))).toMatchObject({
@@ -200,7 +200,7 @@ describe('changing a branch’s own task', () => {
     expect(await outcomesOf(race)).toEqual(['CONFLICT', 'CONFLICT', 'ok']);
   });
 
-  it('is followed by what is still to do today, and not by what was done', async () => {
+  it('changes today’s open task, but not a finished one', async () => {
     const open = await create({ time_to_finish: '20:00' });
     await put(open, { task_name: 'Mop', time_to_finish: '21:00' });
     expect(await todayOf(open)).toMatchObject([
@@ -222,7 +222,7 @@ describe('changing a branch’s own task', () => {
 });
 
 describe('changing a task from head office', () => {
-  it('gives a branch’s manager only what is open to them, and ignores the rest', async () => {
+  it('gives a branch’s manager only the permitted fields, and ignores the rest', async () => {
     const task = await fromHeadOffice({ scheduled_day: 21 });
     const everything = {
       task_name: 'Ours',
@@ -254,7 +254,7 @@ describe('changing a task from head office', () => {
     expect(ignored).toMatchObject({ task_name: task.task_name, version: 4 });
   });
 
-  it('gives head office all of it, without touching the global task', async () => {
+  it('gives head office all fields, without changing the global task', async () => {
     const task = await fromHeadOffice();
     for (const [kind, task_name] of [
       ['owner', 'For this branch'],
@@ -271,7 +271,7 @@ describe('changing a task from head office', () => {
 });
 
 describe('the photo of a branch’s task', () => {
-  it('is replaced, kept, or removed, and never another task’s', async () => {
+  it('is replaced, kept, or removed, and is never another task’s', async () => {
     const task = await fromHeadOffice();
     const first = await post(task, {}, 'branch manager', await picture());
     expect(first.photo_url).not.toBeNull();
@@ -295,7 +295,7 @@ describe('the photo of a branch’s task', () => {
     expect(photos).toEqual([ofBranch, ofBranch]);
   });
 
-  it('is not even looked at when the caller may not change the task', async () => {
+  it('is not read if the caller may not change the task', async () => {
     const others = await create({}, elsewhere.id);
     const rows = () => server.context.db.selectFrom('photos').select('id').execute();
     const before = await rows();

@@ -68,7 +68,7 @@ const remove = (id: number, kind: Kind = 'owner') =>
   cast.as(kind).callWithMessage(deleteGlobalTask, { params: { id } });
 
 describe('changing a global task', () => {
-  it('changes it at every branch and overwrites what they had changed', async () => {
+  it('changes it at every branch and overwrites their changes', async () => {
     const id = await createAssigned();
     const copy = await copyAt(cast.branch.id, id);
     await customise(copy.id, { time_to_finish: '10:00', sunday: false });
@@ -97,7 +97,7 @@ describe('changing a global task', () => {
     expect(await update(id, {})).toMatchObject({ data: { version: 3, branchesUpdated: 0 } });
   });
 
-  it('is for head office, of its own company and as long as it is there', async () => {
+  it('is allowed to head office, for existing tasks of its company', async () => {
     const id = await createAssigned();
     for (const kind of ['branch manager', 'staff'] as const) {
       expect(await refusalOf(update(id, { priority: 1 }, kind))).toMatchObject(denied);
@@ -116,7 +116,7 @@ describe('changing a global task', () => {
     expect(changed.data).toMatchObject({ priority: 1 });
   });
 
-  it('takes the time in all three forms and refuses a schedule that is not whole', async () => {
+  it('accepts the time in all three forms and refuses an incomplete schedule', async () => {
     const id = await createAssigned();
     for (const time_to_finish of [675, '11:15', '1900-01-01T11:15:00']) {
       expect(await update(id, { time_to_finish })).toMatchObject({
@@ -136,7 +136,7 @@ describe('changing a global task', () => {
     expect(await copyAt(elsewhere.id, id)).toMatchObject({ frequency: 'daily' });
   });
 
-  it('tells whoever is late what it is now, and lets one of two win', async () => {
+  it('returns the current task to the later of two users, and saves one of them', async () => {
     const id = await createAssigned();
     await update(id, { task_name: 'Second', version: 1 });
     expect(await refusalOf(update(id, { task_name: 'Third', version: 1 }))).toMatchObject({
@@ -148,7 +148,7 @@ describe('changing a global task', () => {
     expect(await outcomesOf(race)).toEqual(['CONFLICT', 'ok']);
   });
 
-  it('gives its photo to every branch, and takes it away again', async () => {
+  it('gives its photo to every branch, and removes it again', async () => {
     const id = await createAssigned();
     const photo = new Blob([new Uint8Array(await pictures.jpeg({ width: 60, height: 40 }))]);
     const { photo_url } = await cast.as('owner').call(updateGlobalTask, {
@@ -165,7 +165,7 @@ describe('changing a global task', () => {
     expect(await copyAt(elsewhere.id, id)).toMatchObject({ photo_url: null });
   });
 
-  it('is followed by what is still to do today at every branch, and not by what was done', async () => {
+  it('changes today’s open tasks at every branch, but not finished ones', async () => {
     const id = await createAssigned({ task_name: 'Before' });
     const copy = await copyAt(cast.branch.id, id);
     await day.complete(copy.id, '2026-06-10');
@@ -186,8 +186,8 @@ describe('changing a global task', () => {
   });
 });
 
-describe('what branches have changed of a global task', () => {
-  it('is listed for head office by branch, and not where nothing is different', async () => {
+describe('the branches’ changes to a global task', () => {
+  it('are listed for head office by branch, without unchanged branches', async () => {
     const id = await createAssigned();
     expect(await customisationsOf(id)).toEqual({ branches: 2, customised: [] });
     await customise((await copyAt(cast.branch.id, id)).id, {
@@ -213,7 +213,7 @@ describe('what branches have changed of a global task', () => {
 });
 
 describe('deleting a global task', () => {
-  it('takes it from all branches at once and keeps what was done', async () => {
+  it('removes it from all branches at once and keeps finished tasks', async () => {
     const reportOf = () =>
       cast.as('owner').call(taskReportOf, {
         params: { period: 'today' },
@@ -251,7 +251,7 @@ describe('deleting a global task', () => {
     expect(deletions).toMatchObject([{ entity: 'global task', details: { branches: 2 } }]);
   });
 
-  it('counts no branch that had lost it before, and leaves that day as it was', async () => {
+  it('does not count a branch that had lost it before, and leaves that day unchanged', async () => {
     const id = await createAssigned({ task_name: 'Fridges' });
     const { id: lost } = await copyAt(elsewhere.id, id);
     await cast.as('owner').call(deleteBranchTask, { params: { id: lost } });
@@ -279,7 +279,7 @@ describe('deleting a global task', () => {
     });
   });
 
-  it('leaves no branch with a task that is gone, however both calls meet', async () => {
+  it('leaves no branch with a deleted task, in whatever order both calls arrive', async () => {
     const { id } = await createGlobalTask(server, cast.company.id);
     const body = { taskIds: [id], branchIds: [cast.branch.id, elsewhere.id] };
     const assigning = cast.as('owner').call(assignTasks, { body });
@@ -290,7 +290,7 @@ describe('deleting a global task', () => {
   });
 });
 
-describe('what head office does to a task at every branch', () => {
+describe('a change of a task at every branch', () => {
   it('takes as many statements at twelve branches as at one', async () => {
     const countAt = async (branches: Branch[]): Promise<number> => {
       const { id } = await createGlobalTask(server, cast.company.id);

@@ -41,8 +41,8 @@ const owner = async () => server.client(await tokenOf(server, day.cast.people.ow
 const audited = async () =>
   (await auditOf(server, day.cast.company.id)).filter(({ entity }) => entity === 'equipment');
 
-describe('the limits of before a change', () => {
-  it('count for a week to the second, and only those that held together', async () => {
+describe('the former limits of equipment', () => {
+  it('count for a week to the second, and only together', async () => {
     await day.send('branch manager', saveFridge(0, 4));
     await day.send('branch manager', saveFridge(1, 4));
     const at = (ms: number) => new Date(Date.parse('2026-06-17T18:00:00Z') + ms).toISOString();
@@ -69,7 +69,7 @@ describe('the limits of before a change', () => {
 });
 
 describe('changes of equipment', () => {
-  it('in the portal name each field that differs, and keep one name in use', async () => {
+  it('in the portal name each changed field, and keep names in use unique', async () => {
     const client = await owner();
     const params = { id: day.fridge.id };
     const body = { equipment_name: 'Larder', min_temp: 1, max_temp: 5 };
@@ -105,7 +105,7 @@ describe('changes of equipment', () => {
     ]);
   });
 
-  it('at the tablet are told in the same way, and what changes nothing is not', async () => {
+  it('at the tablet are recorded in the same way, and an unchanged one is not', async () => {
     const key = randomUUID();
     const { id: actor_id } = day.cast.people['branch manager'];
     await day.send('branch manager', saveFridge(0, 5), save({}, key));

@@ -50,7 +50,7 @@ const audited = async () =>
     .map(({ action, actor_id, details }) => ({ action, actor_id, details }));
 
 describe('equipment in the portal', () => {
-  it('is added, changed and removed, each with its limits before and after', async () => {
+  it('is added, changed and removed, with its limits before and after in the log', async () => {
     const { id: ownerId } = day.cast.people.owner;
     const freezer = await add({ min_temp: '-25.0', max_temp: '−18' });
     expect(freezer).toMatchObject({ ...FREEZER, version: 1, removed: false });
@@ -88,7 +88,7 @@ describe('equipment in the portal', () => {
     ]);
   });
 
-  it('has a name of its own at its branch, for as long as it is in use', async () => {
+  it('has a unique name at its branch while it is in use', async () => {
     expect(await refusalOf(add({ equipment_name: ' fRIDGE ' }))).toMatchObject({
       status: 409,
       code: 'EQUIPMENT_NAME_EXISTS',
@@ -119,7 +119,7 @@ describe('equipment in the portal', () => {
     ]);
   });
 
-  it('is closed in the portal once, of two at the same moment by one, and once in the audit log', async () => {
+  it('has an open reading closed once, also by two users at the same moment, and once in the audit log', async () => {
     const warm = readingDraft(day.uuid, 9);
     await day.send('staff', warm);
     const reading = (await day.readings(DAY)).find(({ open }) => open);
@@ -150,7 +150,7 @@ describe('equipment in the portal', () => {
     expect(items.map(({ action }) => action)).toContain('temperature.closed');
   });
 
-  it('is head office’s everywhere, a manager’s at the own branch, and nobody else’s', async () => {
+  it('is managed by head office everywhere, by a manager at their branch, and by no others', async () => {
     const elsewhere = await createBranch(server, day.cast.company.id);
     const freezer = await add({ branchId: elsewhere.id });
     const listed = async (kind: 'owner' | 'branch manager') =>
@@ -256,7 +256,7 @@ describe('equipment at the tablet', () => {
     ]);
   });
 
-  it('is not for staff to change, nor another branch’s', async () => {
+  it('cannot be changed by staff, nor from another branch', async () => {
     expect(await day.send('staff', save({}))).toEqual([
       'refused: Only managers can change equipment',
     ]);
@@ -273,7 +273,7 @@ describe('equipment at the tablet', () => {
     ]);
   });
 
-  it('takes the names that others give up in the same batch', async () => {
+  it('can use names that are freed in the same batch', async () => {
     const key = randomUUID();
     const swap = [
       save({}, key),
@@ -302,7 +302,7 @@ describe('the limits of a temperature', () => {
     readingDraft(day.uuid, value, { at: `${on}T08:00:00.000Z`, ...changes });
   const NEEDS_ACTION = 'and needs an action';
 
-  it('are the equipment’s, whatever the tablet says', async () => {
+  it('are the equipment’s, whatever the tablet sends', async () => {
     const loose = { min_temp: -100, max_temp: 300 };
     const tight = read(4.5, DAY, { max_temp: 4, action: 'moved_stock' });
     expect(
@@ -322,7 +322,7 @@ describe('the limits of a temperature', () => {
     ]);
   });
 
-  it('may be those of before a change, by a tablet that has not heard of it', async () => {
+  it('may be the former ones, on a tablet that has not heard of the change', async () => {
     const change = (max_temp: number): ItemDraft => ({
       kind: 'equipment.save',
       payload: { equipment: day.uuid, equipment_name: 'Fridge', min_temp: 0, max_temp },

@@ -46,8 +46,8 @@ const closings = async () =>
     open ? [value, 'open'] : [value, closed_by_name, closed_at],
   );
 
-describe('the log of a day', () => {
-  it('has a correction in the place of what it corrects, also before a later temperature', async () => {
+describe('the temperature log of a day', () => {
+  it('has a correction in the place of the corrected reading, also before a later one', async () => {
     const typo = read(3, past(9));
     await day.send('staff', typo, read(5, past(10)), read(2, past(13)), read(1, past(13)));
     await day.send('branch manager', read(4, past(18), { corrects: typo.key }));
@@ -56,7 +56,7 @@ describe('the log of a day', () => {
     ]);
   });
 
-  it('is there for each day on which the equipment was in use, and for each with a temperature', async () => {
+  it('exists for each day on which the equipment was in use, and each with a reading', async () => {
     // Half past midnight in London, where the day has already begun.
     server.clock.set('2026-06-11T23:30:00Z');
     day = await createFridge(server);
@@ -87,8 +87,8 @@ describe('the log of a day', () => {
   });
 });
 
-describe('a temperature that was taken again', () => {
-  it('closes what was open until then at the same equipment, and no later one', async () => {
+describe('a re-check of a temperature', () => {
+  it('closes earlier open readings of the same equipment, and no later one', async () => {
     const key = randomUUID();
     const first = read(9, past(9));
     await day.send('branch manager', save({ min_temp: 0, max_temp: 5 }, key));
@@ -112,7 +112,7 @@ describe('a temperature that was taken again', () => {
     expect(await closings()).toEqual([...expected.slice(0, 3), [6, 'open'], [7, 'open']]);
   });
 
-  it('closes what arrives later by the first time that it was right again', async () => {
+  it('closes a reading that arrives later at the first time that was in range again', async () => {
     const first = read(9, past(9));
     await day.send('branch manager', first, read(3, past(13), { recheck_of: first.key }));
     await day.send('staff', read(4, past(12), { recheck_of: first.key }));
@@ -124,7 +124,7 @@ describe('a temperature that was taken again', () => {
     ]);
   });
 
-  it('and was written down wrong closes what was before it once it is corrected', async () => {
+  it('with a wrong value closes earlier readings once it is corrected', async () => {
     const first = read(9, past(9));
     const again = read(44, past(10), { recheck_of: first.key });
     await day.send('staff', first, again);
@@ -167,13 +167,13 @@ describe('a temperature that was taken again', () => {
   });
 });
 
-it('what was done about a temperature is kept only where it was out of range', async () => {
+it('an action is stored only with a reading out of range', async () => {
   const done = { action: 'other', action_note: 'Shut the door' };
   await day.send('staff', read(3, past(9), done), read(9, past(10), done));
   expect(await day.readings(DAY)).toMatchObject([{ action: null, action_note: null }, done]);
 });
 
-it('the audit log says of each temperature which one it is, where, and when it was taken', async () => {
+it('the audit log gives equipment, branch and time of each reading', async () => {
   const { staff, 'branch manager': manager } = day.cast.people;
   const warm = read(9, past(9));
   await day.send('staff', warm);
@@ -219,7 +219,7 @@ it('the audit log says of each temperature which one it is, where, and when it w
   ]);
 });
 
-it('what was in range cannot be closed in the portal, and the answer says who closed what was not', async () => {
+it('a reading in range cannot be closed in the portal, and closing one out of range returns who closed it', async () => {
   await day.send('staff', read(3, past(9)), read(9, past(10)));
   const [fine, warm] = await day.readings(DAY);
   const close = async (id: number) =>
@@ -240,7 +240,7 @@ it('what was in range cannot be closed in the portal, and the answer says who cl
   expect((await day.readings(DAY))[1]).toEqual(closed);
 });
 
-it('a tablet shows what is open until it is closed, and nothing of equipment that was removed', async () => {
+it('a tablet shows open readings until they are closed, without removed equipment', async () => {
   const key = randomUUID();
   await day.send('branch manager', save({ min_temp: 0, max_temp: 5 }, key));
   await day.send('staff', readingDraft(key, 9, { at: past(9) }), read(8, past(11)));

@@ -34,8 +34,8 @@ const brief = async (): Promise<string[]> =>
       `${value}${open ? ' open' : ''}${closed_by_name ? ` closed by ${closed_by_name}` : ''}${corrected ? ' corrected' : ''}`,
   );
 
-describe('a temperature that somebody takes', () => {
-  it('stands in the report with the limits that held, who took it and when', async () => {
+describe('a temperature reading', () => {
+  it('is in the report with its limits, person and time', async () => {
     const { staff } = day.cast.people;
     const warm = read(9.5, past(9), { action_note: 'Into the cold room 🧊\ud800' });
     expect(await day.send('staff', warm, read(-0, past(10)))).toEqual(['ok', 'ok']);
@@ -70,7 +70,7 @@ describe('a temperature that somebody takes', () => {
     expect(entry).toMatchObject({ actor_id: staff.id, details: { name: 'Fridge' } });
   });
 
-  it('is of the part of the branch’s own day, also when the clocks change', async () => {
+  it('belongs to a part of the branch’s local day, also when the clocks change', async () => {
     const slots: [string, string, string][] = [
       // The days on which the clocks go forward and back, in March and October.
       ['2026-03-29T10:59:59.999Z', '2026-03-29', 'Morning'],
@@ -92,7 +92,7 @@ describe('a temperature that somebody takes', () => {
     }
   });
 
-  it('is refused without a word on what was done, and where nothing of the kind stands', async () => {
+  it('is refused without an action when out of range, and for unknown equipment', async () => {
     expect(
       await day.send(
         'staff',
@@ -116,7 +116,7 @@ describe('a temperature that somebody takes', () => {
     expect(await brief()).toEqual(['3']);
   });
 
-  it('is the last one of its part of the day, whichever arrives first', async () => {
+  it('counts if it is the last of its part of the day, whichever arrives first', async () => {
     await day.send('staff', read(4, past(11)));
     await day.send('staff', read(3, past(10)), read(2, past(13)), read(1, past(18)));
     expect(await day.logs(DAY)).toMatchObject([
@@ -125,8 +125,8 @@ describe('a temperature that somebody takes', () => {
   });
 });
 
-describe('a temperature that was out of range', () => {
-  it('is open until it is back in range, with all that were before it', async () => {
+describe('a temperature out of range', () => {
+  it('is open until it is back in range, with all earlier ones', async () => {
     const first = read(9, past(9));
     const second = read(8, past(10), { recheck_of: first.key });
     const back = read(4, past(11), { recheck_of: second.key });
@@ -147,12 +147,12 @@ describe('a temperature that was out of range', () => {
     expect(readings[2]).toMatchObject({ recheck_of: second.key, equipment: day.uuid });
   });
 
-  it('stays open when a later temperature is right that was not taken for it', async () => {
+  it('stays open after a later reading in range that is not its re-check', async () => {
     await day.send('staff', read(9, past(9)), read(4, past(10)));
     expect(await brief()).toEqual(['9 open', '4']);
   });
 
-  it('arrives closed when it had been right again after it', async () => {
+  it('arrives closed if a later re-check was in range', async () => {
     const first = read(9, past(9));
     const later = read(8, past(10));
     await day.send('staff', first, read(4, past(11), { recheck_of: first.key }));
@@ -161,7 +161,7 @@ describe('a temperature that was out of range', () => {
     expect(await brief()).toEqual([`9 closed by ${name}`, `8 closed by ${name}`, '4', '6 open']);
   });
 
-  it('is closed by a manager with a word on how, once', async () => {
+  it('is closed by a manager with a note, once', async () => {
     const warm = read(9, past(9));
     const closing = (note = 'The engineer came'): ItemDraft => ({
       kind: 'temperature.close',
@@ -199,7 +199,7 @@ describe('a temperature that was out of range', () => {
 });
 
 describe('a correction', () => {
-  it('stands in the place of what it corrects, once, and is a manager’s', async () => {
+  it('replaces the corrected reading, once, and needs a manager', async () => {
     const typo = read(45, past(11));
     await day.send('staff', read(3, past(10)), typo, read(4, past(13)));
     const correction = read(4.5, past(18), { corrects: typo.key });
@@ -235,7 +235,7 @@ describe('a correction', () => {
     ]);
   });
 
-  it('of yesterday counts for yesterday, and is open where it is out of range', async () => {
+  it('of yesterday’s reading counts for yesterday, and is open if out of range', async () => {
     const typo = read(0.9, '2026-06-09T09:00:00.000Z');
     await day.send('staff', typo);
     await day.send('branch manager', read(9, past(10), { corrects: typo.key }));
@@ -252,7 +252,7 @@ describe('a correction', () => {
     ]);
   });
 
-  it('of one that was dealt with leaves it dealt with', async () => {
+  it('of a closed reading leaves it closed', async () => {
     const warm = read(9, past(9));
     await day.send('branch manager', warm, {
       kind: 'temperature.close',
@@ -294,7 +294,7 @@ describe('a batch', () => {
     };
   };
 
-  it('comes to the same as its items one after the other', async () => {
+  it('has the same result as its items one after the other', async () => {
     const other = await createFridge(server);
     const [mine, theirs] = [busyDay(day.uuid), busyDay(other.uuid)];
     for (const kind of ['staff', 'branch manager'] as const) {
@@ -318,7 +318,7 @@ describe('a batch', () => {
     );
   });
 
-  it('costs the database no more statements for sixty temperatures than for six', async () => {
+  it('takes no more statements for sixty temperatures than for six', async () => {
     const { staff } = day.cast.people;
     const batchOf = (count: number) => {
       const warm = read(9, past(9));

@@ -27,7 +27,7 @@ const anyAction = fc.record({
 
 type Known = ReadingProgress & { value: number };
 
-it('readings are closed by the rules that tablets know, whatever is taken again or corrected', async () => {
+it('readings are closed by the same rules as on tablets, for any re-checks and corrections', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyAction, { minLength: 2, maxLength: 10 }), async (actions) => {
       const day = await createFridge(server);

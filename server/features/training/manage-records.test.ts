@@ -30,7 +30,7 @@ afterAll(() => server.close());
 const record = (employeeId: number, fields: Record<string, unknown>) =>
   day.cast.as('owner').call(recordTraining, { body: { employeeId, ...fields } });
 
-it('what a tablet tells late is in the log with its task, its branch and when it was', async () => {
+it('a late tablet record is in the log with its task, branch and time', async () => {
   const { cast, tablet } = day;
   const { staff } = cast.people;
   const trainer = cast.people['branch manager'];
@@ -64,7 +64,7 @@ it('what a tablet tells late is in the log with its task, its branch and when it
   });
 });
 
-it('training is of 1900 at the earliest, and what was on the same day is in the order it was entered', async () => {
+it('training is from 1900 or later, and records of the same day keep their order of entry', async () => {
   const { staff } = day.cast.people;
   const first = await record(staff.id, {
     training_topic: 'Knives',
@@ -87,7 +87,7 @@ it('training is of 1900 at the earliest, and what was on the same day is in the 
   }
 });
 
-it('the picture of a branch shows one person alone, and tasks that are called alike one by one', async () => {
+it('the training chart of a branch can show one person, and lists tasks with the same name separately', async () => {
   const { cast } = day;
   const branch = await createBranch(server, cast.company.id);
   const alone = await createEmployee(server, branch);

@@ -57,7 +57,7 @@ const recordsOf = ({ company }: Cast) =>
     .orderBy('id')
     .execute();
 
-it('is recorded when trainer and trainee have both signed, with the task as it is called', async () => {
+it('is recorded when trainer and trainee have both signed, with the task’s name', async () => {
   const { staff } = cast.people;
   const trainer = cast.people['branch manager'];
   const taskId = await assign({ task_name: 'Clean the slicer' });
@@ -124,7 +124,7 @@ it('is recorded when trainer and trainee have both signed, with the task as it i
   ]);
 });
 
-it('is refused unless the very person who was trained signed it, and trained by somebody else', async () => {
+it('is refused unless the trainee signed it, and another person was the trainer', async () => {
   const { staff } = cast.people;
   const trainer = cast.people['branch manager'];
   const colleague = await createEmployee(server, cast.branch);
@@ -148,7 +148,7 @@ it('is refused unless the very person who was trained signed it, and trained by 
   expect(outcomeOf(await office.send([own!]))).toEqual(['ok']);
 });
 
-it('is of this branch’s tasks only, and many at once leave what they leave one by one', async () => {
+it('accepts only this branch’s tasks, and a batch has the same result as single items', async () => {
   const other = await createBranchDay(server);
   const office = await signInTablet(server, cast.as('owner'), cast.company.headOffice);
   const manager = cast.people['head-office manager'];
@@ -204,7 +204,7 @@ describe('in the portal', () => {
     cast.as(kind).call(trainingGridOf, { query: { branchId } });
   const statusOf = async (call: Promise<unknown>) => (await refusalOf(call)).status;
 
-  it('managers write down who was trained, unsigned, and see it with what was signed', async () => {
+  it('managers record training, unsigned, and see it with signed training', async () => {
     const { staff, owner } = cast.people;
     const manager = cast.people['branch manager'];
     const taskId = await assign({ task_name: 'Clean the slicer' });
@@ -281,7 +281,7 @@ describe('in the portal', () => {
     expect(await ofTask('owner', taskId)).toEqual([]);
   });
 
-  it('records are those of the company that asks, whoever’s number is named', async () => {
+  it('records belong to the caller’s company, whatever id is named', async () => {
     const { staff } = cast.people;
     await record('owner', TOPIC);
     const { db } = server.context;
@@ -290,7 +290,7 @@ describe('in the portal', () => {
     expect(await trainingOf(db, mintScope(company.id, 'all'), staff.id)).toEqual([]);
   });
 
-  it('a record says in what, of somebody in reach and of their branch, and of the past', async () => {
+  it('a record has a subject, an accessible person and their branch, and a past day', async () => {
     const { staff } = cast.people;
     const manager = cast.people['branch manager'];
     const taskId = await assign();
@@ -343,7 +343,7 @@ describe('in the portal', () => {
     expect(await recordsOf(cast)).toEqual([]);
   });
 
-  it('a picture says who of a branch was trained in which of its tasks, and when last', async () => {
+  it('a chart shows who of a branch was trained in which of its tasks, and when last', async () => {
     const { staff } = cast.people;
     const manager = cast.people['branch manager'];
     const branchId = cast.branch.id;

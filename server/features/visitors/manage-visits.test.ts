@@ -47,7 +47,7 @@ const book = async () =>
   (await as('owner')).call(listVisitors, { params: { branchId: cast.branch.id }, query: {} });
 const names = (visitors: { full_name: string }[]) => visitors.map(({ full_name }) => full_name);
 
-it('the tablet lists who is there in the order in which they came, for a week to the moment', async () => {
+it('the tablet lists current visitors in order of arrival, for exactly a week', async () => {
   await send(
     comes('Bo'),
     comes('Cy'),
@@ -72,7 +72,7 @@ it('the tablet lists who is there in the order in which they came, for a week to
   expect(await visitsOf(db, other.scope, cast.branch.id, days, 'Europe/London')).toEqual([]);
 });
 
-it('the log says of each visitor who it was and when, and nobody leaves before they came', async () => {
+it('the log gives each visitor’s name and times, and no visitor leaves before arriving', async () => {
   const [ada, ben] = [comes('Ada'), comes('Ben')];
   const early = { ...goes(ada.key), occurredAt: '2026-06-10T08:59:00.000Z' };
   const items = tablet.makeUnsigned(ada, ben, early);

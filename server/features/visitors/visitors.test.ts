@@ -65,7 +65,7 @@ const bookOf = ({ company }: Cast) =>
     .orderBy('id')
     .execute();
 
-it('a visitor signs in and out, and nobody else learns more than first name and company', async () => {
+it('a visitor signs in and out, and others see only first name and company', async () => {
   const key = randomUUID();
   expect(await send(tablet, comes(key))).toEqual(['ok']);
   const inBook = { ...MARIA, uuid: key, check_in: new Date(NOW) };
@@ -86,7 +86,7 @@ it('a visitor signs in and out, and nobody else learns more than first name and 
   ]);
 });
 
-it('nobody is signed out who is not in the book of this branch, and nobody twice', async () => {
+it('only visitors in the book of this branch can be signed out, and only once', async () => {
   const elsewhere = await signInTablet(
     server,
     cast.as('owner'),
@@ -107,7 +107,7 @@ it('nobody is signed out who is not in the book of this branch, and nobody twice
   expect((await elsewhere.snapshot()).visitors).toEqual([]);
 });
 
-it('a tablet stops showing who forgot to sign out, and offers the companies that are saved', async () => {
+it('a tablet stops showing visitors who forgot to sign out, and offers the saved companies', async () => {
   const { db } = server.context;
   const profile = { company_id: cast.company.id, full_name: 'Jo' };
   const other = await createCast(server);
@@ -131,7 +131,7 @@ it('a tablet stops showing who forgot to sign out, and offers the companies that
   expect(companies.map((name) => name.toLowerCase())).toEqual(['abc repairs', 'yorkshire dairies']);
 });
 
-it('a day at once leaves what it leaves one by one, with as few statements as two visitors', async () => {
+it('a day in one batch has the same result as one by one, with as few statements as two visitors', async () => {
   const keys = Array.from({ length: 30 }, () => randomUUID());
   const [first = '', second = ''] = keys;
   const day = [
@@ -170,7 +170,7 @@ describe('the visitor book in the portal', () => {
   const checkOut = (kind: Kind, id: number, at: string) =>
     cast.as(kind).call(checkOutVisitor, { params: { id }, body: { checkOut: at } });
 
-  it('managers read who came on the days of their branch, the newest first', async () => {
+  it('managers see the visitors of the days of their branch, newest first', async () => {
     const instants = {
       'a day too long ago': '2025-06-08T22:59:00.000Z',
       'long ago': '2025-06-08T23:00:00.000Z',
@@ -225,7 +225,7 @@ describe('the visitor book in the portal', () => {
     expect(await names({}, 'owner')).toHaveLength(shown.length);
   });
 
-  it('managers sign out who forgot to, once, not before they came nor in the future', async () => {
+  it('managers sign out visitors who forgot to, once, not before their arrival nor in the future', async () => {
     const [key, second, third] = [randomUUID(), randomUUID(), randomUUID()];
     const came = '2026-06-10T08:30:45.000Z';
     await send(tablet, ...[key, second, third].map((one) => comes(one, {}, came)));
@@ -305,7 +305,7 @@ describe('saved companies', () => {
     cast.as(kind).call(deleteVisitorProfile, { params: { id } });
   const list = (kind: Kind = 'staff') => cast.as(kind).call(listVisitorProfiles);
 
-  it('are shared by all branches, written by everybody and put right by managers', async () => {
+  it('are shared by all branches, added by all users and corrected by managers', async () => {
     const { id, ...saved } = await add('staff', { email: ' JO@abc.example ', phone_number: '' });
     expect(saved).toEqual({ ...JO, email: 'jo@abc.example' });
     const { id: second } = await add('branch manager', { company_name: 'zeta ltd' });

@@ -5,7 +5,7 @@ import type { Database, Tx } from './database.ts';
 
 const POSTGRES = process.env['TEST_DATABASE_URL'] ?? '';
 
-describe.runIf(POSTGRES)('the begin of a transaction, which goes with its first statement', () => {
+describe.runIf(POSTGRES)('BEGIN, which is sent with a transaction’s first statement', () => {
   let database: Database;
   let drop: () => Promise<void>;
 
@@ -28,7 +28,7 @@ describe.runIf(POSTGRES)('the begin of a transaction, which goes with its first 
     return rows.map((row) => row.mark);
   };
 
-  it('keeps what a transaction wrote, from its first statement on', async () => {
+  it('keeps the writes of a transaction from its first statement on', async () => {
     await database.db.transaction().execute(async (tx) => {
       await mark(tx, 'kept');
       await mark(tx, 'kept too');
@@ -36,7 +36,7 @@ describe.runIf(POSTGRES)('the begin of a transaction, which goes with its first 
     expect(await marks()).toEqual(['kept', 'kept too']);
   });
 
-  it('takes the first statement back with the rest', async () => {
+  it('rolls the first statement back with the rest', async () => {
     const failing = database.db.transaction().execute(async (tx) => {
       await mark(tx, 'taken back');
       await mark(tx, 'kept');
@@ -54,7 +54,7 @@ describe.runIf(POSTGRES)('the begin of a transaction, which goes with its first 
     expect(await marks()).toContain('afterwards');
   });
 
-  it('leaves no transaction behind where nothing was asked', async () => {
+  it('is not sent for a transaction without statements', async () => {
     await database.db.transaction().execute(() => Promise.resolve());
     const failing = database.db.transaction().execute(() => Promise.reject(new Error('No')));
     await expect(failing).rejects.toThrow('No');

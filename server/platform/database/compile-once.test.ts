@@ -25,7 +25,7 @@ const numbers = compileOnce((db: Db | Tx, { ids, name }: Given) => {
     .where('n.id', '>', 1);
 });
 
-it('a query that is put together once gets the values of each call, in a transaction too', async () => {
+it('a query that is built once gets the values of each call, in a transaction too', async () => {
   const { db } = database;
   expect(await numbers(db, { ids: [1, 2, 3], name: 'Ann' })).toEqual([
     { id: 2, name: 'Ann', seven: 7 },

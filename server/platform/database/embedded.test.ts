@@ -62,13 +62,13 @@ describe('the embedded database', () => {
     expect(inOne).toBeGreaterThanOrEqual(1);
   });
 
-  it('does not trouble the disk for reading', async () => {
+  it('does not sync the disk for reading', async () => {
     const read = () => sql`select * from people`.execute(database.db);
     await read();
     expect(await syncsOf(read)).toBe(0);
   });
 
-  it('has after a restart what was committed and not what was rolled back', async () => {
+  it('contains after a restart all committed and no rolled-back data', async () => {
     await insert('kept').execute(database.db);
     await expect(
       database.db.transaction().execute(async (tx) => {
@@ -84,17 +84,17 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ name: 'Łukasz' }, { name: 'kept' }]);
   });
 
-  it('keeps its files where nobody else can look', () => {
+  it('stores its files readable only by its user', () => {
     expect(statSync(path.join(directory, 'database')).mode & 0o777).toBe(0o700);
   });
 
-  it('gives days as days and ids as numbers', async () => {
+  it('returns days as days and ids as numbers', async () => {
     const { rows } = await sql`
       select date '2026-03-29' as day, 9007199254740991::bigint as id`.execute(database.db);
     expect(rows).toEqual([{ day: '2026-03-29', id: Number.MAX_SAFE_INTEGER }]);
   });
 
-  it('says that it gave up when its log finds no room, instead of keeping callers waiting', async () => {
+  it('reports that it aborts when the disk is full, instead of keeping callers waiting', async () => {
     const aborted = Promise.withResolvers<void>();
     const elsewhere = mkdtempSync(path.join(tmpdir(), 'embedded-full-'));
     const { db } = usePglite(openEmbedded(elsewhere, { onAbort: () => aborted.resolve() }));

@@ -20,7 +20,7 @@ describe('the hosts of a database address', () => {
     expect(urlsOf(url)).toEqual(urls);
   });
 
-  it('are gone through in turn, however many connections fail on the same one', () => {
+  it('are tried in turn, however many connections fail on the same one', () => {
     const hosts = createHosts('postgres://one,two,three/shops');
     const seen = [hosts.current().url];
     const { index } = hosts.current();

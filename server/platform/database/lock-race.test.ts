@@ -76,19 +76,19 @@ const leave = (directory: string, file: string, token: string): void => {
   writeFileSync(path.join(directory, file), JSON.stringify(holder));
 };
 
-describe('of several that start at once', () => {
+describe('of several processes that start at once', () => {
   const oneEach = { winners: Array.from({ length: ROUNDS }, () => 1), files: ROUNDS };
 
   it('exactly one wins an empty directory', async () => {
     expect(await race()).toEqual(oneEach);
   });
 
-  it('exactly one wins the directory of somebody who has died', async () => {
+  it('exactly one wins the directory of a dead process', async () => {
     for (const directory of directories) leave(directory, 'branchbook.lock', 'dead');
     expect(await race()).toEqual(oneEach);
   });
 
-  it('exactly one wins where the successor of somebody who has died has died half-way', async () => {
+  it('exactly one wins if the successor of a dead process has died half-way', async () => {
     for (const directory of directories) {
       leave(directory, 'branchbook.lock', 'dead');
       leave(directory, 'branchbook.lock.after-dead', 'dead as well');

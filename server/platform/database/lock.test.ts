@@ -85,13 +85,13 @@ const startTaker = async () => {
 };
 
 describe('a data directory', () => {
-  it('is made for nobody else to look into', () => {
+  it('is created readable only by its user', () => {
     take();
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     expect(statSync(lockFile).mode & 0o777).toBe(0o600);
   });
 
-  it('that is in use is refused, naming the holder and since when', () => {
+  it('in use is refused, with its holder and the time since when', () => {
     take();
     const { since } = JSON.parse(readFileSync(lockFile, 'utf8')) as { since: string };
     expect(() => take()).toThrow(DataDirLockedError);
@@ -100,19 +100,19 @@ describe('a data directory', () => {
     );
   });
 
-  it('is free again when its holder gives it back', () => {
+  it('is free again when its holder releases it', () => {
     take().release();
     expect(existsSync(lockFile)).toBe(false);
     take();
   });
 
-  it('stays locked when somebody who was refused goes away', () => {
+  it('stays locked when a refused process ends', () => {
     take();
     expect(() => take()).toThrow(DataDirLockedError);
     expect(existsSync(lockFile)).toBe(true);
   });
 
-  it('that another process uses is refused until that one ends, however it ends', async () => {
+  it('of another process is refused until that one ends, however it ends', async () => {
     const other = await startTaker();
     expect(await other.take()).toBe('won');
     expect(() => take()).toThrow(`process ${other.child.pid} on`);
@@ -131,7 +131,7 @@ describe('a lock left behind', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'by a process whose id another one has by now, as after a power cut, is taken over',
+    'by a process whose id another one now has, as after a power cut, is taken over',
     async () => {
       const other = await startTaker();
       leaveLock({ pid: other.child.pid, started: '1' });
@@ -139,13 +139,13 @@ describe('a lock left behind', () => {
     },
   );
 
-  it('by a running process of which no more is known is respected', async () => {
+  it('by a running process without further details is respected', async () => {
     const other = await startTaker();
     leaveLock({ pid: other.child.pid });
     expect(() => take()).toThrow(`process ${other.child.pid} on`);
   });
 
-  it('on another machine is respected while its holder is heard of', () => {
+  it('on another machine is respected while its holder touches it', () => {
     leaveLock({ pid: 1, host: 'elsewhere' });
     expect(() => take()).toThrow('process 1 on elsewhere, since 2026-06-01T00:00:00Z');
   });
@@ -167,8 +167,8 @@ describe('a lock left behind', () => {
   });
 });
 
-describe('the holder', () => {
-  it('is heard of again and again while it works', async () => {
+describe('the holder of a lock', () => {
+  it('touches it regularly while it works', async () => {
     const before = new Date(Date.now() - 20_000);
     take();
     utimesSync(lockFile, before, before);
@@ -188,7 +188,7 @@ describe('the holder', () => {
     });
     afterEach(() => vi.useRealTimers());
 
-    it('goes on when it could not be read for a while, and puts it back where it was removed', () => {
+    it('continues when it could not be read for a while, and restores it if it was removed', () => {
       writeFileSync(lockFile, '');
       beats(9);
       writeFileSync(lockFile, mine);
@@ -202,7 +202,7 @@ describe('the holder', () => {
       expect(lost).toEqual([]);
     });
 
-    it('stops before others take it for dead, and at once when another process has it', () => {
+    it('stops before others consider it dead, and at once when another process has it', () => {
       writeFileSync(lockFile, '');
       beats(12);
       expect(lost).toEqual([
@@ -217,7 +217,7 @@ describe('the holder', () => {
     });
   });
 
-  it('is told when its lock is taken away, and then leaves the new holder’s alone', async () => {
+  it('is notified when its lock is taken away, and does not touch the new holder’s', async () => {
     const lost = Promise.withResolvers<string>();
     const lock = take(lost.resolve);
     const theirs = JSON.stringify({ token: 'theirs', pid: 1, host: 'elsewhere', since: 'now' });

@@ -19,7 +19,7 @@ const applied = async (db: Db): Promise<string[]> => {
   return rows.map((row) => row.name).toSorted();
 };
 
-describe('bringing a database up to date', () => {
+describe('migrating a database', () => {
   it('runs every migration once, and a second start changes nothing', async () => {
     const database = await createTestDatabase();
     try {

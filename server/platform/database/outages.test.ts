@@ -16,7 +16,7 @@ import type { Database } from './database.ts';
 const POSTGRES = process.env['TEST_DATABASE_URL'] ?? '';
 const DATE = '2026-06-10';
 
-describe.runIf(POSTGRES)('when the database goes away under load', () => {
+describe.runIf(POSTGRES)('when the database is unavailable under load', () => {
   let server: TestServer;
   let network: Network;
   let operator: Database;
@@ -90,7 +90,7 @@ describe.runIf(POSTGRES)('when the database goes away under load', () => {
     return rows.map(({ pid }) => pid);
   };
 
-  it('a killed connection fails the call on it, and everybody else goes on', async () => {
+  it('a killed connection fails the call on it, and all others continue', async () => {
     const { written, longestGap } = await begin();
     for (let round = 0; round < 5; round += 1) {
       await sql`
@@ -102,7 +102,7 @@ describe.runIf(POSTGRES)('when the database goes away under load', () => {
     await expectNothingLost(writing!);
   });
 
-  it('a caller is told to come back in a moment, not that the server is broken', async () => {
+  it('a caller is asked to come back in a moment, not shown a server error', async () => {
     network.silence();
     const entry = { branchId: cast.branch.id, date: DATE, note: 'during the outage' };
     const sent = fetch(`${server.origin}${saveDiaryEntry.path}`, {
@@ -119,7 +119,7 @@ describe.runIf(POSTGRES)('when the database goes away under load', () => {
     expect(await server.client().call(liveness)).toEqual({ status: 'ok' });
   });
 
-  it('connections that the network swallowed are found, and others take their place', async () => {
+  it('silently dropped connections are found and replaced', async () => {
     const { written, longestGap } = await begin();
     network.swallowConnected();
     await written(40);
@@ -127,7 +127,7 @@ describe.runIf(POSTGRES)('when the database goes away under load', () => {
     await expectNothingLost(writing!);
   });
 
-  it('a silent network fails calls within seconds, and they go on when it is back', async () => {
+  it('a silent network fails calls within seconds, and they continue when it is back', async () => {
     const { written, failures } = await begin();
     network.silence();
     await vi.waitUntil(() => (failures.get(503) ?? 0) >= 8, 15_000);
@@ -144,7 +144,7 @@ describe.runIf(POSTGRES)('when the database goes away under load', () => {
     expect(rows).toEqual([{ done: 'slowly' }]);
   });
 
-  it('a table that somebody locked holds up what needs it, and the server stays ready', async () => {
+  it('a locked table delays calls that need it, and the server stays ready', async () => {
     const before = await backends();
     await operator.db.transaction().execute(async (tx) => {
       await sql`lock table diary_entries in access exclusive mode`.execute(tx);

@@ -15,7 +15,7 @@ const add = (tx: Tx, name: string) =>
     .values({ name, next_run_at: new Date(0) })
     .execute();
 
-it('one bad item of a batch is undone alone, and the others are kept', async () => {
+it('one bad item of a batch is rolled back alone, and the others are kept', async () => {
   const outcomes = await database.db.transaction().execute(async (tx) => {
     const results: string[] = [];
     for (const name of ['one', 'two', 'one', 'three']) {
@@ -43,7 +43,7 @@ it('one bad item of a batch is undone alone, and the others are kept', async () 
   ]);
 });
 
-it('what a part answers is handed on, and why it failed too', async () => {
+it('the result of a part is returned, and the reason of its failure too', async () => {
   await database.db.transaction().execute(async (tx) => {
     expect(await withSavepoint(tx, () => Promise.resolve('done'))).toBe('done');
     await expect(

@@ -77,7 +77,7 @@ it('a job runs in one of two processes, not in both', async () => {
   expect(job.runs).toBe(1);
 });
 
-it('a job runs again when its time has come, and not before', async () => {
+it('a job runs again when it is due, and not before', async () => {
   const job = countingJob(600);
   start(job);
   await passTime(TICK_MS);
@@ -89,7 +89,7 @@ it('a job runs again when its time has come, and not before', async () => {
   expect(job.runs).toBe(2);
 });
 
-it('a job that was missed while nothing ran is run once, not many times', async () => {
+it('a job that was missed while no server ran runs once, not many times', async () => {
   const job = countingJob(600);
   start(job);
   await passTime(TICK_MS);
@@ -98,7 +98,7 @@ it('a job that was missed while nothing ran is run once, not many times', async 
   expect(job.runs).toBe(2);
 });
 
-it('of many that take a job at the same moment one gets it', async () => {
+it('of many processes that claim a job at the same moment one gets it', async () => {
   const next = new Date(clock.now().getTime() + 600_000);
   const takes = await Promise.all(
     Array.from({ length: 10 }, () => takeJob(database.db, 'count', clock.now(), next)),
@@ -106,7 +106,7 @@ it('of many that take a job at the same moment one gets it', async () => {
   expect(takes.filter(Boolean)).toHaveLength(1);
 });
 
-it('a job that fails is logged, stops no other, and comes again at its next time', async () => {
+it('a job that fails is logged, stops no other, and runs again at its next time', async () => {
   let failures = 0;
   const failing = {
     name: 'fail',
@@ -127,7 +127,7 @@ it('a job that fails is logged, stops no other, and comes again at its next time
   expect([failures, job.runs]).toEqual([2, 2]);
 });
 
-it('stopping waits for the run under way and starts no other', async () => {
+it('stopping waits for the current run and starts no other', async () => {
   const begun = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   let finished = false;

@@ -75,21 +75,21 @@ const waiting = async (): Promise<number> =>
 const allMailsTo = (address: string): string[] =>
   mailbox.everything().filter((raw) => raw.includes(`To: ${address}`));
 
-it('a mail that was queued before a crash is sent by the next process', async () => {
+it('an email that was queued before a crash is sent by the next process', async () => {
   await queue(createProcess(), 'ann@example.com');
   await createProcess().deliver();
   expect(allMailsTo('ann@example.com')).toHaveLength(1);
   expect(await waiting()).toBe(0);
 });
 
-it('two processes send a mail once between them', async () => {
+it('two processes send an email once between them', async () => {
   const processes = [createProcess(), createProcess()];
   for (let n = 0; n < 6; n += 1) await queue(createProcess(), `person${n}@example.com`);
   await Promise.all(processes.map((outbox) => outbox.deliver()));
   expect(mailbox.everything()).toHaveLength(6);
 });
 
-it('a mail whose action was rolled back is never sent', async () => {
+it('an email whose action was rolled back is never sent', async () => {
   const outbox = createProcess();
   const action = database.db.transaction().execute(async (tx) => {
     const expiry = new Date(clock.now().getTime() + MINUTE_MS);
@@ -101,7 +101,7 @@ it('a mail whose action was rolled back is never sent', async () => {
   expect(mailbox.everything()).toEqual([]);
 });
 
-it('a mail goes out when the mail server is back, tried again every five minutes', async () => {
+it('an email is sent when the mail server is back, tried again every five minutes', async () => {
   const port = Number(new URL(mailbox.url).port);
   await mailbox.close();
   const outbox = createProcess();
@@ -116,7 +116,7 @@ it('a mail goes out when the mail server is back, tried again every five minutes
   expect(allMailsTo('ann@example.com')).toHaveLength(1);
 });
 
-it('a mail whose link has ended is given up', async () => {
+it('an email whose link has expired is given up', async () => {
   const outbox = createProcess();
   mailbox.refuseRecipients({ code: 451, message: 'later' });
   await queue(outbox, 'ann@example.com', 60);
@@ -130,7 +130,7 @@ it('a mail whose link has ended is given up', async () => {
   expect(lines.join('')).toContain('mails were given up');
 });
 
-it('an address that the mail server refuses for good holds up nobody else', async () => {
+it('an address that the mail server refuses for good delays no other email', async () => {
   const outbox = createProcess();
   mailbox.refuseRecipients({ code: 550, message: 'no such user: gone@example.com' });
   await queue(outbox, 'gone@example.com');
@@ -142,7 +142,7 @@ it('an address that the mail server refuses for good holds up nobody else', asyn
   expect(allMailsTo('ann@example.com')).toHaveLength(1);
 });
 
-it('a mail that cannot be read, encrypted with another secret, holds up no other', async () => {
+it('an email that cannot be read, encrypted with another secret, delays no other', async () => {
   const outbox = createProcess();
   await database.db
     .insertInto('mails')
@@ -158,7 +158,7 @@ it('a mail that cannot be read, encrypted with another secret, holds up no other
   expect(lines.join('')).toContain('cannot be read');
 });
 
-it('a wrong password for the mail server loses no mail', async () => {
+it('a wrong password for the mail server loses no email', async () => {
   const outbox = createProcess(mailbox.url.replace('shops:', 'stores:'));
   await queue(outbox, 'ann@example.com');
   await outbox.deliver();
@@ -166,7 +166,7 @@ it('a wrong password for the mail server loses no mail', async () => {
   expect(await waiting()).toBe(1);
 });
 
-it('the log says why a mail server is not trusted, and what to set', async () => {
+it('the log gives the reason why a mail server is not trusted, and the setting', async () => {
   const secure = await startMailServer(0, true);
   const outbox = createProcess(secure.url);
   await queue(outbox, 'ann@example.com');
@@ -193,7 +193,7 @@ it('no address, link or password of the mail server reaches the log', async () =
   }
 });
 
-it('without SMTP_URL nothing is sent, and what still waits is given up in its time', async () => {
+it('without SMTP_URL nothing is sent, and queued emails are given up in time', async () => {
   await queue(createProcess(), 'ann@example.com');
   const outbox = createProcess('');
   expect(outbox.isOn).toBe(false);
@@ -204,7 +204,7 @@ it('without SMTP_URL nothing is sent, and what still waits is given up in its ti
   expect(await waiting()).toBe(0);
 });
 
-it('what people typed cannot become markup or another header of the mail', async () => {
+it('text from users cannot become markup or another header of the email', async () => {
   const outbox = createProcess();
   const mail = mailOf({
     to: 'ann@example.com',

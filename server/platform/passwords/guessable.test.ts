@@ -14,7 +14,7 @@ it.each([
   'AnnaOhara1',
   'Ohara-1990',
   'CornerShops1',
-])('‘%s’ is guessed at once', (password) => {
+])('‘%s’ is guessable', (password) => {
   expect(isGuessable(password, names)).toBe(true);
 });
 

@@ -32,8 +32,8 @@ const reportOf = (owner: number, rows: number, note = NOTE): PdfDocument => ({
   },
 });
 
-describe('A report of hundreds of rows', () => {
-  it('begins below the figures, and has full pages with the heads once', async () => {
+describe('a report of hundreds of rows', () => {
+  it('begins below the figures, and has full pages with the headings once', async () => {
     renderer = createPdfRenderer();
     const { pages } = await readPdf(await renderer.render(reportOf(1, 600)));
     expect(pages[0]).toContain('Visitors 600');
@@ -45,7 +45,7 @@ describe('A report of hundreds of rows', () => {
     expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
   });
 
-  it('loses nothing of a row that is higher than a page', async () => {
+  it('loses no part of a row that is higher than a page', async () => {
     renderer = createPdfRenderer();
     const words = Array.from({ length: 900 }, (_, at) => `w${at}`).join(' ');
     const { pages } = await readPdf(await renderer.render(reportOf(1, 600, words)));
@@ -56,7 +56,7 @@ describe('A report of hundreds of rows', () => {
   });
 });
 
-describe('A report that takes longer than it may', () => {
+describe('a report that exceeds the time limit', () => {
   it('is refused with advice', async () => {
     renderer = createPdfRenderer({ limitMs: 700 });
     await expect(renderer.render(reportOf(1, 20_000))).rejects.toMatchObject({
@@ -66,8 +66,8 @@ describe('A report that takes longer than it may', () => {
   });
 });
 
-describe('Two large reports of one company', () => {
-  it('let the report of another company pass', async () => {
+describe('two large reports of one company', () => {
+  it('do not delay the report of another company', async () => {
     renderer = createPdfRenderer();
     const order: string[] = [];
     const made = async (name: string, document: PdfDocument) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { atMost } from './at-most.ts';
 
-it('of five pieces of work two run at a time, in their order, also when one fails', async () => {
+it('of five tasks two run at a time, in their order, also when one fails', async () => {
   const inTurn = atMost(2);
   const begun: number[] = [];
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>());

@@ -49,7 +49,7 @@ const stores: [string, () => PhotoStore, () => string[]][] = [
 ];
 
 describe.each(stores)('a photo in %s', (_, open, names) => {
-  it('is there until it is removed, which may be done twice', async () => {
+  it('exists until it is removed, which may be done twice', async () => {
     const store = open();
     expect(await store.get(NAME)).toBeNull();
     await store.put(NAME, BYTES);
@@ -61,7 +61,7 @@ describe.each(stores)('a photo in %s', (_, open, names) => {
     expect(names()).toEqual([]);
   });
 
-  it('cannot have a name that leads elsewhere', async () => {
+  it('cannot have a name that leads outside the store', async () => {
     await expect(open().put('../../etc/passwd', BYTES)).rejects.toThrow(/outside|traversal|path/i);
   });
 });
@@ -87,7 +87,7 @@ it('a photo in a folder is never read half-written, nor left half-written under 
   rmSync(path.join(folder, '410200'), { recursive: true });
 });
 
-it('what a crash left half-written is removed when the folder is next used', async () => {
+it('a file that a crash left half-written is removed when the folder is next used', async () => {
   const parts = path.join(dataDir, 'photos', '.parts');
   writeFileSync(path.join(parts, 'of yesterday'), BYTES);
   writeFileSync(path.join(parts, 'of now'), BYTES);
@@ -97,11 +97,11 @@ it('what a crash left half-written is removed when the folder is next used', asy
   expect(readdirSync(parts)).toEqual(['of now']);
 });
 
-it('the folder is open to the server’s own user only', () => {
+it('the folder is open to the server’s user only', () => {
   expect(statSync(path.join(dataDir, 'photos')).mode & 0o777).toBe(0o700);
 });
 
-it('a bucket that refuses the key is an error, and no photo that is missing', async () => {
+it('a bucket that refuses the key is an error, not a missing photo', async () => {
   await expect(inBucket('another').get(NAME)).rejects.toThrow();
   await expect(inBucket('another').put(NAME, BYTES)).rejects.toThrow();
   expect(bucket.objects.size).toBe(0);

@@ -20,11 +20,11 @@ it.each([
   ['203.0.113.7', '203.0.113.8'],
   ['2001:db8:1:2::1', '2001:db8:1:3::1'],
   ['2001:db8::1', '203.0.113.7'],
-])('tries from %s and %s are counted apart', (one, other) => {
+])('tries from %s and %s are counted separately', (one, other) => {
   expect(placeOf(one)).not.toBe(placeOf(other));
 });
 
-it('an address is kept whole in the list of sign-ins, in its usual spelling', () => {
+it('an address is stored completely in the list of sign-ins, in its usual spelling', () => {
   expect(addressOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
   expect(addressOf('203.0.113.7:52110')).toBe('203.0.113.7');
   expect(addressOf('[2001:DB8:0::1]:443')).toBe('2001:db8::1');

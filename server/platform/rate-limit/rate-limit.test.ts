@@ -41,19 +41,19 @@ const tries = async (limit: Limit, count: number): Promise<unknown[]> => {
   return outcomes;
 };
 
-describe('somebody who tries again and again', () => {
-  it('is stopped after as many tries as are allowed, and told for how long', async () => {
+describe('a caller who tries again and again', () => {
+  it('is stopped after the allowed tries, with the waiting time', async () => {
     expect(await tries(ofAnna, 5)).toEqual(['allowed', 'allowed', 'allowed', 60, 60]);
     clock.advance(20_500);
     expect(await tries(ofAnna, 1)).toEqual([40]);
   });
 
-  it('stops nobody else', async () => {
+  it('does not affect other callers', async () => {
     await tries(ofAnna, 5);
     expect(await tries(ofBen, 1)).toEqual(['allowed']);
   });
 
-  it('may try again when told, and not before', async () => {
+  it('may try again at the given time, and not before', async () => {
     await tries(ofAnna, 5);
     clock.advance(59_999);
     expect(await tries(ofAnna, 1)).toEqual([1]);
@@ -61,14 +61,14 @@ describe('somebody who tries again and again', () => {
     expect(await tries(ofAnna, 4)).toEqual(['allowed', 'allowed', 'allowed', 60]);
   });
 
-  it('gets no more tries by making them around the stroke of the clock', async () => {
+  it('gets no more tries at the boundary of two periods', async () => {
     clock.set('2026-06-10T09:00:55Z');
     await tries(ofAnna, 3);
     clock.set('2026-06-10T09:01:05Z');
     expect(await tries(ofAnna, 1)).toEqual([50]);
   });
 
-  it('gets each try back when its own time is over', async () => {
+  it('gets each try back when its period is over', async () => {
     for (let n = 0; n < 3; n += 1) {
       await limiter.take(ofAnna);
       clock.advance(10_000);
@@ -94,7 +94,7 @@ describe('somebody who tries again and again', () => {
   });
 });
 
-describe('somebody who fails again and again', () => {
+describe('a caller who fails again and again', () => {
   const begin = (...limits: Limit[]) => outcomeOf(limiter.begin(limits));
 
   it('is stopped by whichever limit is reached first', async () => {
@@ -113,25 +113,25 @@ describe('somebody who fails again and again', () => {
     expect(outcomes.filter((outcome) => outcome === 'allowed')).toHaveLength(ofAnna.max);
   });
 
-  it('is not counted for what was right', async () => {
+  it('is not counted for successful tries', async () => {
     for (let n = 0; n < 10; n += 1) {
       expect(await begin(ofAnna)).toBe('allowed');
       await limiter.succeeded([ofAnna]);
     }
   });
 
-  it('never owes the other way round', async () => {
+  it('never has a negative count', async () => {
     await begin(ofAnna);
     for (let n = 0; n < 5; n += 1) await limiter.succeeded([ofAnna]);
     expect(await tries(ofAnna, 4)).toEqual(['allowed', 'allowed', 'allowed', 60]);
   });
 });
 
-describe('somebody who fails several times in a row', () => {
+describe('a caller who fails several times in a row', () => {
   const lock = { key: 'pin of Anna', waitAfter: (failures: number) => (failures < 3 ? 0 : 60) };
   const begin = () => outcomeOf(limiter.beginInARow(lock));
 
-  it('waits after each more, until they are right or a day has gone by', async () => {
+  it('waits after each further failure, until a success or for a day', async () => {
     const outcomes = [await begin(), await begin(), await begin(), await begin()];
     expect(outcomes).toEqual(['allowed', 'allowed', 'allowed', 60]);
     clock.advance(60_000);
@@ -145,7 +145,7 @@ describe('somebody who fails several times in a row', () => {
     expect([await begin(), await begin()]).not.toContain(60);
   });
 
-  it('does not begin again by leaving it for most of a day', async () => {
+  it('keeps the count after most of a day', async () => {
     for (let n = 0; n < 3; n += 1) await begin();
     clock.advance(23 * 3_600_000);
     await forgetTries(database.db, clock.now());
@@ -153,14 +153,14 @@ describe('somebody who fails several times in a row', () => {
     expect([await begin(), await begin()]).toEqual(['allowed', 60]);
   });
 
-  it('makes one of several tries at the same moment', async () => {
+  it('gets one of several tries at the same moment', async () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, begin));
     expect(outcomes.filter((outcome) => outcome === 'allowed').length).toBeLessThanOrEqual(3);
     expect(outcomes).toContain('allowed');
   });
 });
 
-it('tries that count no longer are forgotten, others are not', async () => {
+it('expired tries are deleted, others are not', async () => {
   await limiter.take({ ...ofAnna, seconds: 10 });
   await limiter.take(ofBen);
   clock.advance(10_000);

@@ -62,7 +62,7 @@ const guarded = Object.entries(endpoints)
 const SESSION_KINDS = ['owner', 'head-office manager', 'branch manager', 'staff'];
 const isForSessions = (who: readonly string[]) => who.some((kind) => SESSION_KINDS.includes(kind));
 
-describe('a token that is dead, made up or missing', () => {
+describe('a token that is expired, invented or missing', () => {
   const kinds: (TokenKind | undefined)[] = ['access', 'refresh', 'link', 'device', undefined];
 
   it.each([
@@ -70,7 +70,7 @@ describe('a token that is dead, made up or missing', () => {
     ['whoever lists branches', listBranches, 'SESSION_EXPIRED'],
     ['the holder of a completion link', subscriptionPlan, 'LINK_EXPIRED'],
     ['a tablet', snapshot, 'DEVICE_REVOKED'],
-  ] as const)('is called by its own name for %s', async (_, endpoint, code) => {
+  ] as const)('has the error code for %s', async (_, endpoint, code) => {
     for (const kind of kinds) {
       const token = kind && newToken(kind);
       expect(await call(endpoint, token)).toEqual({ status: 401, code });
@@ -81,7 +81,7 @@ describe('a token that is dead, made up or missing', () => {
     expect(await call(endpoint, newToken('access'))).toMatchObject({ status: 401 });
   });
 
-  it('is asked for before anything else is looked at', async () => {
+  it('is checked before anything else', async () => {
     const response = await fetch(server.origin + addBranches.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -91,8 +91,8 @@ describe('a token that is dead, made up or missing', () => {
   });
 });
 
-describe('a living token of the wrong kind', () => {
-  it('of a completion link never passes where somebody must be signed in', async () => {
+describe('a valid token of the wrong kind', () => {
+  it('of a completion link never works where a user must be signed in', async () => {
     const forbidden = guarded.filter(({ who }) => !who.includes('onboarding'));
     expect(forbidden.length).toBeGreaterThan(10);
     for (const { name, endpoint } of forbidden) {
@@ -101,7 +101,7 @@ describe('a living token of the wrong kind', () => {
     }
   });
 
-  it('of a tablet never passes where a person must be signed in', async () => {
+  it('of a tablet never works where a user must be signed in', async () => {
     const forbidden = guarded.filter(({ who }) => !who.includes('device'));
     expect(forbidden.length).toBeGreaterThan(10);
     for (const { name, endpoint } of forbidden) {
@@ -110,7 +110,7 @@ describe('a living token of the wrong kind', () => {
     }
   });
 
-  it('of an owner never passes for a tablet or for a completion link', async () => {
+  it('of an owner never works as that of a tablet or a completion link', async () => {
     const forbidden = guarded.filter(({ who }) => !isForSessions(who));
     expect(forbidden.length).toBeGreaterThan(3);
     for (const { name, endpoint } of forbidden) {
@@ -120,7 +120,7 @@ describe('a living token of the wrong kind', () => {
   });
 
   it.each(guarded.filter(({ who }) => isForSessions(who)))(
-    'is refused for each kind of person that is not named: $name',
+    'is refused for each kind of actor that is not named: $name',
     async ({ endpoint, who }) => {
       for (const kind of ['owner', 'head-office manager', 'branch manager', 'staff'] as const) {
         if (who.includes(kind)) continue;
@@ -134,7 +134,7 @@ describe('a living token of the wrong kind', () => {
   );
 });
 
-describe('where a token is looked for', () => {
+describe('the place of a token', () => {
   const branches = () => `/api/branches/${cast.company.id}`;
 
   it('is the header, as a bearer', async () => {
@@ -159,14 +159,14 @@ describe('where a token is looked for', () => {
     }
   });
 
-  it('is also the address for a completion link, and only where one may come', async () => {
+  it('can be the address for a completion link, and only where one is accepted', async () => {
     expect(await answerTo(`/api/subscription-plan?token=${tokens.link}`)).toMatchObject({
       status: 200,
     });
     expect(await answerTo(`/api/me?token=${tokens.link}`)).toMatchObject({ status: 401 });
   });
 
-  it('is the header when both are given, so that a link cannot stand in for it', async () => {
+  it('is the header when both are given, so that a link cannot replace it', async () => {
     const dead = { authorization: `Bearer ${newToken('access')}` };
     expect(await answerTo(`/api/subscription-plan?token=${tokens.link}`, dead)).toEqual({
       status: 401,
@@ -175,7 +175,7 @@ describe('where a token is looked for', () => {
   });
 });
 
-it('a tablet that was revoked is told so at its next call', async () => {
+it('a tablet that was revoked learns it at its next call', async () => {
   const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
   const { clock, db } = server.context;
   const report = { appVersion: '1', queued: 0, deviceNow: clock.now().toISOString() };

@@ -56,7 +56,7 @@ const made = (
 const ADDED = { incident_date: '2026-07-14', incident_time: '11:20', description: 'A cut finger' };
 
 describe('writing an entry of the accident book', () => {
-  it('begins with now, by the clock of the branch', () => {
+  it('begins with the current time, by the clock of the branch', () => {
     expect(newDraft(MOMENT.now, MOMENT.timezone)).toMatchObject({
       step: 'who',
       date: '2026-07-14',
@@ -64,7 +64,7 @@ describe('writing an entry of the accident book', () => {
     });
   });
 
-  it('goes through six questions, or five when no emergency service was called', () => {
+  it('has six questions, or five when no emergency service was called', () => {
     expect(stepsOf(aDraft({ called: null }))).toHaveLength(6);
     expect(stepsOf(aDraft({ called: false }))).not.toContain('service');
     expect(stepFrom(aDraft({ step: 'services', called: false }), 1)).toBe('check');
@@ -72,7 +72,7 @@ describe('writing an entry of the accident book', () => {
     expect(stepFrom(aDraft({ step: 'who' }), -1)).toBeUndefined();
   });
 
-  it('says beside each question what is missing, and nothing of the questions to come', () => {
+  it('shows missing answers beside each question, and none of later questions', () => {
     const empty = newDraft(MOMENT.now, MOMENT.timezone);
     expect(faultsOf(empty, STAFF, MOMENT)).toEqual({ employee_name: 'Please say who was hurt' });
     expect(faultsOf({ ...empty, step: 'when', date: '', time: '' }, STAFF, MOMENT)).toEqual({
@@ -90,7 +90,7 @@ describe('writing an entry of the accident book', () => {
     );
   });
 
-  it('takes no accident that is still to come', () => {
+  it('accepts no accident in the future', () => {
     const when = (date: string, time: string) =>
       faultsOf(aDraft({ step: 'when', date, time }), STAFF, MOMENT);
     expect(when('2026-07-14', '11:20')).toEqual({});
@@ -99,7 +99,7 @@ describe('writing an entry of the accident book', () => {
     expect(when('2026-07-15', '08:00')).toEqual({ incident_date: FUTURE_MESSAGE });
   });
 
-  it('seals what was answered, and of a service only what was called', () => {
+  it('seals the answers, and only the services that were called', () => {
     expect(payloadOf(aDraft(), STAFF)).toEqual({
       incident_date: '2026-07-14',
       incident_time: '11:20',
@@ -122,15 +122,15 @@ describe('writing an entry of the accident book', () => {
     expect(other).not.toHaveProperty('employee_id');
   });
 
-  it('goes back to the question whose answer no longer holds', () => {
+  it('returns to the question whose answer is no longer valid', () => {
     expect(firstFaultyStep(aDraft(), STAFF, MOMENT)).toBeUndefined();
     expect(firstFaultyStep(aDraft(), [], MOMENT)).toBe('who');
     expect(firstFaultyStep(aDraft({ description: 'x'.repeat(1001) }), STAFF, MOMENT)).toBe('what');
   });
 });
 
-describe('the book at a tablet', () => {
-  it('shows what is here and on the server, the latest first, and never what it says', () => {
+describe('the accident book at a tablet', () => {
+  it('lists entries from here and the server, latest first, without their contents', () => {
     const book = bookOf(
       [anEntry('a'), anEntry('c', { incident_date: '2026-07-14', addenda: 0 })],
       [
@@ -150,7 +150,7 @@ describe('the book at a tablet', () => {
     expect(JSON.stringify(book)).not.toMatch(/finger|healed/);
   });
 
-  it('lets whoever wrote an entry, and managers, add to it', () => {
+  it('lets the author of an entry, and managers, add to it', () => {
     const [entry] = bookOf([anEntry('a')], []);
     const as = (employeeId: number, roleId: number) =>
       entry && mayAddTo(entry, { employeeId, roleId } as Parameters<typeof mayAddTo>[1]);

@@ -5,7 +5,7 @@ import { pairingCodeIn } from './use-pairing.ts';
 const MINUTE_MS = 60_000;
 
 describe('a tablet whose clock is wrong', () => {
-  it('says so from more than 10 minutes on, and in which direction', () => {
+  it('shows it from more than 10 minutes on, with the direction', () => {
     expect(clockText(0)).toBeNull();
     expect(clockText(10 * MINUTE_MS)).toBeNull();
     expect(clockText(11 * MINUTE_MS)).toBe('The clock of this tablet is 11 minutes slow.');
@@ -16,7 +16,7 @@ describe('a tablet whose clock is wrong', () => {
 });
 
 describe('a pairing code in the address', () => {
-  it('is told from the name of a screen', () => {
+  it('is distinguished from the name of a screen', () => {
     expect(pairingCodeIn('#pair=ABCD-EFGH')).toBe('ABCD-EFGH');
     expect(pairingCodeIn('#temperature')).toBeNull();
     expect(pairingCodeIn('')).toBeNull();

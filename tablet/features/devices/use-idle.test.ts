@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { secondsToLock } from './use-idle.ts';
 
-it('a tablet that nobody touches is locked after two minutes, also when it slept meanwhile', () => {
+it('an unused tablet is locked after two minutes, also if it was asleep', () => {
   expect(secondsToLock(0)).toBe(120);
   expect(secondsToLock(100_000)).toBe(20);
   expect(secondsToLock(119_999)).toBe(1);

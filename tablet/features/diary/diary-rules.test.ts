@@ -31,7 +31,7 @@ const made = (
   ...changed,
 });
 
-it('shows what was written here among the entries of the server, the oldest first', () => {
+it('shows unsent entries among those of the server, oldest first', () => {
   const entries = diaryOf({
     diary: [anEntry('late', { created_at: '2026-11-21T10:00:00.000Z' }), anEntry('early')],
     items: [
@@ -55,7 +55,7 @@ it('shows what was written here among the entries of the server, the oldest firs
   });
 });
 
-it('shows an entry as it was last changed here, also one that is not sent yet', () => {
+it('shows an entry as last changed here, also before it is sent', () => {
   const edit = (key: string, entry: string, note: string, changed: Partial<RecordedItem> = {}) =>
     made(key, 'diary.edit', { entry, note }, changed);
   const entries = diaryOf({
@@ -74,7 +74,7 @@ it('shows an entry as it was last changed here, also one that is not sent yet', 
   ]);
 });
 
-it('puts entries under today, the days to come and yesterday', () => {
+it('groups entries under today, future days and yesterday', () => {
   const days = diaryDays(
     diaryOf({
       diary: [
@@ -99,7 +99,7 @@ it('puts entries under today, the days to come and yesterday', () => {
   expect(writableDays(TODAY)[0]).toBe(TODAY);
 });
 
-it('lets people change what they wrote, and managers any entry', () => {
+it('lets authors change their entries, and managers any entry', () => {
   const [entry] = diaryOf({ diary: [anEntry('a')], items: [] });
   const as = (employeeId: number, roleId: number) =>
     entry && mayEdit(entry, { employeeId, roleId } as Parameters<typeof mayEdit>[1]);

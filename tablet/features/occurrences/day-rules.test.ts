@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { anItem, anOccurrence, aTask, day, sentBack } from './testing-day.ts';
 
-describe('what is on the list', () => {
-  it('is due today, still open from yesterday, or sent back in the last 7 days', () => {
+describe('the task list of a day', () => {
+  it('contains tasks due today, open from yesterday, or sent back in the last 7 days', () => {
     const { open } = day({
       occurrences: [
         anOccurrence(1, '2026-06-10'),
@@ -16,7 +16,7 @@ describe('what is on the list', () => {
     expect(open.map(({ taskId }) => taskId)).toEqual([4, 2, 1]);
   });
 
-  it('does not show yesterday’s tasks that were dealt with yesterday', () => {
+  it('does not contain tasks that were finished yesterday', () => {
     const { open, done, total } = day({
       occurrences: [
         anOccurrence(1, '2026-06-09', {
@@ -28,7 +28,7 @@ describe('what is on the list', () => {
     expect([open.length, done.length, total]).toEqual([0, 0, 0]);
   });
 
-  it('shows yesterday’s task as done today when it was done today', () => {
+  it('shows yesterday’s task as completed today when it was completed today', () => {
     const { done } = day({
       occurrences: [anOccurrence(1, '2026-06-09')],
       items: [anItem('task.complete', 1, '2026-06-09')],
@@ -36,7 +36,7 @@ describe('what is on the list', () => {
     expect(done).toHaveLength(1);
   });
 
-  it('puts overdue first, then priority, deadline and name', () => {
+  it('lists overdue tasks first, then by priority, deadline and name', () => {
     const { open } = day({
       occurrences: [
         anOccurrence(1, '2026-06-10', { task_name: 'b', priority: 5 }),
@@ -50,7 +50,7 @@ describe('what is on the list', () => {
     expect(open.map(({ overdue }) => overdue)).toEqual([true, false, false, false, false]);
   });
 
-  it('takes the day of the branch, not of the tablet', () => {
+  it('uses the day of the branch, not of the tablet', () => {
     // Half past midnight on the 11th in London, the 10th in UTC.
     const given = { occurrences: [anOccurrence(1, '2026-06-11')], now: '2026-06-10T23:30:00Z' };
     expect(day(given).day).toBe('2026-06-11');
@@ -61,13 +61,13 @@ describe('what is on the list', () => {
 describe('days after the last contact', () => {
   const task = aTask(1, { time_to_finish_minutes: 600 });
 
-  it('come from the schedules', () => {
+  it('are computed from the schedules', () => {
     const { open } = day({ tasks: [task], known: '2026-06-05' });
     expect(open.map(({ dueDate }) => dueDate)).toEqual(['2026-06-09', '2026-06-10']);
     expect(open[1]?.dueAt.toISOString()).toBe('2026-06-10T09:00:00.000Z');
   });
 
-  it('leave the day of the contact to the server, which knows what was due', () => {
+  it('leave the day of the contact to the server, which knows the due tasks', () => {
     const { open } = day({ tasks: [task], known: '2026-06-09' });
     expect(open.map(({ dueDate }) => dueDate)).toEqual(['2026-06-10']);
   });
@@ -87,7 +87,7 @@ describe('days after the last contact', () => {
     expect(open.map(({ dueDate }) => dueDate)).toEqual(['2026-06-10']);
   });
 
-  it('show only what the weekday asks for', () => {
+  it('contain only tasks due on that weekday', () => {
     const sundays = aTask(1, {
       monday: false,
       tuesday: false,
@@ -99,7 +99,7 @@ describe('days after the last contact', () => {
     expect(day({ tasks: [sundays], known: '2026-06-05' }).total).toBe(0);
   });
 
-  it('keep to local time across the change of clocks', () => {
+  it('keep local time across the change of clocks', () => {
     const { open } = day({
       tasks: [aTask(1, { time_to_finish_minutes: 540 })],
       now: '2026-10-25T08:00:00Z',
@@ -109,10 +109,10 @@ describe('days after the last contact', () => {
   });
 });
 
-describe('what was done here', () => {
+describe('an action at this tablet', () => {
   const occurrences = [anOccurrence(1, '2026-06-10'), anOccurrence(2, '2026-06-10')];
 
-  it('shows at once, with who, when and note', () => {
+  it('shows at once, with person, time and note', () => {
     const { done, open, completed, notCompleted, total } = day({
       occurrences,
       items: [
@@ -131,14 +131,14 @@ describe('what was done here', () => {
     });
   });
 
-  it('is open again after an undo, and done again after that', () => {
+  it('is reversed by an undo, and can follow it again', () => {
     const complete = anItem('task.complete', 1, '2026-06-10');
     const undo = anItem('task.undo', 1, '2026-06-10');
     expect(day({ occurrences, items: [complete, undo] }).open).toHaveLength(2);
     expect(day({ occurrences, items: [complete, undo, complete] }).done).toHaveLength(1);
   });
 
-  it('does not displace who was first', () => {
+  it('does not replace an earlier completion', () => {
     const first = anOccurrence(1, '2026-06-10', {
       state: 'completed',
       done_by: 9,
@@ -152,7 +152,7 @@ describe('what was done here', () => {
     expect(done[0]?.doneByName).toBe('Sam');
   });
 
-  it('counts while it is sent but not yet in a snapshot, and not when refused', () => {
+  it('counts after sending until a snapshot contains it, and not when refused', () => {
     const sent = anItem('task.complete', 1, '2026-06-10', { state: 'sent' });
     const refused = anItem('task.complete', 2, '2026-06-10', { state: 'refused' });
     const { done, open } = day({ occurrences, items: [sent, refused] });
@@ -160,7 +160,7 @@ describe('what was done here', () => {
     expect(open.map(({ taskId }) => taskId)).toEqual([2]);
   });
 
-  it('answers what was sent back, and an undo leaves it sent back', () => {
+  it('answers a task that was sent back, and an undo leaves it sent back', () => {
     const given = anOccurrence(1, '2026-06-09', sentBack('2026-06-10T08:00:00Z'));
     const tasks = [aTask(1)];
     const complete = anItem('task.complete', 1, '2026-06-09');
@@ -179,7 +179,7 @@ describe('what was done here', () => {
     });
   });
 
-  it('before the manager looked at it is no answer to what was sent back', () => {
+  it('from before the rejection does not answer a task that was sent back', () => {
     const given = anOccurrence(1, '2026-06-10', sentBack('2026-06-10T09:30:00Z'));
     const { open } = day({
       occurrences: [given],
@@ -188,7 +188,7 @@ describe('what was done here', () => {
     expect(open[0]).toMatchObject({ verification: 'rejected', waiting: true });
   });
 
-  it('ignores records of tasks that are no longer there', () => {
+  it('is ignored for tasks that no longer exist', () => {
     expect(day({ occurrences, items: [anItem('task.complete', 99, '2026-06-10')] }).total).toBe(2);
   });
 });

@@ -13,8 +13,8 @@ const after = (kind?: 'task.complete' | 'task.not-complete') =>
     items: kind ? [anItem(kind, 1, '2026-06-10', { employeeId: ASHA, employeeName: 'Asha' })] : [],
   });
 
-describe('a task that is open in front of somebody', () => {
-  it('stays when somebody else deals with it, and says who and when', () => {
+describe('a task dialog that is open', () => {
+  it('stays open when another person completes the task, and shows who and when', () => {
     const open = taskOpened(after(), ID, 7);
     expect(open && meanwhileText(open, TIMEZONE)).toBeNull();
     const completed = taskOpened(after('task.complete'), ID, 7);
@@ -27,7 +27,7 @@ describe('a task that is open in front of somebody', () => {
     );
   });
 
-  it('goes when the same person has dealt with it, or nothing is open', () => {
+  it('closes when the same person has completed the task, or no dialog is open', () => {
     expect(taskOpened(after('task.complete'), ID, ASHA)).toBeNull();
     expect(taskOpened(after(), null, 7)).toBeNull();
   });

@@ -16,7 +16,7 @@ const remindedAt = (now: string, task: Parameters<typeof aTask>[1] = {}, isDone 
     new Date(now),
   ).length;
 
-describe('people are reminded of a task', () => {
+describe('a task reminder is shown', () => {
   it('from 15 minutes before its deadline until it is due', () => {
     expect(remindedAt('2026-06-10T10:14:59Z')).toBe(0);
     expect(remindedAt('2026-06-10T10:15:00Z')).toBe(1);
@@ -24,7 +24,7 @@ describe('people are reminded of a task', () => {
     expect(remindedAt('2026-06-10T10:30:00Z')).toBe(0);
   });
 
-  it('only when it asks for that, has a time to finish, and is still to be done', () => {
+  it('only if the task has reminders and a time to finish, and is open', () => {
     const soon = '2026-06-10T10:20:00Z';
     expect(remindedAt(soon, { notification: false })).toBe(0);
     expect(remindedAt(soon, { time_to_finish_minutes: null })).toBe(0);

@@ -3,7 +3,7 @@ import { mayComplete, mayUndo } from './rights-rules.ts';
 
 const TIMEZONE = 'Europe/London';
 
-describe('who may do what', () => {
+describe('the rights at a tablet', () => {
   it('staff cannot complete a manager task', () => {
     expect(mayComplete({ managerTask: true }, 3)).toBe(false);
     expect(mayComplete({ managerTask: true }, 2)).toBe(true);

@@ -26,8 +26,8 @@ const verdict = (result: 'verified' | 'rejected', said: object = {}) =>
 const waitsFor = (given: Parameters<typeof day>[0]) =>
   day(given).toVerify.map(({ taskId }) => taskId);
 
-describe('what waits for a manager', () => {
-  it('is everything that was completed and not looked at, however long ago, oldest first', () => {
+describe('the list for verification', () => {
+  it('contains all completed and unverified tasks, however old, oldest first', () => {
     const occurrences = [
       completed(1, '2026-06-10T09:00:00Z'),
       completed(2, '2026-06-03T09:00:00Z', '2026-06-03'),
@@ -37,21 +37,21 @@ describe('what waits for a manager', () => {
     expect(day({ occurrences }).toVerify[0]).toMatchObject({ photo: '1/how.jpg', version: 4 });
   });
 
-  it('is not what was done here and has still to be sent: nobody could say which it was', () => {
+  it('does not contain unsent completions, which have no version yet', () => {
     const given = { tasks: [aTask(1)], occurrences: [anOccurrence(1, DAY)] };
     const items = [anItem('task.complete', 1, DAY, { said: { note: '', photo: 'a'.repeat(64) } })];
     expect(waitsFor({ ...given, items })).toEqual([]);
     expect(day({ ...given, items }).done[0]).toMatchObject({ photo: 'a'.repeat(64) });
   });
 
-  it('goes when it is verified here, before the server has heard of it', () => {
+  it('drops a task verified here, before the server has received it', () => {
     const occurrences = [completed(1, '2026-06-10T09:00:00Z')];
     const after = day({ occurrences, items: [verdict('verified')] });
     expect(after.toVerify).toEqual([]);
     expect(after.done).toMatchObject([{ verification: 'verified', waiting: true }]);
   });
 
-  it('is to be done again when it is sent back here, with the reason, and done again stays done', () => {
+  it('reopens a task sent back here, with the reason, and a new completion finishes it', () => {
     const occurrences = [completed(1, '2026-06-10T09:00:00Z')];
     const back = verdict('rejected', { reason: 'The corners' });
     expect(day({ occurrences, items: [back] })).toMatchObject({
@@ -70,7 +70,7 @@ describe('what waits for a manager', () => {
     expect(day({ occurrences, items: older }).open).toMatchObject([{ taskId: 1 }]);
   });
 
-  it('stays when the verdict was on something else, or by who did it', () => {
+  it('keeps a task when the verdict was on another version, or by the person who completed it', () => {
     const occurrences = [completed(1, '2026-06-10T09:00:00Z')];
     expect(waitsFor({ occurrences, items: [verdict('verified', { version: 3 })] })).toEqual([1]);
     const own = { ...verdict('verified'), employeeId: PRIYA };

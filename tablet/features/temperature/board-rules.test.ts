@@ -110,7 +110,7 @@ const fridgeOf = (all: Given) => board({ equipment: [fridge], ...all }).rows[0];
 const valuesOf = (all: Given) => fridgeOf(all)?.slots.map(({ last }) => last?.value ?? null);
 
 describe('the board of the day', () => {
-  it('lists equipment by name and says what is done and what is to do in this part of the day', () => {
+  it('lists equipment by name with finished and open readings of this part of the day', () => {
     const { rows, slot, done } = board({ items: [taken('a', 4, '2026-06-10T08:00:00Z')] });
     expect(rows.map(({ equipment }) => equipment.name)).toEqual(['A freezer', 'Fridge']);
     expect(rows.map(({ due }) => due)).toEqual([true, false]);
@@ -118,14 +118,14 @@ describe('the board of the day', () => {
     expect(rows[0]?.slots.map(({ when }) => when)).toEqual(['now', 'later', 'later']);
   });
 
-  it('counts for the list of the day what is still to be taken in this part of it', () => {
+  it('counts the open readings of this part of the day', () => {
     const items = [taken('a', 4, '2026-06-10T08:00:00Z')];
     const at = (now: string) => untakenNow(given({ items, now }));
     expect(at('2026-06-10T09:00:00Z')).toEqual({ slot: 'morning', count: 1, of: 2 });
     expect(at('2026-06-10T12:00:00Z')).toEqual({ slot: 'afternoon', count: 2, of: 2 });
   });
 
-  it('goes by the local time of the branch and by the time that the server will see', () => {
+  it('uses the local time of the branch and the time that the server will record', () => {
     // 12:00 in London is 11:00 UTC in summer.
     expect(board({ now: '2026-06-10T10:59:00Z' }).slot).toBe('morning');
     expect(board({ now: '2026-06-10T11:00:00Z' }).slot).toBe('afternoon');
@@ -137,7 +137,7 @@ describe('the board of the day', () => {
     expect(valuesOf({ items: [aDayBehind], corrected })).toEqual([null, 4, null]);
   });
 
-  it('shows the last one of each part of the day, and none that the server refused', () => {
+  it('shows the last reading of each part of the day, and no refused one', () => {
     const readings = [aReading('a', 3, '2026-06-10T07:00:00Z')];
     const items = [
       taken('b', 4, '2026-06-10T08:00:00Z'),
@@ -150,7 +150,7 @@ describe('the board of the day', () => {
     });
   });
 
-  it('puts a correction where what it corrects stood, on whatever day it is made', () => {
+  it('puts a correction in the place of the corrected reading, on whatever day it is made', () => {
     const readings = [
       aReading('a', 35, '2026-06-10T07:00:00Z'),
       aReading('b', 4, '2026-06-10T08:00:00Z'),
@@ -162,7 +162,7 @@ describe('the board of the day', () => {
     expect(row?.recheck).toBeNull();
   });
 
-  it('takes up equipment that was made, changed or removed here before it is sent', () => {
+  it('includes equipment that was added, changed or removed here before it is sent', () => {
     const { rows } = board({
       items: [
         anItem('equipment.save', 'new', {
@@ -187,10 +187,10 @@ describe('the board of the day', () => {
   });
 });
 
-describe('a temperature that was out of range', () => {
+describe('a temperature out of range', () => {
   const out = taken('a', 9, '2026-06-10T09:00:00Z', { action: 'moved_stock' });
 
-  it('is to be taken again half an hour later', () => {
+  it('needs a re-check half an hour later', () => {
     const [recheck] = board({ items: [out] }).rechecks;
     expect(recheck?.reading.uuid).toBe('a');
     expect(recheck && minutesLeft(recheck, new Date('2026-06-10T09:10:00Z'))).toBe(20);
@@ -199,7 +199,7 @@ describe('a temperature that was out of range', () => {
     expect(rechecksDue(given({ items: [out], now: '2026-06-10T09:30:00Z' }))).toHaveLength(1);
   });
 
-  it('is asked for until it is back in range, which settles all of them', () => {
+  it('stays open until a re-check is in range, which closes all of them', () => {
     const again = taken('b', 7, '2026-06-10T09:30:00Z', { action: 'discarded', recheck_of: 'a' });
     expect(board({ items: [out, again] }).rechecks.map(({ reading }) => reading.uuid)).toEqual([
       'b',
@@ -210,14 +210,14 @@ describe('a temperature that was out of range', () => {
     expect(row?.readings.map(({ open }) => open)).toEqual([false, false, false]);
   });
 
-  it('is asked for no more once a manager has closed it or it was corrected', () => {
+  it('is closed when a manager has closed or corrected it', () => {
     const closed = anItem('temperature.close', 'b', { reading: 'a', note: 'The door was open' });
     expect(board({ items: [out, closed] }).rechecks).toEqual([]);
     const corrected = taken('c', 4, '2026-06-10T09:05:00Z', { corrects: 'a' });
     expect(board({ items: [out, corrected] }).rechecks).toEqual([]);
   });
 
-  it('stays open over midnight, below the day’s own', () => {
+  it('stays open over midnight, below the readings of the day', () => {
     const readings = [
       aReading('a', 9, '2026-06-09T17:00:00Z', { log_date: '2026-06-09', slot: 'evening' }),
     ];
@@ -227,12 +227,12 @@ describe('a temperature that was out of range', () => {
     expect(row?.readings).toHaveLength(1);
   });
 
-  it('is not settled twice over by what the snapshot knows already', () => {
+  it('is not closed twice by a re-check that the snapshot contains', () => {
     const readings = [aReading('a', 9, '2026-06-10T09:00:00Z', { open: false })];
     expect(board({ readings, items: [{ ...out, state: 'sent' }] }).rechecks).toEqual([]);
   });
 
-  it('is settled by the correction of a re-check, of which nothing later is', () => {
+  it('is closed by the correction of a re-check, which closes no later reading', () => {
     const again = taken('b', 7, '2026-06-10T09:30:00Z', { action: 'discarded', recheck_of: 'a' });
     const later = taken('c', 8, '2026-06-10T10:00:00Z', { action: 'discarded', recheck_of: 'b' });
     const right = taken('d', 4, '2026-06-10T10:10:00Z', { corrects: 'b', recheck_of: 'a' });
@@ -253,6 +253,6 @@ describe('a temperature that was out of range', () => {
   });
 });
 
-it('a temperature of a freezer begins with a minus, that of a fridge does not', () => {
+it('the input for a freezer begins with a minus, that for a fridge does not', () => {
   expect([freezer, fridge].map(startOf)).toEqual(['-', '']);
 });

@@ -35,7 +35,7 @@ const made = (
   ...changed,
 });
 
-it('signs either a task or a typed topic, and says what is missing beside its field', () => {
+it('signs either a task or a typed topic, and shows missing values beside the field', () => {
   const form = { taskId: null, topic: '', traineeId: null, notes: '' };
   expect(checkTraining(form).faults).toEqual({
     training_topic: TOPIC_MESSAGE,
@@ -52,7 +52,7 @@ it('signs either a task or a typed topic, and says what is missing beside its fi
   ).toEqual({ notes: 'Must be at most 1000 characters' });
 });
 
-it('shows what was recorded here by name, also after it was sent', () => {
+it('shows records from here by name, also after sending', () => {
   const [waiting] = trainedHere(
     [made('a', { branch_task_id: 3, training_topic: null, trainee_id: 9 })],
     [],
@@ -81,7 +81,7 @@ it('shows what was recorded here by name, also after it was sent', () => {
   ]);
 });
 
-it('finds guides by the words of their name and description, by name', () => {
+it('finds guides by words of their name and description, sorted by name', () => {
   const tasks = [
     aTask('Wipe tables', { task_description: 'With the blue cloth' }),
     aTask('Clean the slicer', { photo_url: 'photo.jpg' }),

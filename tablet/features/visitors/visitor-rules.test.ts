@@ -36,7 +36,7 @@ const visiting = (visitors: Snapshot['visitors'], items: RecordedItem[] = []) =>
 
 const dan = { full_name: 'Dan Brown', company_name: 'Brakes', reason: 'Delivery' };
 
-describe('who is still visiting', () => {
+describe('a current visitor', () => {
   it('is listed by first name and company, and nothing else', () => {
     const people = [
       aVisitor('a', 'Mo', 'Kone'),
@@ -46,18 +46,18 @@ describe('who is still visiting', () => {
     expect(visiting(people)).toEqual(['Ana', 'Mo, Bidfood', 'Mo, Kone']);
   });
 
-  it('has signed in here, also before it is sent, and can sign out again', () => {
+  it('is listed after signing in here, also before sending, and can sign out again', () => {
     const arrived = anItem('visitor.in', 'a', dan);
     expect(visiting([], [arrived])).toEqual(['Dan, Brakes']);
     expect(visiting([], [arrived, anItem('visitor.out', 'b', { visitor: 'a' })])).toEqual([]);
   });
 
-  it('is counted once while the server has it already', () => {
+  it('is counted once when the server already has the record', () => {
     const sent = anItem('visitor.in', 'a', dan, 'sent');
     expect(visiting([aVisitor('a', 'Dan', 'Brakes')], [sent])).toEqual(['Dan, Brakes']);
   });
 
-  it('stays when signing out was refused, and is not there when signing in was', () => {
+  it('stays listed when signing out was refused, and is removed when signing in was refused', () => {
     const items = [
       anItem('visitor.out', 'b', { visitor: 'a' }, 'refused'),
       anItem('visitor.in', 'c', dan, 'refused'),
@@ -65,7 +65,7 @@ describe('who is still visiting', () => {
     expect(visiting([aVisitor('a', 'Ana')], items)).toEqual(['Ana']);
   });
 
-  it('has not forgotten to sign out for a week', () => {
+  it('is no longer listed after a week without signing out', () => {
     const people = [
       aVisitor('a', 'Ana', null, '2026-06-03T12:00:00.000Z'),
       aVisitor('b', 'Mo', null, '2026-06-03T11:59:00.000Z'),
@@ -74,7 +74,7 @@ describe('who is still visiting', () => {
   });
 });
 
-describe('visitors of one first name and company', () => {
+describe('visitors with the same first name and company', () => {
   const people = [
     aVisitor('a', 'Mo', 'Kone', '2026-06-10T09:30:00.000Z'),
     aVisitor('b', 'Mo', 'Kone', '2026-06-09T08:15:00.000Z'),
@@ -83,12 +83,12 @@ describe('visitors of one first name and company', () => {
   const visitors = (items: RecordedItem[] = []) =>
     stillVisiting({ snapshot: { data: { visitors: people } }, items, now: NOW });
 
-  it('are told apart by when they came, the earliest first', () => {
+  it('are told apart by their arrival time, earliest first', () => {
     const told = [...alike(visitors())].map((one) => arrivalText(one, NOW, 'Europe/London'));
     expect(told).toEqual(['Arrived Tue 9 Jun, 09:15', 'Arrived 10:30']);
   });
 
-  it('are so when one has signed in here a moment ago', () => {
+  it('are also told apart when one has just signed in here', () => {
     const here = anItem('visitor.in', 'd', { ...dan, full_name: 'Mo Ng', company_name: 'Bidfood' });
     const told = [...alike(visitors([here]))].map(nameOf);
     expect(told).toEqual(['Mo, Bidfood', 'Mo, Bidfood', 'Mo, Kone', 'Mo, Kone']);
