@@ -1,7 +1,7 @@
 /** The signed-in user's own name, password, sessions and two-factor authentication. */
 import { z } from 'zod';
 import { twoFactorCode } from './auth.ts';
-import { employeeChanges } from './employees.ts';
+import { employeeChanges } from './employee-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { id, newPassword, pin } from './fields.ts';
 import { portalRoles } from './permissions.ts';

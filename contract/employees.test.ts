@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { employeeChanges, newEmployeeFields } from './employees.ts';
+import { employeeChanges, newEmployeeFields } from './employee-fields.ts';
 
 const employee = {
   name: 'Łukasz O’Brien',

@@ -1,3 +1,4 @@
+// Every address of the portal is in one place, as links may lead anywhere.
 import type { BranchReport, ReportPeriod } from '@branchbook/contract/reports.ts';
 import { weekdayOf, WEEKDAYS } from '@branchbook/contract/dates.ts';
 import type { Day, Weekday } from '@branchbook/contract/dates.ts';

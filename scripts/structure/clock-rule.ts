@@ -14,7 +14,6 @@ const bound = (file: SourceFile): boolean =>
 export const clockRule: Rule = ({ sources }) =>
   sources.filter(bound).flatMap((file) =>
     [...file.code.matchAll(NOW)].map((match): Problem => ({
-      level: 'error',
       path: file.path,
       line: lineAt(file.code, match.index),
       what: `reads the clock of the machine (${match[0].trim()})`,

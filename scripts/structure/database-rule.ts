@@ -26,7 +26,6 @@ export const sqlRule: Rule = ({ sources }) =>
     if (statement === -1 && !tag) return [];
     return [
       {
-        level: 'error',
         path: file.path,
         line: statement === -1 ? (tag?.line ?? 1) : lineAt(file.code, statement),
         what: statement === -1 ? "imports kysely's sql" : 'builds a database query',
@@ -43,7 +42,6 @@ export const driverRule: Rule = ({ sources }) =>
     file.imports
       .filter((item) => DRIVERS.has(item.package ?? '') && !mayConnect(file))
       .map((item): Problem => ({
-        level: 'error',
         path: file.path,
         line: item.line,
         what: `imports the database driver ${item.package}`,

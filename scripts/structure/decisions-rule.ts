@@ -20,7 +20,6 @@ export const decisionsRule: Rule = ({ docs, read }) => {
       ? []
       : [
           {
-            level: 'error',
             path: file,
             what: `is not listed by its title in ${LIST}`,
             belongs: `Add the line: - ${line}`,
@@ -31,7 +30,6 @@ export const decisionsRule: Rule = ({ docs, read }) => {
     .map(([, name = '']) => name)
     .filter((name) => !docs.includes(`docs/decisions/${name}`))
     .map((name): Problem => ({
-      level: 'error',
       path: LIST,
       what: `names ${name}, which is not there`,
       belongs: 'Take the line out, or write the record.',
@@ -53,7 +51,6 @@ export const citedDecisionsRule: Rule = ({ docs, sources, read }) => {
     [...file.text.matchAll(CITED)]
       .filter(([, number]) => !known.includes(`**${number}**`))
       .map(([cited, number]): Problem => ({
-        level: 'error',
         path: file.path,
         what: `cites ${cited}, which ${PRODUCT} does not say`,
         belongs: `Add ${number} to ${PRODUCT}, or cite the decision that is meant.`,

@@ -15,7 +15,6 @@ const barrel = (file: SourceFile): boolean =>
 /** Reports barrels: every import must name the file that holds the export. */
 export const noBarrelRule: Rule = ({ sources }) =>
   sources.filter(barrel).map((file) => ({
-    level: 'error',
     path: file.path,
     what: 'is a barrel: it only passes on what other files export',
     belongs: 'Delete it and import each thing from the file that holds it.',
@@ -28,7 +27,6 @@ export const noDefaultExportRule: Rule = ({ sources }) =>
     if (at === -1 || NEEDS_DEFAULT.test(file.name)) return [];
     return [
       {
-        level: 'error',
         path: file.path,
         line: lineAt(file.code, at),
         what: 'has a default export',
@@ -46,7 +44,6 @@ export const typeNotInterfaceRule: Rule = ({ sources }) =>
       ? []
       : [
           {
-            level: 'error',
             path: file.path,
             line: lineAt(file.code, at),
             what: 'declares an interface',

@@ -58,8 +58,8 @@ export const complaints = (changes: Record<string, string | null>): string[] => 
       writeFileSync(path.join(root, name), text);
     }
     return checkTree(readTree(root)).map(
-      ({ level, path: where, line, what, belongs }) =>
-        `${level} ${where}${line ? `:${line}` : ''} ${what} | ${belongs}`,
+      ({ path: where, line, what, belongs }) =>
+        `${where}${line ? `:${line}` : ''} ${what} | ${belongs}`,
     );
   } finally {
     rmSync(root, { recursive: true });

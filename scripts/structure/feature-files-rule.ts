@@ -110,7 +110,6 @@ const problemOf = (filePath: string): Problem | null => {
   const closed = CLOSED.find((each) => each.workspace === workspace);
   if (!closed || section !== 'features') return null;
   const error = (what: string, belongs: string): Problem => ({
-    level: 'error',
     path: filePath,
     what,
     belongs,
@@ -173,7 +172,6 @@ export const pureRulesRule: Rule = ({ sources }) =>
       ? file.imports
           .filter((item) => !item.clause.startsWith('type ') && DATABASE.test(item.file ?? ''))
           .map((item) => ({
-            level: 'error',
             path: file.path,
             line: item.line,
             what: `imports ${item.file}`,
@@ -189,7 +187,6 @@ export const kebabCaseRule: Rule = ({ sources }) =>
   sources
     .filter((file) => !KEBAB.test(file.name))
     .map((file) => ({
-      level: 'error',
       path: file.path,
       what: 'is not written in kebab-case',
       belongs: 'File names are lower-case words joined by hyphens: branch-password-dialog.tsx.',

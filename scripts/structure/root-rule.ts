@@ -37,7 +37,6 @@ export const rootRule: Rule = ({ root }) =>
   root
     .filter((name) => !known.has(name) && !name.endsWith('.log'))
     .map((name) => ({
-      level: 'error',
       path: name,
       what: 'is not a known name in the root folder',
       belongs:
@@ -52,7 +51,6 @@ export const tsconfigRule: Rule = ({ paths, sources }) =>
     (name) =>
       sources.some((file) => file.workspace === name) && !paths.includes(`${name}/tsconfig.json`),
   ).map((name) => ({
-    level: 'error',
     path: `${name}/tsconfig.json`,
     what: 'is missing, so nothing checks the types of this workspace',
     belongs: 'Add one that extends ../tsconfig.base.json, as contract/tsconfig.json does.',

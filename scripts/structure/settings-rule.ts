@@ -13,7 +13,6 @@ export const settingsRule: Rule = ({ root, paths, read }) => {
   const shown = namesIn(read(EXAMPLE), /^([A-Z][A-Z0-9_]+)=/gm);
   const apart = [...real, ...shown].filter((name) => real.has(name) !== shown.has(name));
   return apart.map((name) => ({
-    level: 'error',
     path: EXAMPLE,
     what: real.has(name)
       ? `does not show the setting ${name}`

@@ -5,7 +5,6 @@ import type { Parsed } from './parse.ts';
 
 /** A problem: its place, its nature, and where the code belongs instead. */
 export type Problem = {
-  level: 'error' | 'warning';
   path: string;
   line?: number;
   what: string;

@@ -23,7 +23,6 @@ export const wordsRule: Rule = ({ sources }) =>
   sources.flatMap((file) =>
     file.comments.flatMap(({ text, line }) =>
       [...text.replaceAll("'", '’').matchAll(FORBIDDEN)].map(([word]) => ({
-        level: 'error' as const,
         path: file.path,
         line,
         what: `says “${word}” in a comment`,

@@ -66,7 +66,6 @@ const problemOf = (file: SourceFile, item: Import): Problem | null => {
   const direction = DIRECTIONS[file.workspace];
   if (target === null || !direction) return null;
   const error = (what: string, belongs: string): Problem => ({
-    level: 'error',
     path: file.path,
     line: item.line,
     what,
@@ -108,7 +107,6 @@ export const foreignPackagesRule: Rule = ({ sources }) =>
       return file.imports
         .filter((item) => item.package !== null && item.package !== 'zod')
         .map((item) => ({
-          level: 'error',
           path: file.path,
           line: item.line,
           what: `imports the package ${item.package}`,
@@ -120,7 +118,6 @@ export const foreignPackagesRule: Rule = ({ sources }) =>
     if (file.workspace !== 'ui') return [];
     const strangers = file.imports.filter((item) => UI_STRANGERS.test(item.package ?? ''));
     const found: Problem[] = strangers.map((item) => ({
-      level: 'error',
       path: file.path,
       line: item.line,
       what: `imports the package ${item.package}`,
@@ -131,7 +128,6 @@ export const foreignPackagesRule: Rule = ({ sources }) =>
     const fetchAt = file.code.search(/(?<![\w$.])fetch\s*\(/);
     if (fetchAt !== -1) {
       found.push({
-        level: 'error',
         path: file.path,
         line: file.code.slice(0, fetchAt).split('\n').length,
         what: 'calls fetch',

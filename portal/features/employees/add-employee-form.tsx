@@ -1,6 +1,6 @@
 import { ApiError } from '@branchbook/contract/client.ts';
-import { NEW_EMPLOYEE_DEFAULTS, newEmployeeFields } from '@branchbook/contract/employees.ts';
-import type { NewEmployee } from '@branchbook/contract/employees.ts';
+import { NEW_EMPLOYEE_DEFAULTS, newEmployeeFields } from '@branchbook/contract/employee-fields.ts';
+import type { NewEmployee } from '@branchbook/contract/employee-fields.ts';
 import { newPassword } from '@branchbook/contract/fields.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { FormActions, FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';

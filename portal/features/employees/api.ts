@@ -13,11 +13,8 @@ import {
   updateEmployee,
   updateEmployees,
 } from '@branchbook/contract/employees.ts';
-import type {
-  EmployeeChanges,
-  EmployeeDetails,
-  NewEmployee,
-} from '@branchbook/contract/employees.ts';
+import type { EmployeeChanges, NewEmployee } from '@branchbook/contract/employee-fields.ts';
+import type { EmployeeDetails } from '@branchbook/contract/employees.ts';
 import type { RequestOf } from '@branchbook/contract/endpoint.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, refreshUser } from '../../shared/api.ts';

@@ -1,4 +1,4 @@
-import { employeeChanges } from '@branchbook/contract/employees.ts';
+import { employeeChanges } from '@branchbook/contract/employee-fields.ts';
 import type { EmployeeDetails } from '@branchbook/contract/employees.ts';
 import { displayMobile } from '@branchbook/contract/fields.ts';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { EmployeeChanges } from '@branchbook/contract/employees.ts';
+import type { EmployeeChanges } from '@branchbook/contract/employee-fields.ts';
 import { roleName } from '@branchbook/contract/permissions.ts';
 import type { RoleId } from '@branchbook/contract/permissions.ts';
 import type { Vault } from '../../platform/vault.ts';

@@ -1,5 +1,5 @@
-import { newEmployeeFields } from '@branchbook/contract/employees.ts';
-import type { NewEmployee } from '@branchbook/contract/employees.ts';
+import { newEmployeeFields } from '@branchbook/contract/employee-fields.ts';
+import type { NewEmployee } from '@branchbook/contract/employee-fields.ts';
 import { BIRTH_MESSAGE, birthDate } from '@branchbook/contract/fields.ts';
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import type { EMPLOYEE_COLUMNS, ImportProblem } from '@branchbook/contract/imports.ts';

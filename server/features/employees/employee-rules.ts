@@ -1,4 +1,4 @@
-import type { NewEmployee } from '@branchbook/contract/employees.ts';
+import type { NewEmployee } from '@branchbook/contract/employee-fields.ts';
 import { roleName } from '@branchbook/contract/permissions.ts';
 import type { EmployeeTarget, RoleId } from '@branchbook/contract/permissions.ts';
 import { localDay } from '@branchbook/contract/dates.ts';

@@ -1,4 +1,4 @@
-import type { NewEmployee } from '@branchbook/contract/employees.ts';
+import type { NewEmployee } from '@branchbook/contract/employee-fields.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import {
   mayAddEmployee,

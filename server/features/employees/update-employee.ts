@@ -1,6 +1,6 @@
 import type { OwnProfile, OwnProfileChanges } from '@branchbook/contract/account.ts';
 import type { AuditAction } from '@branchbook/contract/activity-text.ts';
-import type { EmployeeChanges } from '@branchbook/contract/employees.ts';
+import type { EmployeeChanges } from '@branchbook/contract/employee-fields.ts';
 import {
   mayChangeCredentials,
   mayEditEmployee,

@@ -1,5 +1,5 @@
 import type { Branch } from '@branchbook/contract/branches.ts';
-import type { NewEmployee } from '@branchbook/contract/employees.ts';
+import type { NewEmployee } from '@branchbook/contract/employee-fields.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
 import { GENDERS, MARITAL_STATUSES, TITLES } from '@branchbook/contract/onboarding.ts';
 import { FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
