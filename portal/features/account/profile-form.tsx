@@ -1,16 +1,14 @@
 import { changeOwnProfile } from '@branchbook/contract/account.ts';
 import type { OwnProfile } from '@branchbook/contract/account.ts';
-import { ApiError } from '@branchbook/contract/client.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
 import { FormGrid } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Group } from '@mantine/core';
 import { useFormState } from 'react-hook-form';
 import { EditConflict, useEditForm } from '../../shared/edit-form.tsx';
-import { messageOf } from '../../shared/errors.ts';
-import { PasswordField } from '../../shared/fields/password-field.tsx';
+import { OwnPasswordField } from '../../shared/fields/proof-fields.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
-import { Form, showFieldErrors, showFormError, SubmitButton } from '../../shared/form.tsx';
+import { Form, showFailure, SubmitButton } from '../../shared/form.tsx';
 import { useChangeProfile } from './api.ts';
 import { profileDifference, profileForm, profileValues } from './profile-values.ts';
 import type { ProfileValues } from './profile-values.ts';
@@ -40,9 +38,8 @@ export const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
       editing.startFrom(saved);
       toast.success({ title: 'Profile Updated', message: 'Your changes are saved.' });
     } catch (error) {
-      if (editing.meetConflict(error)) return;
-      if (error instanceof ApiError && showFieldErrors(form, error.errors)) return;
-      showFormError(form, messageOf(error, 'Your profile could not be saved. Please try again.'));
+      if (!editing.meetConflict(error))
+        showFailure(form, error, 'Your profile could not be saved. Please try again.');
     }
   };
 
@@ -78,13 +75,10 @@ export const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
           required
         />
         {dirtyFields.email && (
-          <PasswordField
+          <OwnPasswordField
             control={control}
             name="password"
-            label="Your password"
             description="Needed to change the email address."
-            autoComplete="current-password"
-            required
           />
         )}
       </FormGrid>

@@ -1,13 +1,6 @@
 import { ApiError } from '@branchbook/contract/api-errors.ts';
-import { messageOf } from '../../shared/errors.ts';
 import { PasswordField } from '../../shared/fields/password-field.tsx';
-import {
-  Form,
-  showFieldErrors,
-  showFormError,
-  SubmitButton,
-  useLateForm,
-} from '../../shared/form.tsx';
+import { Form, showFailure, SubmitButton, useLateForm } from '../../shared/form.tsx';
 
 const fetchRules = async () => (await import('./form-rules.ts')).newPasswordRules;
 
@@ -27,9 +20,7 @@ export const ResetPasswordForm = ({ token, onChanged, onDeadLink }: Props) => {
         onDeadLink();
         return;
       }
-      const fields = error instanceof ApiError ? error.errors : [];
-      if (showFieldErrors(form, fields)) return;
-      showFormError(form, messageOf(error, 'The password could not be changed. Please try again.'));
+      showFailure(form, error, 'The password could not be changed. Please try again.');
     }
   };
 

@@ -1,18 +1,16 @@
 import { branchFields, updateBranch } from '@branchbook/contract/branches.ts';
 import type { Branch } from '@branchbook/contract/branches.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
-import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Button } from '@mantine/core';
 import { refreshUser } from '../../shared/api.ts';
 import type { ConflictChange } from '../../shared/conflict-notice.tsx';
 import { EditConflict, useEditForm } from '../../shared/edit-form.tsx';
-import { Form, SubmitButton } from '../../shared/form.tsx';
+import { DialogFormActions, Form } from '../../shared/form.tsx';
 import { may, useUser } from '../../shared/user.tsx';
 import { useUpdateBranch } from './api.ts';
 import type { BranchFields } from './api.ts';
 import { BRANCH_LABELS, BranchFormFields } from './components/branch-fields.tsx';
-import { showFailure } from './failure-rules.ts';
+import { showBranchFailure } from './failure-rules.ts';
 
 const FIELDS = ['name', 'address', 'town'] as const;
 
@@ -55,7 +53,7 @@ const EditBranchForm = ({ branch, onClose }: FormProps) => {
       toast.success({ title: 'Branch Updated', message: `${saved.name} is saved.` });
       onClose();
     } catch (error) {
-      if (!editing.meetConflict(error)) showFailure(form, error, 'Failed to save the branch');
+      if (!editing.meetConflict(error)) showBranchFailure(form, error, 'Failed to save the branch');
     }
   };
 
@@ -63,12 +61,9 @@ const EditBranchForm = ({ branch, onClose }: FormProps) => {
     <Form form={form} onSubmit={submit} label="Edit Branch">
       <EditConflict editing={editing} onSubmit={submit} busy={update.isPending} />
       <BranchFormFields control={form.control} nameLocked={!may(user, 'manage_all_branches')} />
-      <FormActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton control={form.control}>Save</SubmitButton>
-      </FormActions>
+      <DialogFormActions control={form.control} onCancel={onClose}>
+        Save
+      </DialogFormActions>
     </Form>
   );
 };

@@ -1,14 +1,10 @@
-import { ApiError } from '@branchbook/contract/client.ts';
 import { changeSavedReport, saveReport } from '@branchbook/contract/custom-reports.ts';
 import type { SavedReport } from '@branchbook/contract/custom-reports.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
-import { FormActions } from '@branchbook/ui/form-layout.tsx';
-import { Button } from '@mantine/core';
 import type { z } from 'zod';
 import { EditConflict, useEditForm } from '../../shared/edit-form.tsx';
-import { messageOf } from '../../shared/errors.ts';
 import { TextField } from '../../shared/fields/text-field.tsx';
-import { Form, showFieldErrors, showFormError, SubmitButton } from '../../shared/form.tsx';
+import { DialogFormActions, Form, showFailure } from '../../shared/form.tsx';
 import { may, useUser } from '../../shared/user.tsx';
 import { ForWhom } from './components/for-whom.tsx';
 import { conflictBetween } from './saved-rules.ts';
@@ -47,9 +43,7 @@ export const SaveReportForm = ({ saved, onSave, onSaved, onCancel }: Props) => {
     try {
       onSaved(await onSave(fields, base));
     } catch (error) {
-      if (editing.meetConflict(error)) return;
-      const isBeside = error instanceof ApiError && showFieldErrors(form, error.errors);
-      if (!isBeside) showFormError(form, messageOf(error, 'Failed to save the report'));
+      if (!editing.meetConflict(error)) showFailure(form, error, 'Failed to save the report');
     }
   };
 
@@ -67,12 +61,9 @@ export const SaveReportForm = ({ saved, onSave, onSaved, onCancel }: Props) => {
       {may(user, 'share_reports') && (!saved || saved.mine) && (
         <ForWhom control={control} name="shared" label="Shared with" />
       )}
-      <FormActions>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <SubmitButton control={control}>Save</SubmitButton>
-      </FormActions>
+      <DialogFormActions control={control} onCancel={onCancel}>
+        Save
+      </DialogFormActions>
     </Form>
   );
 };

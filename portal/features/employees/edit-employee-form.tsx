@@ -9,16 +9,15 @@ import {
   maySeeMedical,
   rolesFor,
 } from '@branchbook/contract/permissions.ts';
-import { FormActions, FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
+import { FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormState } from 'react-hook-form';
 import { branchesQuery } from '../../shared/branches.ts';
 import { EditConflict, useEditForm } from '../../shared/edit-form.tsx';
 import { PasswordField } from '../../shared/fields/password-field.tsx';
-import { Form, showFieldErrors, SubmitButton } from '../../shared/form.tsx';
+import { DialogFormActions, Form, showFieldErrors } from '../../shared/form.tsx';
 import { useFormDraft } from '../../shared/form-draft.ts';
 import { subjectOf, useUser } from '../../shared/user.tsx';
 import { useUpdateEmployee } from './api.ts';
@@ -148,12 +147,9 @@ export const EditEmployeeForm = ({ employee, onClose }: Props) => {
         </FormGrid>
       </FormSection>
       <CareSection control={control} withMedical={locks.seesMedical} />
-      <FormActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton control={control}>Save Changes</SubmitButton>
-      </FormActions>
+      <DialogFormActions control={control} onCancel={onClose}>
+        Save Changes
+      </DialogFormActions>
     </Form>
   );
 };

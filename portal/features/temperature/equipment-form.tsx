@@ -1,14 +1,11 @@
-import { ApiError } from '@branchbook/contract/client.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
 import { changeEquipment, equipmentForm } from '@branchbook/contract/temperature.ts';
 import type { Equipment } from '@branchbook/contract/temperature.ts';
-import { FormActions, FormGrid } from '@branchbook/ui/form-layout.tsx';
-import { Button } from '@mantine/core';
+import { FormGrid } from '@branchbook/ui/form-layout.tsx';
 import type { ConflictChange } from '../../shared/conflict-notice.tsx';
 import { EditConflict, useEditForm } from '../../shared/edit-form.tsx';
-import { messageOf } from '../../shared/errors.ts';
 import { TextField } from '../../shared/fields/text-field.tsx';
-import { Form, showFieldErrors, showFormError, SubmitButton } from '../../shared/form.tsx';
+import { DialogFormActions, Form, showFailure } from '../../shared/form.tsx';
 import type { EquipmentFields } from './api.ts';
 
 const valuesOf = (equipment: Equipment | undefined) => ({
@@ -54,9 +51,7 @@ export const EquipmentForm = ({ equipment, onSave, onSaved, onCancel }: Props) =
     try {
       onSaved(await onSave(fields, base?.version));
     } catch (error) {
-      if (editing.meetConflict(error)) return;
-      const isBeside = error instanceof ApiError && showFieldErrors(form, error.errors);
-      if (!isBeside) showFormError(form, messageOf(error, 'Failed to save the equipment'));
+      if (!editing.meetConflict(error)) showFailure(form, error, 'Failed to save the equipment');
     }
   };
 
@@ -90,12 +85,9 @@ export const EquipmentForm = ({ equipment, onSave, onSaved, onCancel }: Props) =
           required
         />
       </FormGrid>
-      <FormActions>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <SubmitButton control={control}>{equipment ? 'Save' : 'Add equipment'}</SubmitButton>
-      </FormActions>
+      <DialogFormActions control={control} onCancel={onCancel}>
+        {equipment ? 'Save' : 'Add equipment'}
+      </DialogFormActions>
     </Form>
   );
 };
