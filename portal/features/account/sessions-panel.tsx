@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { instantText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { QueryError } from '../../shared/query-error.tsx';
+import rowClasses from '../../shared/row.module.css';
 import classes from './account.module.css';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './api.ts';
 
@@ -26,8 +27,8 @@ type RowProps = { session: SignedInAt; onEnd: () => void };
 const SessionRow = ({ session, onEnd }: RowProps) => {
   const { device, ip, signedInAt, lastUsedAt, isCurrent } = session;
   return (
-    <li className={classes['session']}>
-      <div className={classes['about']}>
+    <li className={rowClasses['row']}>
+      <div className={rowClasses['about']}>
         <Group gap="xs">
           <Text fw={600}>{device}</Text>
           {isCurrent && <Badge color="green">This device</Badge>}

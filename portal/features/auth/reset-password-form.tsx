@@ -1,6 +1,6 @@
 import { ApiError } from '@branchbook/contract/api-errors.ts';
-import { PasswordField } from '../../shared/fields/password-field.tsx';
 import { Form, showFailure, SubmitButton, useLateForm } from '../../shared/form.tsx';
+import { NewPasswordFields } from './components/new-password-fields.tsx';
 
 const fetchRules = async () => (await import('./form-rules.ts')).newPasswordRules;
 
@@ -26,21 +26,7 @@ export const ResetPasswordForm = ({ token, onChanged, onDeadLink }: Props) => {
 
   return (
     <Form form={form} onSubmit={submit} label="New password">
-      <PasswordField
-        control={control}
-        name="password"
-        label="New password"
-        description="8 to 128 characters with an uppercase letter, a lowercase letter and a number"
-        autoComplete="new-password"
-        required
-      />
-      <PasswordField
-        control={control}
-        name="confirmPassword"
-        label="Confirm password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields control={control} label="New password" />
       <SubmitButton control={control} fullWidth>
         Save password
       </SubmitButton>

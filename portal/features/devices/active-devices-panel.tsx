@@ -6,6 +6,7 @@ import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceTablet, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryError } from '../../shared/query-error.tsx';
+import rowClasses from '../../shared/row.module.css';
 import { DeviceRow } from './components/device-row.tsx';
 import { usePairingOnly } from './components/use-pairing-only.ts';
 import { useRevocation } from './components/use-revocation.tsx';
@@ -30,7 +31,7 @@ const BranchDevices = ({ devices }: { devices: readonly ActiveDevice[] }) => {
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" gap="xs">
-        <Title order={3} className={classes['about']}>
+        <Title order={3} className={rowClasses['about']}>
           {name}
         </Title>
         <Group gap="xs">
