@@ -50,7 +50,7 @@ export const useEditForm = <
   useLeaveGuard(form.control);
 
   /** Shows a conflict, if the error is one; otherwise returns false. */
-  const meetConflict = (error: unknown): boolean => {
+  const showConflict = (error: unknown): boolean => {
     const current = currentRecord(error, schema);
     if (base === undefined || current === null) return false;
     setConflict(changesBetween(base, current));
@@ -73,7 +73,7 @@ export const useEditForm = <
     form.reset(valuesOf(saved));
   };
 
-  return { base, form, conflict, meetConflict, takeTheirs, startFrom };
+  return { base, form, conflict, showConflict, takeTheirs, startFrom };
 };
 
 type Props<In extends FieldValues, Out> = {

@@ -38,7 +38,7 @@ export const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
       editing.startFrom(saved);
       toast.success({ title: 'Profile Updated', message: 'Your changes are saved.' });
     } catch (error) {
-      if (!editing.meetConflict(error))
+      if (!editing.showConflict(error))
         showFailure(form, error, 'Your profile could not be saved. Please try again.');
     }
   };

@@ -53,7 +53,7 @@ const EditBranchForm = ({ branch, onClose }: FormProps) => {
       toast.success({ title: 'Branch Updated', message: `${saved.name} is saved.` });
       onClose();
     } catch (error) {
-      if (!editing.meetConflict(error)) showBranchFailure(form, error, 'Failed to save the branch');
+      if (!editing.showConflict(error)) showBranchFailure(form, error, 'Failed to save the branch');
     }
   };
 

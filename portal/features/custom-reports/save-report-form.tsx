@@ -43,7 +43,7 @@ export const SaveReportForm = ({ saved, onSave, onSaved, onCancel }: Props) => {
     try {
       onSaved(await onSave(fields, base));
     } catch (error) {
-      if (!editing.meetConflict(error)) showFailure(form, error, 'Failed to save the report');
+      if (!editing.showConflict(error)) showFailure(form, error, 'Failed to save the report');
     }
   };
 

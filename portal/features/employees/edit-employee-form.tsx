@@ -109,7 +109,7 @@ export const EditEmployeeForm = ({ employee, onClose }: Props) => {
       });
       onClose();
     } catch (error) {
-      if (editing.meetConflict(error)) return;
+      if (editing.showConflict(error)) return;
       const failure = updateFailure(error);
       if (failure) toast.error(failure);
       if (!(error instanceof ApiError)) return;

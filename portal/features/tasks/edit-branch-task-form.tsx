@@ -54,7 +54,7 @@ export const EditBranchTaskForm = ({ task, partOf, onClose }: Props) => {
       toast.success({ title: 'Task Updated', message: 'Task updated successfully' });
       onClose();
     } catch (error) {
-      if (editing.meetConflict(error)) return;
+      if (editing.showConflict(error)) return;
       toast.error({ title: 'Failed to update task', message: reasonOf(error) });
       showAtFields(form, error);
     }

@@ -56,7 +56,7 @@ export const EditGlobalTaskForm = ({ task, onClose }: Props) => {
     } catch (error) {
       // Shows the form again synchronously, so that the refused field can get the focus.
       flushSync(() => setAsking(false));
-      if (editing.meetConflict(error)) return;
+      if (editing.showConflict(error)) return;
       toast.error({ title: 'Failed to update global task', message: reasonOf(error) });
       showAtFields(form, error);
     }

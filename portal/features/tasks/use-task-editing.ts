@@ -31,15 +31,15 @@ export const useTaskEditing = <T extends MasterTask | BranchTask>(
   // The dialog opened before the field existed that should get the focus.
   useEffect(() => setFocus(firstField), [setFocus, firstField]);
 
-  const meetConflict = (error: unknown): boolean => {
+  const showConflict = (error: unknown): boolean => {
     const mine = form.getValues();
     const isMine = TOGETHER.some((field) => dirtyFields[field]);
-    if (!editing.meetConflict(error)) return false;
+    if (!editing.showConflict(error)) return false;
     if (isMine) {
       for (const field of TOGETHER) form.setValue(field, mine[field], { shouldDirty: true });
     }
     return true;
   };
 
-  return { ...editing, meetConflict };
+  return { ...editing, showConflict };
 };

@@ -51,7 +51,7 @@ export const EquipmentForm = ({ equipment, onSave, onSaved, onCancel }: Props) =
     try {
       onSaved(await onSave(fields, base?.version));
     } catch (error) {
-      if (!editing.meetConflict(error)) showFailure(form, error, 'Failed to save the equipment');
+      if (!editing.showConflict(error)) showFailure(form, error, 'Failed to save the equipment');
     }
   };
 
