@@ -2,16 +2,15 @@ import type { ImportResult } from '@branchbook/contract/imports.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { FormActions } from '@branchbook/ui/form-layout.tsx';
-import { Alert, Button, FileButton, Group, Loader, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconDownload, IconUpload } from '@tabler/icons-react';
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DragEvent } from 'react';
 import { CsvColumns } from './csv-columns.tsx';
 import type { ImportColumn } from './csv-columns.tsx';
 import { readCsvFile, saveTemplate } from './csv-file.ts';
 import type { CsvFile } from './csv-file.ts';
-import classes from './csv-import.module.css';
+import { CsvFileZone, useFileDrop } from './csv-file-zone.tsx';
 import { CsvOutcome, CsvPreview, CsvProblems } from './csv-outcome.tsx';
 import { countOf } from './counts.ts';
 import type { Noun } from './counts.ts';
@@ -41,7 +40,6 @@ const Import = <Result extends ImportResult>({
   onBusy,
 }: ContentProps<Result> & { onBusy: (busy: boolean) => void }) => {
   const [file, setFile] = useState<CsvFile | null>(null);
-  const [isOver, setOver] = useState(false);
   const check = useMutation({ mutationFn: (csv: string) => run(csv, true) });
   const add = useMutation({
     mutationFn: (csv: string) => run(csv, false),
@@ -66,64 +64,23 @@ const Import = <Result extends ImportResult>({
     setFile(read);
     if ('csv' in read) check.mutate(read.csv);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void choose(event.dataTransfer.files[0]);
-  };
-  const hover = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
-  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
-    // Moving onto a child element also fires `dragleave`; ignore it.
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
-  };
+  const { isOver, handlers } = useFileDrop((dropped) => void choose(dropped));
+  const downloadTemplate = () =>
+    saveTemplate(
+      columns.map(({ name }) => name),
+      templateName,
+    );
 
   return (
-    <Stack gap="md" onDragOver={hover} onDragLeave={leave} onDrop={drop}>
+    <Stack gap="md" {...handlers}>
       <CsvColumns columns={columns} hint={hint} />
-      <div className={classes['zone']} data-over={isOver || undefined}>
-        {file && <span className={classes['fileName']}>{file.name}</span>}
-        <Group gap="xs" justify="center">
-          <FileButton
-            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-            onChange={(chosen) => void choose(chosen)}
-            inputProps={{
-              // Lets the user choose the same file again after correcting it.
-              onClick: (event) => {
-                event.currentTarget.value = '';
-              },
-            }}
-          >
-            {(props) => (
-              <Button
-                {...props}
-                variant={file ? 'default' : 'filled'}
-                disabled={busy}
-                leftSection={<IconUpload size={16} aria-hidden />}
-              >
-                {file ? 'Choose another file' : 'Choose a file'}
-              </Button>
-            )}
-          </FileButton>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() =>
-              saveTemplate(
-                columns.map(({ name }) => name),
-                templateName,
-              )
-            }
-          >
-            Download a template
-          </Button>
-        </Group>
-        <Text size="sm" c="dimmed" visibleFrom="sm">
-          or drop it here
-        </Text>
-      </div>
+      <CsvFileZone
+        fileName={file?.name}
+        isOver={isOver}
+        busy={busy}
+        onChoose={(chosen) => void choose(chosen)}
+        onTemplate={downloadTemplate}
+      />
       <div role="status">
         {check.isPending && (
           <Group gap="xs">

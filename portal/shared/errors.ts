@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '@branchbook/contract/api-errors.ts';
+import type { z } from 'zod';
 
 /** Returns the server's message, else the network error's message, else the fallback. */
 export const messageOf = (error: unknown, fallback: string): string => {
@@ -16,3 +17,9 @@ export const failureText = (error: unknown, text: string): string =>
 /** Returns whether the user cancelled or left the page: nothing went wrong. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
+
+/** Returns the record as another user saved it, when a change was refused as a conflict ([A-134]). */
+export const currentRecord = <T>(error: unknown, schema: z.ZodType<T>): T | null => {
+  if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
+  return schema.safeParse(error.data?.['current']).data ?? null;
+};

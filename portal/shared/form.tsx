@@ -1,5 +1,6 @@
+import { ApiError } from '@branchbook/contract/api-errors.ts';
 import type { FieldError } from '@branchbook/contract/errors.ts';
-import { keepFocusInField } from '@branchbook/ui/form-layout.tsx';
+import { FormActions, keepFocusInField } from '@branchbook/ui/form-layout.tsx';
 import { Alert, Button, Stack } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -18,6 +19,7 @@ import type {
   UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import { messageOf } from './errors.ts';
 import { useOneAtATime } from './one-at-a-time.ts';
 import { bringIntoView, showFocusedError } from './scroll-into-view.ts';
 import { useIsAlive } from './use-is-alive.ts';
@@ -79,6 +81,16 @@ export const showFormError = <In extends FieldValues, Out>(
   form: ZodForm<In, Out>,
   message: string,
 ): void => form.setError('root', { message });
+
+/** Shows why a form was not saved: beside the fields that the server names, else above the form. */
+export const showFailure = <In extends FieldValues, Out>(
+  form: ZodForm<In, Out>,
+  error: unknown,
+  fallback: string,
+): void => {
+  const isBeside = error instanceof ApiError && showFieldErrors(form, error.errors);
+  if (!isBeside) showFormError(form, messageOf(error, fallback));
+};
 
 type Props<In extends FieldValues, Out> = {
   form: ZodForm<In, Out>;
@@ -177,3 +189,18 @@ export const SubmitButton = <In extends FieldValues, Out>({
     </Button>
   );
 };
+
+type ActionsProps<In extends FieldValues, Out> = SubmitProps<In, Out> & { onCancel: () => void };
+
+/** Renders the buttons of a form in a dialog. */
+export const DialogFormActions = <In extends FieldValues, Out>({
+  onCancel,
+  ...submit
+}: ActionsProps<In, Out>) => (
+  <FormActions>
+    <Button variant="default" onClick={onCancel}>
+      Cancel
+    </Button>
+    <SubmitButton {...submit} />
+  </FormActions>
+);

@@ -1,5 +1,4 @@
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
 import { Paper } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
@@ -8,9 +7,9 @@ import type { ReactNode } from 'react';
 import { AccessDenied } from './access-denied.tsx';
 import { BranchSelect } from './branch-select.tsx';
 import { useReportBranch } from './branches.ts';
-import { messageOf } from './errors.ts';
 import { mayOpen } from './page-access.ts';
 import { usePageTitle } from './page-title.ts';
+import { QueryError } from './query-error.tsx';
 import { ReportPage } from './report-page.tsx';
 import { may, useUser } from './user.tsx';
 
@@ -55,12 +54,7 @@ const OfNamedBranch = ({ title, help, branchId, actions, children }: Props) => {
       {asked.isPending ? (
         <CardsSkeleton label="Loading branches" height={88} />
       ) : asked.isError ? (
-        <ErrorState
-          title="Failed to Load Branches"
-          message={messageOf(asked.error, 'Unknown error')}
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
-        />
+        <QueryError query={asked} title="Failed to Load Branches" />
       ) : (
         <Paper withBorder>
           <EmptyState

@@ -1,6 +1,5 @@
 import { EXPORT_MAX_DAYS } from '@branchbook/contract/exports.ts';
 import { BarChart } from '@branchbook/ui/bar-chart.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,7 +7,7 @@ import { paths } from '../../paths.ts';
 import type { AccidentSearch } from '../../paths.ts';
 import { lastDays, rangeOf } from '../../shared/date-range.ts';
 import { localToday } from '../../shared/dates.ts';
-import { messageOf } from '../../shared/errors.ts';
+import { QueryError } from '../../shared/query-error.tsx';
 import { RangeExport } from '../../shared/range-export.tsx';
 import { ReportFrame } from '../../shared/report-frame.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
@@ -71,12 +70,7 @@ const Report = ({ branchId, search }: Props) => {
       )}
       {!isLoading && mayDelete && old.length > 0 && <OldEntries entries={old} today={today} />}
       {year.isError ? (
-        <ErrorState
-          title={FAILED}
-          message={messageOf(year.error, 'Unknown error')}
-          onRetry={() => void year.refetch()}
-          retrying={year.isFetching}
-        />
+        <QueryError query={year} title={FAILED} />
       ) : (
         <AccidentTable entries={year.data && !isLoading ? entriesOfDays(year.data, range) : null} />
       )}

@@ -4,8 +4,9 @@ import {
   deleteAccident,
   listAccidents,
 } from '@branchbook/contract/accidents.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
+import { useContractMutation } from '../../shared/contract-mutation.ts';
 import type { BranchRange } from '../../shared/date-range.ts';
 import { oldestKept, startOfYear } from './entry-rules.ts';
 
@@ -41,11 +42,7 @@ export const fetchAccidentPdf = (range: BranchRange, signal: AbortSignal) =>
 export const fetchAccidentCsv = (range: BranchRange, signal: AbortSignal) =>
   api.raw(accidentCsv, fileOf(range), { signal });
 
-export const useDeleteAccident = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => api.call(deleteAccident, { params: { id } }),
-    // Runs after a refusal too: another user may have deleted the entry already.
-    onSettled: () => void client.invalidateQueries({ queryKey: ALL }),
-  });
-};
+export const useDeleteAccident = () =>
+  useContractMutation({ affects: [ALL], inBackground: true }, (id: number) =>
+    api.call(deleteAccident, { params: { id } }),
+  );

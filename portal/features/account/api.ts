@@ -8,15 +8,14 @@ import {
   getOwnProfile,
   getTwoStep,
   listOwnSessions,
-  ownProfile,
   renewRecoveryCodes,
   startTwoStep,
   stopTwoStep,
 } from '@branchbook/contract/account.ts';
-import type { OwnProfile, OwnProfileChanges } from '@branchbook/contract/account.ts';
-import { ApiError } from '@branchbook/contract/client.ts';
+import type { OwnProfileChanges } from '@branchbook/contract/account.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, refreshUser } from '../../shared/api.ts';
+import { useContractMutation } from '../../shared/contract-mutation.ts';
 
 const keys = {
   profile: ['account', 'profile'] as const,
@@ -57,29 +56,11 @@ export const useChangeProfile = () => {
   });
 };
 
-/** Returns the current profile when a change was refused as a conflict ([A-134]), else null. */
-export const conflictingProfile = (error: unknown): OwnProfile | null => {
-  if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
-  return ownProfile.safeParse(error.data?.['current']).data ?? null;
-};
-
-/**
- * Wraps mutations that can end sessions. The list is read again after a refusal too, as it may be
- * out of date.
- */
-const useSessionsMutation = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: keys.twoStep });
-      return queryClient.invalidateQueries({ queryKey: keys.sessions });
-    },
-  });
-};
+/** What is read again after a change that can end sessions. */
+const SESSIONS_AFFECTED = { affects: [keys.twoStep, keys.sessions] };
 
 export const useChangePassword = () =>
-  useSessionsMutation((body: { current: string; password: string }) =>
+  useContractMutation(SESSIONS_AFFECTED, (body: { current: string; password: string }) =>
     api.call(changeOwnPassword, { body }),
   );
 
@@ -93,19 +74,24 @@ export const useChangePin = () => {
 };
 
 export const useEndSession = () =>
-  useSessionsMutation((sessionId: number) => api.call(endOwnSession, { params: { sessionId } }));
+  useContractMutation(SESSIONS_AFFECTED, (sessionId: number) =>
+    api.call(endOwnSession, { params: { sessionId } }),
+  );
 
-export const useEndOtherSessions = () => useSessionsMutation(() => api.call(endOtherSessions));
+export const useEndOtherSessions = () =>
+  useContractMutation(SESSIONS_AFFECTED, () => api.call(endOtherSessions));
 
 export const startWith = (password: string) => api.call(startTwoStep, { body: { password } });
 
 export const useConfirmTwoFactor = () =>
-  useSessionsMutation((code: string) => api.call(confirmTwoStep, { body: { code } }));
+  useContractMutation(SESSIONS_AFFECTED, (code: string) =>
+    api.call(confirmTwoStep, { body: { code } }),
+  );
 
 export type Proof = { password: string; code: string };
 
 export const useStopTwoFactor = () =>
-  useSessionsMutation((body: Proof) => api.call(stopTwoStep, { body }));
+  useContractMutation(SESSIONS_AFFECTED, (body: Proof) => api.call(stopTwoStep, { body }));
 
 export const useRenewRecoveryCodes = () =>
-  useSessionsMutation((body: Proof) => api.call(renewRecoveryCodes, { body }));
+  useContractMutation(SESSIONS_AFFECTED, (body: Proof) => api.call(renewRecoveryCodes, { body }));

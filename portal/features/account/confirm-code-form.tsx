@@ -1,17 +1,8 @@
 import { confirmTwoStepFields } from '@branchbook/contract/account.ts';
-import { ApiError } from '@branchbook/contract/client.ts';
-import { FormActions } from '@branchbook/ui/form-layout.tsx';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { messageOf } from '../../shared/errors.ts';
 import { TextField } from '../../shared/fields/text-field.tsx';
-import {
-  Form,
-  showFieldErrors,
-  showFormError,
-  SubmitButton,
-  useZodForm,
-} from '../../shared/form.tsx';
+import { DialogFormActions, Form, showFailure, useZodForm } from '../../shared/form.tsx';
 import { QrCode } from '../../shared/qr-code.tsx';
 import classes from './account.module.css';
 import { useConfirmTwoFactor } from './api.ts';
@@ -38,8 +29,7 @@ export const ConfirmCodeForm = ({ secret, uri, onConfirmed, onCancel }: Props) =
       const { codes } = await confirm.mutateAsync(code);
       onConfirmed(codes);
     } catch (error) {
-      if (error instanceof ApiError && showFieldErrors(form, error.errors)) return;
-      showFormError(form, messageOf(error, 'That did not work. Please try again.'));
+      showFailure(form, error, 'That did not work. Please try again.');
     }
   };
 
@@ -63,12 +53,9 @@ export const ConfirmCodeForm = ({ secret, uri, onConfirmed, onCancel }: Props) =
         maxLength={40}
         required
       />
-      <FormActions>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <SubmitButton control={control}>Turn on</SubmitButton>
-      </FormActions>
+      <DialogFormActions control={control} onCancel={onCancel}>
+        Turn on
+      </DialogFormActions>
     </Form>
   );
 };

@@ -1,19 +1,11 @@
 import { ownPasswordFields } from '@branchbook/contract/account.ts';
 import { PASSWORD_CHANGED } from '@branchbook/contract/auth.ts';
-import { ApiError } from '@branchbook/contract/client.ts';
 import { FormGrid } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Box, Group } from '@mantine/core';
 import { z } from 'zod';
-import { messageOf } from '../../shared/errors.ts';
 import { PasswordField } from '../../shared/fields/password-field.tsx';
-import {
-  Form,
-  showFieldErrors,
-  showFormError,
-  SubmitButton,
-  useZodForm,
-} from '../../shared/form.tsx';
+import { Form, showFailure, SubmitButton, useZodForm } from '../../shared/form.tsx';
 import { useChangePassword } from './api.ts';
 
 const passwordForm = ownPasswordFields
@@ -38,8 +30,7 @@ export const PasswordForm = () => {
       form.reset();
       toast.success({ title: 'Password Changed', message: PASSWORD_CHANGED });
     } catch (error) {
-      if (error instanceof ApiError && showFieldErrors(form, error.errors)) return;
-      showFormError(form, messageOf(error, 'The password could not be changed. Please try again.'));
+      showFailure(form, error, 'The password could not be changed. Please try again.');
     }
   };
 

@@ -1,19 +1,11 @@
 import { ownPinFields } from '@branchbook/contract/account.ts';
-import { ApiError } from '@branchbook/contract/client.ts';
 import { FormGrid } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Box, Group } from '@mantine/core';
 import type { z } from 'zod';
-import { messageOf } from '../../shared/errors.ts';
 import { PasswordField } from '../../shared/fields/password-field.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
-import {
-  Form,
-  showFieldErrors,
-  showFormError,
-  SubmitButton,
-  useZodForm,
-} from '../../shared/form.tsx';
+import { Form, showFailure, SubmitButton, useZodForm } from '../../shared/form.tsx';
 import { useChangePin } from './api.ts';
 
 /** Changes the PIN with which the user unlocks tablets. */
@@ -28,8 +20,7 @@ export const PinForm = () => {
       form.reset();
       toast.success({ title: 'PIN Changed', message: 'Your PIN has been changed.' });
     } catch (error) {
-      if (error instanceof ApiError && showFieldErrors(form, error.errors)) return;
-      showFormError(form, messageOf(error, 'The PIN could not be changed. Please try again.'));
+      showFailure(form, error, 'The PIN could not be changed. Please try again.');
     }
   };
 

@@ -1,8 +1,7 @@
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { TitledCard } from '@branchbook/ui/titled-card.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../shared/errors.ts';
+import { QueryError } from '../../shared/query-error.tsx';
 import { profileQuery } from './api.ts';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -14,12 +13,7 @@ export const ProfilePanel = () => {
       {profile.isPending ? (
         <CardsSkeleton label="Loading your profile" />
       ) : profile.isLoadingError ? (
-        <ErrorState
-          title="Error"
-          message={messageOf(profile.error, 'Failed to load your profile')}
-          onRetry={() => void profile.refetch()}
-          retrying={profile.isFetching}
-        />
+        <QueryError query={profile} title="Error" fallback="Failed to load your profile" />
       ) : (
         <ProfileForm profile={profile.data} />
       )}

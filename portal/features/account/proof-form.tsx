@@ -1,17 +1,7 @@
 import { twoFactorProof } from '@branchbook/contract/account.ts';
-import { ApiError } from '@branchbook/contract/client.ts';
-import { FormActions } from '@branchbook/ui/form-layout.tsx';
-import { Button, Text } from '@mantine/core';
-import { messageOf } from '../../shared/errors.ts';
-import { PasswordField } from '../../shared/fields/password-field.tsx';
-import { TextField } from '../../shared/fields/text-field.tsx';
-import {
-  Form,
-  showFieldErrors,
-  showFormError,
-  SubmitButton,
-  useZodForm,
-} from '../../shared/form.tsx';
+import { Text } from '@mantine/core';
+import { OwnPasswordField, TwoFactorCodeField } from '../../shared/fields/proof-fields.tsx';
+import { DialogFormActions, Form, showFailure, useZodForm } from '../../shared/form.tsx';
 import type { Proof } from './api.ts';
 
 type Props = {
@@ -31,36 +21,18 @@ export const ProofForm = ({ label, text, button, onProof, onCancel }: Props) => 
     try {
       await onProof(proof);
     } catch (error) {
-      if (error instanceof ApiError && showFieldErrors(form, error.errors)) return;
-      showFormError(form, messageOf(error, 'That did not work. Please try again.'));
+      showFailure(form, error, 'That did not work. Please try again.');
     }
   };
 
   return (
     <Form form={form} onSubmit={submit} label={label}>
       <Text size="sm">{text}</Text>
-      <PasswordField
-        control={control}
-        name="password"
-        label="Your password"
-        autoComplete="current-password"
-        required
-      />
-      <TextField
-        control={control}
-        name="code"
-        label="Code"
-        description="From the authenticator app, or a recovery code."
-        autoComplete="one-time-code"
-        maxLength={40}
-        required
-      />
-      <FormActions>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <SubmitButton control={control}>{button}</SubmitButton>
-      </FormActions>
+      <OwnPasswordField control={control} name="password" />
+      <TwoFactorCodeField control={control} name="code" />
+      <DialogFormActions control={control} onCancel={onCancel}>
+        {button}
+      </DialogFormActions>
     </Form>
   );
 };

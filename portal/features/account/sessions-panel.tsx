@@ -1,7 +1,6 @@
 import type { SignedInAt } from '@branchbook/contract/account.ts';
 import { CardPart } from '@branchbook/ui/card-part.tsx';
 import { confirm } from '@branchbook/ui/confirm.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { focusMain } from '@branchbook/ui/focus-main.ts';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
@@ -9,6 +8,8 @@ import { Badge, Box, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { instantText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
+import { QueryError } from '../../shared/query-error.tsx';
+import rowClasses from '../../shared/row.module.css';
 import classes from './account.module.css';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './api.ts';
 
@@ -26,8 +27,8 @@ type RowProps = { session: SignedInAt; onEnd: () => void };
 const SessionRow = ({ session, onEnd }: RowProps) => {
   const { device, ip, signedInAt, lastUsedAt, isCurrent } = session;
   return (
-    <li className={classes['session']}>
-      <div className={classes['about']}>
+    <li className={rowClasses['row']}>
+      <div className={rowClasses['about']}>
         <Group gap="xs">
           <Text fw={600}>{device}</Text>
           {isCurrent && <Badge color="green">This device</Badge>}
@@ -104,11 +105,10 @@ export const SessionsPanel = () => {
           <CardsSkeleton label="Loading where you are signed in" count={2} height={56} />
         </Box>
       ) : sessions.isError ? (
-        <ErrorState
+        <QueryError
+          query={sessions}
           title="Error"
-          message={messageOf(sessions.error, 'Failed to load where you are signed in')}
-          onRetry={() => void sessions.refetch()}
-          retrying={sessions.isFetching}
+          fallback="Failed to load where you are signed in"
         />
       ) : (
         <SessionList sessions={sessions.data} />

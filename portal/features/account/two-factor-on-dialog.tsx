@@ -1,17 +1,8 @@
 import { startTwoStepFields } from '@branchbook/contract/account.ts';
-import { ApiError } from '@branchbook/contract/client.ts';
-import { FormActions } from '@branchbook/ui/form-layout.tsx';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../shared/errors.ts';
-import { PasswordField } from '../../shared/fields/password-field.tsx';
-import {
-  Form,
-  showFieldErrors,
-  showFormError,
-  SubmitButton,
-  useZodForm,
-} from '../../shared/form.tsx';
+import { OwnPasswordField } from '../../shared/fields/proof-fields.tsx';
+import { DialogFormActions, Form, showFailure, useZodForm } from '../../shared/form.tsx';
 import { startWith } from './api.ts';
 import { CodesDialog } from './codes-dialog.tsx';
 import { ConfirmCodeForm } from './confirm-code-form.tsx';
@@ -27,8 +18,7 @@ const StartForm = ({ onStarted, onCancel }: StartProps) => {
     try {
       onStarted(await startWith(password));
     } catch (error) {
-      if (error instanceof ApiError && showFieldErrors(form, error.errors)) return;
-      showFormError(form, messageOf(error, 'That did not work. Please try again.'));
+      showFailure(form, error, 'That did not work. Please try again.');
     }
   };
   return (
@@ -37,19 +27,10 @@ const StartForm = ({ onStarted, onCancel }: StartProps) => {
         You need an authenticator app on your phone, such as Google Authenticator, Microsoft
         Authenticator or the one of your password manager.
       </Text>
-      <PasswordField
-        control={control}
-        name="password"
-        label="Your password"
-        autoComplete="current-password"
-        required
-      />
-      <FormActions>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <SubmitButton control={control}>Continue</SubmitButton>
-      </FormActions>
+      <OwnPasswordField control={control} name="password" />
+      <DialogFormActions control={control} onCancel={onCancel}>
+        Continue
+      </DialogFormActions>
     </Form>
   );
 };

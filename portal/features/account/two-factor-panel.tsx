@@ -1,10 +1,9 @@
 import { CardPart } from '@branchbook/ui/card-part.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { messageOf } from '../../shared/errors.ts';
+import { QueryError } from '../../shared/query-error.tsx';
 import { twoFactorQuery } from './api.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { TwoFactorOffDialog } from './two-factor-off-dialog.tsx';
@@ -36,12 +35,7 @@ export const TwoFactorPanel = () => {
       help="To sign in, a code from an app on your phone is needed as well as your password."
     >
       {twoStep.isError ? (
-        <ErrorState
-          title="Error"
-          message={messageOf(twoStep.error, 'Failed to load two-step sign-in')}
-          onRetry={() => void twoStep.refetch()}
-          retrying={twoStep.isFetching}
-        />
+        <QueryError query={twoStep} title="Error" fallback="Failed to load two-step sign-in" />
       ) : twoStep.data?.on ? (
         <>
           <Text size="sm" fw={twoStep.data.codesLeft < FEW ? 600 : undefined}>

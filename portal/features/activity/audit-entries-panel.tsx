@@ -2,14 +2,13 @@ import type { Activity } from '@branchbook/contract/audit.ts';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Paper, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import { instantText } from '../../shared/dates.ts';
-import { messageOf } from '../../shared/errors.ts';
 import { LinkAnchor } from '../../shared/links.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { auditLogQuery } from './api.ts';
 import type { AuditFilter } from './api.ts';
 import { LoadMore } from './components/load-more.tsx';
@@ -77,14 +76,7 @@ export const AuditEntries = ({ filter }: { filter: AuditFilter }) => {
     return <DataTable caption={CAPTION} columns={COLUMNS} groups={[]} rowKey={String} loading />;
   }
   if (log.isLoadingError) {
-    return (
-      <ErrorState
-        title={FAILED}
-        message={messageOf(log.error, 'Unknown error')}
-        onRetry={() => void log.refetch()}
-        retrying={log.isFetching}
-      />
-    );
+    return <QueryError query={log} title={FAILED} />;
   }
   const entries = entriesOf(log.data);
   if (entries.length === 0) {

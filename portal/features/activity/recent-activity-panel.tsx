@@ -1,6 +1,5 @@
 import type { Activity } from '@branchbook/contract/audit.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
@@ -10,9 +9,9 @@ import { paths } from '../../paths.ts';
 import type { DashboardSearch } from '../../paths.ts';
 import { BranchFilter } from '../../shared/branch-filter.tsx';
 import { instantText, relativeText } from '../../shared/dates.ts';
-import { messageOf } from '../../shared/errors.ts';
 import { LinkAnchor } from '../../shared/links.tsx';
 import { mayOpen } from '../../shared/page-access.ts';
+import { QueryError } from '../../shared/query-error.tsx';
 import { may, useUser } from '../../shared/user.tsx';
 import classes from './activity.module.css';
 import { recentQuery } from './api.ts';
@@ -53,14 +52,7 @@ const Entries = ({ filter }: { filter: RecentFilter }) => {
     return <CardsSkeleton label="Loading activity" count={5} height={ENTRY_HEIGHT} />;
   }
   if (recent.isLoadingError) {
-    return (
-      <ErrorState
-        title={FAILED}
-        message={messageOf(recent.error, 'Unknown error')}
-        onRetry={() => void recent.refetch()}
-        retrying={recent.isFetching}
-      />
-    );
+    return <QueryError query={recent} title={FAILED} />;
   }
   const entries = entriesOf(recent.data);
   if (entries.length === 0) {

@@ -1,13 +1,6 @@
 import { ApiError } from '@branchbook/contract/api-errors.ts';
-import { messageOf } from '../../shared/errors.ts';
-import { PasswordField } from '../../shared/fields/password-field.tsx';
-import {
-  Form,
-  showFieldErrors,
-  showFormError,
-  SubmitButton,
-  useLateForm,
-} from '../../shared/form.tsx';
+import { Form, showFailure, SubmitButton, useLateForm } from '../../shared/form.tsx';
+import { NewPasswordFields } from './components/new-password-fields.tsx';
 
 const fetchRules = async () => (await import('./form-rules.ts')).newPasswordRules;
 
@@ -27,29 +20,13 @@ export const ResetPasswordForm = ({ token, onChanged, onDeadLink }: Props) => {
         onDeadLink();
         return;
       }
-      const fields = error instanceof ApiError ? error.errors : [];
-      if (showFieldErrors(form, fields)) return;
-      showFormError(form, messageOf(error, 'The password could not be changed. Please try again.'));
+      showFailure(form, error, 'The password could not be changed. Please try again.');
     }
   };
 
   return (
     <Form form={form} onSubmit={submit} label="New password">
-      <PasswordField
-        control={control}
-        name="password"
-        label="New password"
-        description="8 to 128 characters with an uppercase letter, a lowercase letter and a number"
-        autoComplete="new-password"
-        required
-      />
-      <PasswordField
-        control={control}
-        name="confirmPassword"
-        label="Confirm password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields control={control} label="New password" />
       <SubmitButton control={control} fullWidth>
         Save password
       </SubmitButton>

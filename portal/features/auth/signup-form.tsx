@@ -5,7 +5,6 @@ import { useFormState } from 'react-hook-form';
 import { paths } from '../../paths.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { CheckboxField } from '../../shared/fields/checkbox-field.tsx';
-import { PasswordField } from '../../shared/fields/password-field.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
 import {
   Form,
@@ -15,6 +14,7 @@ import {
   useLateForm,
 } from '../../shared/form.tsx';
 import type { ZodForm } from '../../shared/form.tsx';
+import { NewPasswordFields } from './components/new-password-fields.tsx';
 
 const fetchRules = async () => (await import('./form-rules.ts')).signUpRules;
 
@@ -87,21 +87,7 @@ export const SignupForm = ({ onCreated }: Props) => {
           </Anchor>
         </Text>
       )}
-      <PasswordField
-        control={control}
-        name="password"
-        label="Password"
-        description="8 to 128 characters with an uppercase letter, a lowercase letter and a number"
-        autoComplete="new-password"
-        required
-      />
-      <PasswordField
-        control={control}
-        name="confirmPassword"
-        label="Confirm password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields control={control} label="Password" />
       <CheckboxField
         control={control}
         name="privacy"

@@ -1,14 +1,12 @@
 import { branchFields } from '@branchbook/contract/branches.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
-import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Button } from '@mantine/core';
-import { Form, SubmitButton, useZodForm } from '../../shared/form.tsx';
+import { DialogFormActions, Form, useZodForm } from '../../shared/form.tsx';
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { useAddBranch } from './api.ts';
 import type { BranchFields } from './api.ts';
 import { BranchFormFields } from './components/branch-fields.tsx';
-import { showFailure } from './failure-rules.ts';
+import { showBranchFailure } from './failure-rules.ts';
 
 const AddBranchForm = ({ onClose }: { onClose: () => void }) => {
   const addBranch = useAddBranch();
@@ -22,19 +20,16 @@ const AddBranchForm = ({ onClose }: { onClose: () => void }) => {
       toast.success({ title: 'Branch Added', message: `${branch.name} is set up.` });
       onClose();
     } catch (error) {
-      showFailure(form, error, 'Failed to add the branch');
+      showBranchFailure(form, error, 'Failed to add the branch');
     }
   };
 
   return (
     <Form form={form} onSubmit={submit} label="Add Branch">
       <BranchFormFields control={control} />
-      <FormActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton control={control}>Add Branch</SubmitButton>
-      </FormActions>
+      <DialogFormActions control={control} onCancel={onClose}>
+        Add Branch
+      </DialogFormActions>
     </Form>
   );
 };

@@ -1,6 +1,5 @@
 import type { BranchOverview } from '@branchbook/contract/branches.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Page } from '@branchbook/ui/page.tsx';
 import { Button, Paper } from '@mantine/core';
 import { IconBuildingStore, IconFileImport, IconPlus } from '@tabler/icons-react';
@@ -10,9 +9,9 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import type { BranchesSearch } from '../../paths.ts';
 import { AccessDenied } from '../../shared/access-denied.tsx';
-import { messageOf } from '../../shared/errors.ts';
 import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
+import { QueryError } from '../../shared/query-error.tsx';
 import { may, useUser } from '../../shared/user.tsx';
 import { AddBranchDialog } from './add-branch-dialog.tsx';
 import { branchOverviewQuery } from './api.ts';
@@ -77,11 +76,10 @@ const Branches = () => {
       }
     >
       {overview.isLoadingError ? (
-        <ErrorState
+        <QueryError
+          query={overview}
           title="Error loading branches"
-          message={messageOf(overview.error, 'Failed to load branches')}
-          onRetry={() => void overview.refetch()}
-          retrying={overview.isFetching}
+          fallback="Failed to load branches"
         />
       ) : branches?.length === 0 ? (
         <Paper withBorder>

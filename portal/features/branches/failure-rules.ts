@@ -17,7 +17,7 @@ export const failureText = (error: unknown, fallback: string): string =>
  * Shows why a branch was not saved: at the name field where the name is taken, else above the form,
  * with field errors at their fields.
  */
-export const showFailure = (form: BranchForm, error: unknown, fallback: string): void => {
+export const showBranchFailure = (form: BranchForm, error: unknown, fallback: string): void => {
   const message = failureText(error, fallback);
   if (error instanceof ApiError && error.code === 'BRANCH_NAME_EXISTS') {
     form.setError('name', { message }, { shouldFocus: true });

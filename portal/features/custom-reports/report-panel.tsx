@@ -1,6 +1,5 @@
 import type { ReportDefinition, SavedReport } from '@branchbook/contract/custom-reports.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { focusMain } from '@branchbook/ui/focus-main.ts';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Alert, Paper, Stack } from '@mantine/core';
@@ -11,8 +10,8 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import type { CustomReportsSearch } from '../../paths.ts';
 import { localToday } from '../../shared/dates.ts';
-import { messageOf } from '../../shared/errors.ts';
 import { LinkButton } from '../../shared/links.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { may, useUser } from '../../shared/user.tsx';
 import { fromAddress, kindFromAddress, toAddress } from './address-values.ts';
 import { savedReportsQuery } from './api.ts';
@@ -111,14 +110,7 @@ export const OpenReport = () => {
   if (search.saved === undefined) return <Report saved={undefined} search={search} />;
   if (all.isPending) return <CardsSkeleton label="Loading report" height={160} />;
   if (all.isLoadingError) {
-    return (
-      <ErrorState
-        title="Failed to Load Report"
-        message={messageOf(all.error, 'Unknown error')}
-        onRetry={() => void all.refetch()}
-        retrying={all.isFetching}
-      />
-    );
+    return <QueryError query={all} title="Failed to Load Report" />;
   }
   const saved = all.data.find(({ id }) => id === search.saved);
   if (saved) return <Report key={saved.id} saved={saved} search={search} />;

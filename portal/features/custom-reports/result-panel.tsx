@@ -3,13 +3,12 @@ import { CUSTOM_REPORT } from '@branchbook/contract/custom-reports.ts';
 import type { ReportDefinition, ReportResult } from '@branchbook/contract/custom-reports.ts';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Alert, Button, Group, Loader, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { IconInfoCircle, IconTableOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../shared/counts.ts';
-import { messageOf } from '../../shared/errors.ts';
 import { ExportButtons } from '../../shared/file-export.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { fetchCustomCsv, fetchCustomPdf, runQuery } from './api.ts';
 import { ResultChart } from './components/result-chart.tsx';
@@ -119,12 +118,7 @@ export const ReportResults = ({ report, name, page, onReport, onPage }: Props) =
         />
       </Paper>
     ) : (
-      <ErrorState
-        title={FAILED}
-        message={messageOf(run.error, 'Unknown error')}
-        onRetry={() => void run.refetch()}
-        retrying={run.isFetching}
-      />
+      <QueryError query={run} title={FAILED} />
     );
   }
   // The result with its own definition, which may be a moment behind the chosen settings.

@@ -1,25 +1,11 @@
-import { ApiError } from '@branchbook/contract/client.ts';
-import { saveReport } from '@branchbook/contract/custom-reports.ts';
+import { changeSavedReport, saveReport } from '@branchbook/contract/custom-reports.ts';
 import type { SavedReport } from '@branchbook/contract/custom-reports.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
-import { FormActions } from '@branchbook/ui/form-layout.tsx';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { z } from 'zod';
-import { ConflictNotice } from '../../shared/conflict-notice.tsx';
-import type { ConflictChange } from '../../shared/conflict-notice.tsx';
-import { messageOf } from '../../shared/errors.ts';
+import { EditConflict, useEditForm } from '../../shared/edit-form.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
-import {
-  Form,
-  showFieldErrors,
-  showFormError,
-  SubmitButton,
-  useZodForm,
-} from '../../shared/form.tsx';
-import { useLeaveGuard } from '../../shared/leave-guard.ts';
+import { DialogFormActions, Form, showFailure } from '../../shared/form.tsx';
 import { may, useUser } from '../../shared/user.tsx';
-import { conflictingReport } from './api.ts';
 import { ForWhom } from './components/for-whom.tsx';
 import { conflictBetween } from './saved-rules.ts';
 
@@ -43,43 +29,27 @@ type Props = {
 /** Asks for a report's name and for whom it is saved. */
 export const SaveReportForm = ({ saved, onSave, onSaved, onCancel }: Props) => {
   const user = useUser();
-  const [base, setBase] = useState(saved);
-  const [theirs, setTheirs] = useState<ConflictChange[] | null>(null);
-  const form = useZodForm(nameForm, valuesOf(saved));
+  const editing = useEditForm({
+    record: saved,
+    schema: changeSavedReport.data,
+    rulesOf: () => nameForm,
+    valuesOf,
+    changesBetween: conflictBetween,
+  });
+  const { base, form } = editing;
   const { control } = form;
-  useLeaveGuard(control);
 
   const submit = async (fields: NameFields) => {
     try {
       onSaved(await onSave(fields, base));
     } catch (error) {
-      const current = conflictingReport(error);
-      if (base && current) {
-        setTheirs(conflictBetween(base, current));
-        setBase(current);
-        // Fields not edited here take the other user's values, so that saving keeps those.
-        form.reset(valuesOf(current), { keepDirtyValues: true, keepDirty: true });
-        return;
-      }
-      const isBeside = error instanceof ApiError && showFieldErrors(form, error.errors);
-      if (!isBeside) showFormError(form, messageOf(error, 'Failed to save the report'));
+      if (!editing.showConflict(error)) showFailure(form, error, 'Failed to save the report');
     }
-  };
-
-  const takeTheirs = () => {
-    form.reset(valuesOf(base));
-    setTheirs(null);
   };
 
   return (
     <Form form={form} onSubmit={submit} label={saved ? 'Rename report' : 'Save report'}>
-      {theirs && (
-        <ConflictNotice
-          changes={theirs}
-          onKeepMine={() => void form.handleSubmit(submit)()}
-          onTakeTheirs={takeTheirs}
-        />
-      )}
+      <EditConflict editing={editing} onSubmit={submit} />
       <TextField
         control={control}
         name="name"
@@ -91,12 +61,9 @@ export const SaveReportForm = ({ saved, onSave, onSaved, onCancel }: Props) => {
       {may(user, 'share_reports') && (!saved || saved.mine) && (
         <ForWhom control={control} name="shared" label="Shared with" />
       )}
-      <FormActions>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <SubmitButton control={control}>Save</SubmitButton>
-      </FormActions>
+      <DialogFormActions control={control} onCancel={onCancel}>
+        Save
+      </DialogFormActions>
     </Form>
   );
 };

@@ -5,7 +5,6 @@ import { confirm } from '@branchbook/ui/confirm.tsx';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { focusMain } from '@branchbook/ui/focus-main.ts';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Group, Paper, Title } from '@mantine/core';
@@ -16,6 +15,7 @@ import { paths } from '../../paths.ts';
 import { localToday } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { LinkAnchor } from '../../shared/links.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { useUser } from '../../shared/user.tsx';
 import { savedReportsQuery, useDeleteReport } from './api.ts';
@@ -127,12 +127,7 @@ export const SavedReports = () => {
         Saved reports
       </Title>
       {saved.isError ? (
-        <ErrorState
-          title={FAILED}
-          message={messageOf(saved.error, 'Unknown error')}
-          onRetry={() => void saved.refetch()}
-          retrying={saved.isFetching}
-        />
+        <QueryError query={saved} title={FAILED} />
       ) : saved.data?.length === 0 ? (
         <Paper withBorder>
           <EmptyState

@@ -1,4 +1,3 @@
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
 import {
   IconBandage,
@@ -9,8 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../shared/errors.ts';
 import { LinkAnchor } from '../../shared/links.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { useUser } from '../../shared/user.tsx';
 import { attentionQuery, openTemperaturesQuery } from './api.ts';
 import { attentionItems } from './attention-rules.ts';
@@ -89,12 +88,7 @@ export const AttentionPanel = () => {
   if (!attention.data) {
     return (
       attention.isError && (
-        <ErrorState
-          title="Failed to load what needs attention"
-          message={messageOf(attention.error, 'Unknown error')}
-          onRetry={() => void attention.refetch()}
-          retrying={attention.isFetching}
-        />
+        <QueryError query={attention} title="Failed to load what needs attention" />
       )
     );
   }

@@ -1,7 +1,6 @@
 import type { BranchToday } from '@branchbook/contract/activity.ts';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -9,9 +8,9 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { countOf } from '../../shared/counts.ts';
 import { relativeText } from '../../shared/dates.ts';
-import { messageOf } from '../../shared/errors.ts';
 import { FewRows } from '../../shared/collapsible-table.tsx';
 import { LinkAnchor } from '../../shared/links.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { branchesTodayQuery } from './api.ts';
 import { BadNumber, DayLink } from './components/numbers.tsx';
 import { Section } from './components/section.tsx';
@@ -156,14 +155,7 @@ export const BranchesTodayPanel = () => {
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const content = () => {
     if (branches.isLoadingError) {
-      return (
-        <ErrorState
-          title="Failed to load how the branches are doing"
-          message={messageOf(branches.error, 'Unknown error')}
-          onRetry={() => void branches.refetch()}
-          retrying={branches.isFetching}
-        />
-      );
+      return <QueryError query={branches} title="Failed to load how the branches are doing" />;
     }
     const caption = 'Branches today';
     if (!branches.data) {

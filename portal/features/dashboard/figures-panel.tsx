@@ -1,8 +1,7 @@
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../shared/errors.ts';
 import { LinkAnchor } from '../../shared/links.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { useUser } from '../../shared/user.tsx';
 import { statsQuery } from './api.ts';
 import classes from './dashboard.module.css';
@@ -13,14 +12,7 @@ export const FiguresPanel = () => {
   const user = useUser();
   const stats = useQuery(statsQuery(user.company_id));
   if (stats.isLoadingError) {
-    return (
-      <ErrorState
-        title="Failed to load the figures of today"
-        message={messageOf(stats.error, 'Unknown error')}
-        onRetry={() => void stats.refetch()}
-        retrying={stats.isFetching}
-      />
-    );
+    return <QueryError query={stats} title="Failed to load the figures of today" />;
   }
   if (!stats.data) {
     return (

@@ -2,7 +2,6 @@ import type { OpenTemperature } from '@branchbook/contract/activity.ts';
 import { actionLabel, showRange, showTemperature } from '@branchbook/contract/temperature.ts';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Group, Paper, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,9 +9,9 @@ import { useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { branchesQuery } from '../../shared/branches.ts';
 import { instantText } from '../../shared/dates.ts';
-import { messageOf } from '../../shared/errors.ts';
 import { FewRows } from '../../shared/collapsible-table.tsx';
 import { LinkAnchor, LinkButton } from '../../shared/links.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { may, useUser } from '../../shared/user.tsx';
 import { openTemperaturesQuery } from './api.ts';
 import { Section } from './components/section.tsx';
@@ -111,14 +110,7 @@ export const TemperaturesPanel = () => {
   const branch = branches.data?.find(({ id }) => id === branchId);
   const content = () => {
     if (open.isLoadingError) {
-      return (
-        <ErrorState
-          title="Failed to load the temperature alerts"
-          message={messageOf(open.error, 'Unknown error')}
-          onRetry={() => void open.refetch()}
-          retrying={open.isFetching}
-        />
-      );
+      return <QueryError query={open} title="Failed to load the temperature alerts" />;
     }
     if (!open.data) {
       return (

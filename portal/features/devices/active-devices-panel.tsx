@@ -1,12 +1,12 @@
 import type { ActiveDevice } from '@branchbook/contract/devices.ts';
 import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceTablet, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { messageOf } from '../../shared/errors.ts';
+import { QueryError } from '../../shared/query-error.tsx';
+import rowClasses from '../../shared/row.module.css';
 import { DeviceRow } from './components/device-row.tsx';
 import { usePairingOnly } from './components/use-pairing-only.ts';
 import { useRevocation } from './components/use-revocation.tsx';
@@ -31,7 +31,7 @@ const BranchDevices = ({ devices }: { devices: readonly ActiveDevice[] }) => {
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" gap="xs">
-        <Title order={3} className={classes['about']}>
+        <Title order={3} className={rowClasses['about']}>
           {name}
         </Title>
         <Group gap="xs">
@@ -64,14 +64,7 @@ const DeviceList = ({ devices, search }: Props) => {
   const pairingOnly = usePairingOnly();
   if (devices.isPending) return <CardsSkeleton label="Loading devices" count={2} height={96} />;
   if (devices.isError) {
-    return (
-      <ErrorState
-        title="Error"
-        message={messageOf(devices.error, 'Failed to load devices')}
-        onRetry={() => void devices.refetch()}
-        retrying={devices.isFetching}
-      />
-    );
+    return <QueryError query={devices} title="Error" fallback="Failed to load devices" />;
   }
   if (devices.data.length === 0) {
     return (

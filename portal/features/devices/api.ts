@@ -12,6 +12,7 @@ import type { TabletSettings } from '@branchbook/contract/devices.ts';
 import { listReviewItems, markReviewed } from '@branchbook/contract/review.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
+import { useContractMutation } from '../../shared/contract-mutation.ts';
 
 const REFETCH_MS = 60_000;
 
@@ -39,13 +40,10 @@ export const tabletSettingsQuery = () =>
     queryFn: ({ signal }) => api.call(getTabletSettings, {}, { signal }),
   });
 
-export const useChangeTabletSettings = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (settings: TabletSettings) => api.call(changeTabletSettings, { body: settings }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.settings }),
-  });
-};
+export const useChangeTabletSettings = () =>
+  useContractMutation({ affects: [keys.settings] }, (settings: TabletSettings) =>
+    api.call(changeTabletSettings, { body: settings }),
+  );
 
 /** Reads the tablets again every minute, as they go online and offline by themselves. */
 export const devicesQuery = () =>
@@ -74,20 +72,15 @@ export const pairingCodeQuery = (branchId: number) =>
     refetchOnWindowFocus: false,
   });
 
-/** Wraps sign-outs of tablets; the list is read again after a refusal too, as it may be stale. */
-const useRevoking = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.devices }),
-  });
-};
-
 export const useRevokeDevice = () =>
-  useRevoking((deviceId: number) => api.call(revokeDevice, { body: { deviceId } }));
+  useContractMutation({ affects: [keys.devices] }, (deviceId: number) =>
+    api.call(revokeDevice, { body: { deviceId } }),
+  );
 
 export const useRevokeBranchDevices = () =>
-  useRevoking((branchId: number) => api.call(revokeBranchDevices, { body: { branchId } }));
+  useContractMutation({ affects: [keys.devices] }, (branchId: number) =>
+    api.call(revokeBranchDevices, { body: { branchId } }),
+  );
 
 export const useSetBranchPassword = () => {
   const queryClient = useQueryClient();
@@ -108,10 +101,7 @@ export const reviewQuery = () =>
     queryFn: ({ signal }) => api.call(listReviewItems, { query: {} }, { signal }),
   });
 
-export const useMarkReviewed = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => api.call(markReviewed, { params: { id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.review }),
-  });
-};
+export const useMarkReviewed = () =>
+  useContractMutation({ affects: [keys.review] }, (id: number) =>
+    api.call(markReviewed, { params: { id } }),
+  );

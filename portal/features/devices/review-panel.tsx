@@ -5,6 +5,7 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { instantText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
+import rowClasses from '../../shared/row.module.css';
 import { reviewQuery, useMarkReviewed } from './api.ts';
 import classes from './devices.module.css';
 
@@ -23,8 +24,8 @@ const nameOf = ({ kind, person_name: person }: ReviewItem): string =>
 const Item = ({ item }: { item: ReviewItem }) => {
   const reviewed = useMarkReviewed();
   return (
-    <li className={classes['device']}>
-      <div className={classes['about']}>
+    <li className={rowClasses['row']}>
+      <div className={rowClasses['about']}>
         <Text size="sm" fw={600}>
           {nameOf(item)}
         </Text>

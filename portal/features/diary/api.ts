@@ -7,11 +7,14 @@ import {
 } from '@branchbook/contract/diary.ts';
 import type { DiaryEntry } from '@branchbook/contract/diary.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
+import { useContractMutation } from '../../shared/contract-mutation.ts';
 import { daysOfMonth } from './month-rules.ts';
 
 const ALL = ['diary'] as const;
+/** Changes affect the list of a day and the dots of a month. */
+const AFFECTED = { affects: [ALL] };
 
 type Asked = { branchId: number; date?: Day; startDate?: Day; endDate?: Day };
 
@@ -42,22 +45,17 @@ export const monthQuery = (branchId: number, day: Day) => {
   });
 };
 
-/** Wraps changes of entries; the list and the dots are read again after a refusal too. */
-const useChange = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
-  const client = useQueryClient();
-  const readAgain = () => client.invalidateQueries({ queryKey: ALL });
-  return useMutation({ mutationFn, onSuccess: readAgain, onError: () => void readAgain() });
-};
-
 export const useSaveEntry = () =>
-  useChange((body: { branchId: number; date: Day; note: string }) =>
+  useContractMutation(AFFECTED, (body: { branchId: number; date: Day; note: string }) =>
     api.call(saveDiaryEntry, { body }),
   );
 
 type Named = { id: number; branchId: number };
 
 export const useUpdateEntry = () =>
-  useChange((body: Named & { note: string }) => api.call(updateDiaryEntry, { body }));
+  useContractMutation(AFFECTED, (body: Named & { note: string }) =>
+    api.call(updateDiaryEntry, { body }),
+  );
 
 export const useDeleteEntry = () =>
-  useChange((body: Named) => api.call(deleteDiaryEntry, { query: {}, body }));
+  useContractMutation(AFFECTED, (body: Named) => api.call(deleteDiaryEntry, { query: {}, body }));

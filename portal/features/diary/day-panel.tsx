@@ -1,13 +1,12 @@
 import type { Day } from '@branchbook/contract/dates.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Badge, Group, Stack, Title } from '@mantine/core';
 import { IconNotebook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { wholeDayText } from '../../shared/dates.ts';
-import { messageOf } from '../../shared/errors.ts';
+import { QueryError } from '../../shared/query-error.tsx';
 import { AddEntryForm } from './add-entry-form.tsx';
 import { entriesQuery } from './api.ts';
 import { Entry } from './components/entry.tsx';
@@ -19,14 +18,7 @@ const Entries = ({ branchId, day, onGone }: Omit<Props, 'isToday'> & { onGone: (
   const entries = useQuery(entriesQuery(branchId, day));
   if (entries.isPending) return <CardsSkeleton label="Loading entries" count={2} />;
   if (entries.isLoadingError) {
-    return (
-      <ErrorState
-        title="Failed to Load Diary"
-        message={messageOf(entries.error, 'Unknown error')}
-        onRetry={() => void entries.refetch()}
-        retrying={entries.isFetching}
-      />
-    );
+    return <QueryError query={entries} title="Failed to Load Diary" />;
   }
   if (entries.data.length === 0) {
     return <EmptyState icon={<IconNotebook size={24} />} title="No entries for this date." />;

@@ -3,9 +3,8 @@ import { NEW_EMPLOYEE_DEFAULTS, newEmployeeFields } from '@branchbook/contract/e
 import type { NewEmployee } from '@branchbook/contract/employee-fields.ts';
 import { newPassword } from '@branchbook/contract/fields.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
-import { FormActions, FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
+import { FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -14,7 +13,7 @@ import { branchesQuery } from '../../shared/branches.ts';
 import { localToday } from '../../shared/dates.ts';
 import { CheckboxField } from '../../shared/fields/checkbox-field.tsx';
 import { PasswordField } from '../../shared/fields/password-field.tsx';
-import { Form, showFieldErrors, SubmitButton, useZodForm } from '../../shared/form.tsx';
+import { DialogFormActions, Form, showFieldErrors, useZodForm } from '../../shared/form.tsx';
 import { useFormDraft } from '../../shared/form-draft.ts';
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { may, useUser } from '../../shared/user.tsx';
@@ -143,12 +142,9 @@ export const AddEmployeeForm = ({ onClose, onHandOver }: Props) => {
           label="Send a setup link instead: they choose their own password"
         />
       </FormSection>
-      <FormActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton control={control}>Add Employee</SubmitButton>
-      </FormActions>
+      <DialogFormActions control={control} onCancel={onClose}>
+        Add Employee
+      </DialogFormActions>
     </Form>
   );
 };

@@ -1,10 +1,8 @@
 import { resetTwoStep } from '@branchbook/contract/account.ts';
-import { ApiError } from '@branchbook/contract/client.ts';
 import {
   addEmployee,
   deleteEmployee,
   deleteEmployees,
-  employeeDetails,
   exportEmployees,
   getEmployee,
   importEmployees,
@@ -14,15 +12,19 @@ import {
   updateEmployees,
 } from '@branchbook/contract/employees.ts';
 import type { EmployeeChanges, NewEmployee } from '@branchbook/contract/employee-fields.ts';
-import type { EmployeeDetails } from '@branchbook/contract/employees.ts';
 import type { RequestOf } from '@branchbook/contract/endpoint.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, refreshUser } from '../../shared/api.ts';
 import { branchKeys } from '../../shared/branches.ts';
+import { useContractMutation } from '../../shared/contract-mutation.ts';
 import { saveResponse } from '../../shared/download.ts';
 import { useUser } from '../../shared/user.tsx';
 
 const keys = { all: ['employees'] as const };
+
+/** Branches are affected too, as they show how many employees they have. */
+const LISTS = [keys.all, branchKeys.all];
+const LISTS_AFFECTED = { affects: LISTS, inBackground: true } as const;
 
 /** Reads the employees that the user can see, or those of one branch. */
 export const employeesQuery = (companyId: number, branchId?: number) =>
@@ -38,14 +40,10 @@ export const employeeQuery = (employeeId: number) =>
     queryFn: ({ signal }) => api.call(getEmployee, { query: { employeeId } }, { signal }),
   });
 
-/** Returns a function that reads employees again, and branches, which show how many they have. */
+/** Returns a function that reads all lists of employees again. */
 const useListsAnew = () => {
   const queryClient = useQueryClient();
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: keys.all }),
-      queryClient.invalidateQueries({ queryKey: branchKeys.all }),
-    ]);
+  return () => Promise.all(LISTS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 };
 
 export const useAddEmployee = () =>
@@ -67,45 +65,30 @@ export const useUpdateEmployee = () => {
   });
 };
 
-export const useDeleteEmployee = () => {
-  const listsAnew = useListsAnew();
-  return useMutation({
-    mutationFn: (employeeId: number) => api.call(deleteEmployee, { body: { employeeId } }),
-    // Runs after a refusal too: another user may have deleted the employee already.
-    onSettled: () => void listsAnew(),
-  });
-};
+export const useDeleteEmployee = () =>
+  useContractMutation(LISTS_AFFECTED, (employeeId: number) =>
+    api.call(deleteEmployee, { body: { employeeId } }),
+  );
 
-export const useUpdateEmployees = () => {
-  const listsAnew = useListsAnew();
-  return useMutation({
-    mutationFn: (body: RequestOf<typeof updateEmployees>['body']) =>
-      api.call(updateEmployees, { body }),
-    onSettled: () => void listsAnew(),
-  });
-};
+export const useUpdateEmployees = () =>
+  useContractMutation(LISTS_AFFECTED, (body: RequestOf<typeof updateEmployees>['body']) =>
+    api.call(updateEmployees, { body }),
+  );
 
-export const useDeleteEmployees = () => {
-  const listsAnew = useListsAnew();
-  return useMutation({
-    mutationFn: (employeeIds: number[]) => api.call(deleteEmployees, { body: { employeeIds } }),
-    onSettled: () => void listsAnew(),
-  });
-};
+export const useDeleteEmployees = () =>
+  useContractMutation(LISTS_AFFECTED, (employeeIds: number[]) =>
+    api.call(deleteEmployees, { body: { employeeIds } }),
+  );
 
 export const useSendSetUpLink = () =>
   useMutation({
     mutationFn: (employeeId: number) => api.call(makeSetUpLink, { body: { employeeId } }),
   });
 
-export const useResetTwoFactor = () => {
-  const listsAnew = useListsAnew();
-  return useMutation({
-    mutationFn: (employeeId: number) => api.call(resetTwoStep, { params: { employeeId } }),
-    // Runs after a refusal too: the employee may have turned it off already.
-    onSettled: () => void listsAnew(),
-  });
-};
+export const useResetTwoFactor = () =>
+  useContractMutation(LISTS_AFFECTED, (employeeId: number) =>
+    api.call(resetTwoStep, { params: { employeeId } }),
+  );
 
 export const useImportEmployees = () => {
   const listsAnew = useListsAnew();
@@ -121,9 +104,3 @@ export const useExportEmployees = () =>
     mutationFn: async () =>
       saveResponse(await api.raw(exportEmployees, { query: {} }), 'employees.csv'),
   });
-
-/** Returns the current employee when an update was refused as a conflict ([A-134]), else null. */
-export const conflictingEmployee = (error: unknown): EmployeeDetails | null => {
-  if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
-  return employeeDetails.safeParse(error.data?.['current']).data ?? null;
-};

@@ -2,7 +2,7 @@ import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../shared/errors.ts';
+import { QueryError } from '../../shared/query-error.tsx';
 import { useUser } from '../../shared/user.tsx';
 import { employeeQuery } from './api.ts';
 import { EditEmployeeForm } from './edit-employee-form.tsx';
@@ -20,11 +20,10 @@ const Content = ({ employeeId, onClose }: ContentProps) => {
   });
   if (employee.isError) {
     return (
-      <ErrorState
+      <QueryError
+        query={employee}
         title="Error loading employee"
-        message={messageOf(employee.error, 'Failed to load employee data')}
-        onRetry={() => void employee.refetch()}
-        retrying={employee.isFetching}
+        fallback="Failed to load employee data"
       />
     );
   }

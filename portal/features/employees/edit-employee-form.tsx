@@ -1,5 +1,6 @@
 import type { Branch } from '@branchbook/contract/branches.ts';
 import { ApiError } from '@branchbook/contract/client.ts';
+import { updateEmployee } from '@branchbook/contract/employees.ts';
 import type { EmployeeDetails } from '@branchbook/contract/employees.ts';
 import {
   mayChangeCredentials,
@@ -8,20 +9,18 @@ import {
   maySeeMedical,
   rolesFor,
 } from '@branchbook/contract/permissions.ts';
-import { FormActions, FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
+import { FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useFormState } from 'react-hook-form';
 import { branchesQuery } from '../../shared/branches.ts';
-import { ConflictNotice } from '../../shared/conflict-notice.tsx';
+import { EditConflict, useEditForm } from '../../shared/edit-form.tsx';
 import { PasswordField } from '../../shared/fields/password-field.tsx';
-import { Form, showFieldErrors, SubmitButton, useZodForm } from '../../shared/form.tsx';
+import { DialogFormActions, Form, showFieldErrors } from '../../shared/form.tsx';
 import { useFormDraft } from '../../shared/form-draft.ts';
-import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { subjectOf, useUser } from '../../shared/user.tsx';
-import { conflictingEmployee, useUpdateEmployee } from './api.ts';
+import { useUpdateEmployee } from './api.ts';
 import { CareSection } from './components/care-section.tsx';
 import {
   AddressSection,
@@ -77,32 +76,29 @@ const useLocks = (employee: EmployeeDetails) => {
 type Props = { employee: EmployeeDetails; onClose: () => void };
 
 export const EditEmployeeForm = ({ employee, onClose }: Props) => {
-  // The version that the changes are based on: as first shown, or as another user left it since.
-  const [base, setBase] = useState(employee);
-  const [conflict, setConflict] = useState<ReturnType<typeof changesBetween> | null>(null);
+  const editing = useEditForm({
+    record: employee,
+    schema: updateEmployee.data,
+    rulesOf: employeeEdits,
+    valuesOf: editValuesOf,
+    changesBetween,
+    fieldsOf: ({ field }) => [field],
+  });
+  const { base, form } = editing;
   const locks = useLocks(base);
-  const updateEmployee = useUpdateEmployee();
-  const form = useZodForm(employeeEdits(base), editValuesOf(employee));
+  const update = useUpdateEmployee();
   const { control, setFocus } = form;
   const { dirtyFields } = useFormState({ control });
-  useLeaveGuard(control);
   useFormDraft(form, `employee ${employee.id} ${useUser().id}`);
   // The dialog opened before this form was loaded, so it found no field to focus.
   useEffect(() => setFocus('name'), [setFocus]);
-
-  const meetOther = (current: EmployeeDetails) => {
-    setConflict(changesBetween(base, current));
-    setBase(current);
-    // Fields not edited here take the other user's values; edited fields stay, and stay unsaved.
-    form.reset(editValuesOf(current), { keepDirtyValues: true, keepDirty: true });
-  };
 
   const submit = async (edits: EmployeeEdits) => {
     const changed = Object.entries(edits).filter(
       ([field]) => dirtyFields[field as keyof EmployeeEdits],
     );
     try {
-      const saved = await updateEmployee.mutateAsync({
+      const saved = await update.mutateAsync({
         ...Object.fromEntries(changed),
         employeeId: base.id,
         version: base.version,
@@ -113,8 +109,7 @@ export const EditEmployeeForm = ({ employee, onClose }: Props) => {
       });
       onClose();
     } catch (error) {
-      const current = conflictingEmployee(error);
-      if (current) return meetOther(current);
+      if (editing.showConflict(error)) return;
       const failure = updateFailure(error);
       if (failure) toast.error(failure);
       if (!(error instanceof ApiError)) return;
@@ -128,21 +123,9 @@ export const EditEmployeeForm = ({ employee, onClose }: Props) => {
     }
   };
 
-  const takeTheirs = () => {
-    for (const { field } of conflict ?? []) form.resetField(field);
-    setConflict(null);
-  };
-
   return (
     <Form form={form} onSubmit={submit} label="Edit employee">
-      {conflict && (
-        <ConflictNotice
-          changes={conflict}
-          onKeepMine={() => void form.handleSubmit(submit)()}
-          onTakeTheirs={takeTheirs}
-          busy={updateEmployee.isPending}
-        />
-      )}
+      <EditConflict editing={editing} onSubmit={submit} busy={update.isPending} />
       <PersonSection control={control} emailLocked={locks.email} />
       <AddressSection control={control} editing />
       <FormSection title="Work information">
@@ -164,12 +147,9 @@ export const EditEmployeeForm = ({ employee, onClose }: Props) => {
         </FormGrid>
       </FormSection>
       <CareSection control={control} withMedical={locks.seesMedical} />
-      <FormActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton control={control}>Save Changes</SubmitButton>
-      </FormActions>
+      <DialogFormActions control={control} onCancel={onClose}>
+        Save Changes
+      </DialogFormActions>
     </Form>
   );
 };

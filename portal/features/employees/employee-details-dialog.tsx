@@ -2,15 +2,14 @@ import type { EmployeeDetails } from '@branchbook/contract/employees.ts';
 import { displayMobile } from '@branchbook/contract/fields.ts';
 import { maySeeMedical, maySeeSecrets } from '@branchbook/contract/permissions.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Facts } from '@branchbook/ui/facts.tsx';
 import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Button, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dayText } from '../../shared/dates.ts';
-import { messageOf } from '../../shared/errors.ts';
 import { PersonDownload } from '../../shared/person-download.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { kindOfUser, subjectOf, useUser } from '../../shared/user.tsx';
 import { employeeQuery } from './api.ts';
 import { NewSetUpLink } from './components/new-set-up-link.tsx';
@@ -92,11 +91,10 @@ const Content = ({ employeeId, onClose, onEdit }: Props & { employeeId: number }
   if (employee.isPending) return <CardsSkeleton label="Loading employee" height={120} />;
   if (employee.isError) {
     return (
-      <ErrorState
+      <QueryError
+        query={employee}
         title="Error loading employee"
-        message={messageOf(employee.error, 'Failed to load employee data')}
-        onRetry={() => void employee.refetch()}
-        retrying={employee.isFetching}
+        fallback="Failed to load employee data"
       />
     );
   }

@@ -2,14 +2,13 @@ import { displayMobile } from '@branchbook/contract/fields.ts';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Badge, Button, Group, Paper, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countOf } from '../../shared/counts.ts';
 import { dayText } from '../../shared/dates.ts';
-import { messageOf } from '../../shared/errors.ts';
+import { QueryError } from '../../shared/query-error.tsx';
 import { useUser } from '../../shared/user.tsx';
 import { employeesQuery } from './api.ts';
 import { BulkActions, SelectEmployee } from './bulk-actions-panel.tsx';
@@ -96,11 +95,10 @@ export const EmployeeList = ({ search, role, branchId, on, onAddFirst }: Props) 
   const ordered = inOrder(employees.data ?? []);
   if (employees.isError) {
     return (
-      <ErrorState
+      <QueryError
+        query={employees}
         title="Error loading employees"
-        message={messageOf(employees.error, 'Failed to load employee data')}
-        onRetry={() => void employees.refetch()}
-        retrying={employees.isFetching}
+        fallback="Failed to load employee data"
       />
     );
   }

@@ -14,6 +14,7 @@ import {
 } from '@tanstack/react-query';
 import type { SessionUser } from '@branchbook/contract/auth.ts';
 import { api } from '../../shared/api.ts';
+import { useContractMutation } from '../../shared/contract-mutation.ts';
 import { may } from '../../shared/user.tsx';
 
 const keys = {
@@ -36,14 +37,12 @@ export const notificationsQuery = () =>
   });
 
 /** Marks the given notifications, or all, as read. */
-export const useMarkRead = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (which: { ids: Notification['id'][] } | { all: true }) =>
+export const useMarkRead = () =>
+  useContractMutation(
+    { affects: [keys.list] },
+    (which: { ids: Notification['id'][] } | { all: true }) =>
       api.call(readNotifications, { body: which }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.list }),
-  });
-};
+  );
 
 export const choicesQuery = () =>
   queryOptions({

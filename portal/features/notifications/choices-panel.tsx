@@ -1,12 +1,12 @@
 import { kindHelp, kindLabel } from '@branchbook/contract/notifications.ts';
 import type { NotificationChoice } from '@branchbook/contract/notifications.ts';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { TitledCard } from '@branchbook/ui/titled-card.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Switch, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { failureText, messageOf } from '../../shared/errors.ts';
+import { failureText } from '../../shared/errors.ts';
+import { QueryError } from '../../shared/query-error.tsx';
 import { useUser } from '../../shared/user.tsx';
 import { choicesQuery, isNotified, useChoose } from './api.ts';
 import classes from './notifications.module.css';
@@ -69,14 +69,7 @@ const Choices = () => {
   if (choices.isPending)
     return <CardsSkeleton label="Loading your choices" height={56} count={5} />;
   if (choices.isError) {
-    return (
-      <ErrorState
-        title="Error"
-        message={messageOf(choices.error, 'Failed to load your choices')}
-        onRetry={() => void choices.refetch()}
-        retrying={choices.isFetching}
-      />
-    );
+    return <QueryError query={choices} title="Error" fallback="Failed to load your choices" />;
   }
   const { sends_mail: sendsMail } = choices.data;
   return (

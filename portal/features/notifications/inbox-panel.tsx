@@ -1,15 +1,15 @@
 import { kindLabel, NOTIFICATION } from '@branchbook/contract/notifications.ts';
 import type { Notification } from '@branchbook/contract/notifications.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconBell, IconChecks } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
-import { failureText, messageOf } from '../../shared/errors.ts';
+import { failureText } from '../../shared/errors.ts';
 import { LinkAnchor } from '../../shared/links.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { useUser } from '../../shared/user.tsx';
 import { notificationsQuery, useMarkRead } from './api.ts';
 import { NotificationRow } from './components/notification-row.tsx';
@@ -37,14 +37,7 @@ export const InboxPanel = ({ onLeave }: Props) => {
   const markRead = useMarkRead();
   if (list.isPending) return <CardsSkeleton label="Loading notifications" />;
   if (list.isLoadingError) {
-    return (
-      <ErrorState
-        title="Error"
-        message={messageOf(list.error, 'Failed to load notifications')}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
+    return <QueryError query={list} title="Error" fallback="Failed to load notifications" />;
   }
   const { pages } = list.data;
   const items = pages.flatMap((page) => page.items);

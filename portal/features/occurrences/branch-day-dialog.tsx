@@ -19,7 +19,7 @@ import classes from '../../shared/tasks/cards.module.css';
 import { LateMark } from '../../shared/tasks/marks.tsx';
 import { Outcome } from './components/outcome.tsx';
 import { TaskTitle } from '../../shared/tasks/task-title.tsx';
-import { TasksError } from '../../shared/tasks/tasks-error.tsx';
+import { TasksNotLoaded } from '../../shared/tasks/tasks-error.tsx';
 import { todayQuery } from './api.ts';
 
 const TITLES: Record<Fate, string> = {
@@ -51,14 +51,7 @@ const Tasks = ({ branchId, date }: { branchId: number; date: Day | undefined }) 
   const list = useQuery(todayQuery(branchId, date));
   if (list.isPending) return <CardsSkeleton label="Loading tasks" height={96} />;
   if (list.isLoadingError) {
-    return (
-      <TasksError
-        what="Failed to load tasks"
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
+    return <TasksNotLoaded query={list} />;
   }
   const { day, items } = list.data;
   const fates = fatesOf(items, day, list.dataUpdatedAt);

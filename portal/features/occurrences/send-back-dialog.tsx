@@ -3,18 +3,17 @@ import { LIMITS } from '@branchbook/contract/fields.ts';
 import { verification } from '@branchbook/contract/occurrences.ts';
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
-import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { messageOf } from '../../shared/errors.ts';
 import { TextAreaField } from '../../shared/fields/text-area-field.tsx';
 import {
+  DialogFormActions,
   Form,
   showFieldErrors,
   showFormError,
-  SubmitButton,
   useZodForm,
 } from '../../shared/form.tsx';
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
@@ -54,12 +53,9 @@ const SendBackForm = ({ task, onClose }: FormProps) => {
         autoFocus
         required
       />
-      <FormActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton control={form.control}>Send back</SubmitButton>
-      </FormActions>
+      <DialogFormActions control={form.control} onCancel={onClose}>
+        Send back
+      </DialogFormActions>
     </Form>
   );
 };

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { dayText } from '../../shared/dates.ts';
 import { useUser } from '../../shared/user.tsx';
-import { TasksError } from '../../shared/tasks/tasks-error.tsx';
+import { TasksNotLoaded } from '../../shared/tasks/tasks-error.tsx';
 import { TodayCard } from './components/today-card.tsx';
 import { useTaskActions } from './components/use-task-actions.ts';
 import { todayQuery } from './api.ts';
@@ -68,14 +68,7 @@ const TodayList = ({ branchId }: { branchId: number }) => {
   const [written, setWritten] = useState<Occurrence | null>(null);
   if (list.isPending) return <CardsSkeleton label="Loading tasks" height={96} />;
   if (list.isLoadingError) {
-    return (
-      <TasksError
-        what="Failed to load tasks"
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
+    return <TasksNotLoaded query={list} />;
   }
   const { day, items } = list.data;
   return items.length === 0 && !written ? (

@@ -10,7 +10,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useState } from 'react';
 import { countOf } from '../../shared/counts.ts';
 import { subjectOf, useUser } from '../../shared/user.tsx';
-import { TasksError } from '../../shared/tasks/tasks-error.tsx';
+import { TasksError, TasksNotLoaded } from '../../shared/tasks/tasks-error.tsx';
 import { useVerdicts } from './components/use-verdicts.ts';
 import { WaitingCard } from './components/waiting-card.tsx';
 import classes from './components/waiting.module.css';
@@ -126,14 +126,7 @@ export const WaitingList = ({ branchId, look, onLook }: Props) => {
   const items = itemsOf(waiting.data);
   if (waiting.isPending) return <CardsSkeleton label="Loading tasks" height={132} />;
   if (waiting.isLoadingError) {
-    return (
-      <TasksError
-        what="Failed to load tasks"
-        error={waiting.error}
-        onRetry={() => void waiting.refetch()}
-        retrying={waiting.isFetching}
-      />
-    );
+    return <TasksNotLoaded query={waiting} />;
   }
   return (
     <>

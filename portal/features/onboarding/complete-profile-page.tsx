@@ -3,22 +3,16 @@ import { ROLE } from '@branchbook/contract/permissions.ts';
 import { Page } from '@branchbook/ui/page.tsx';
 import { Alert, Paper, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
-import { completionLinkQuery, nextPageOf, useRereadLink } from '../../shared/completion-link.ts';
+import { nextPageOf, useRereadLink } from '../../shared/completion-link.ts';
 import type { CompletionLink } from '../../shared/completion-link.ts';
-import {
-  InvalidLink,
-  OnboardingComplete,
-  Resuming,
-  StepDone,
-  ValidatingLink,
-} from '../../shared/completion-screens.tsx';
+import { OnboardingComplete, Resuming, StepDone } from '../../shared/completion-screens.tsx';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { readSession } from '../../shared/session.ts';
 import { signInWithLink } from './api.ts';
+import { WithLink } from './components/with-link.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 const HEAD_OFFICE_NOTE = 'You belong to the head office: company-wide tools are being prepared.';
@@ -83,8 +77,5 @@ const ProfileStep = ({ link }: { link: CompletionLink }) => {
 export const CompleteProfilePage = () => {
   usePageTitle('Complete your profile');
   const { token } = useSearch({ from: '/onboarding/complete-profile' });
-  const link = useQuery(completionLinkQuery(token));
-  if (link.isPending) return <ValidatingLink />;
-  if (link.isError) return <InvalidLink error={link.error} onRetry={() => void link.refetch()} />;
-  return <ProfileStep link={link.data} />;
+  return <WithLink token={token}>{(link) => <ProfileStep link={link} />}</WithLink>;
 };

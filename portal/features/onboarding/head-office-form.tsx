@@ -1,15 +1,13 @@
-import { ApiError } from '@branchbook/contract/client.ts';
 import { headOfficeFields } from '@branchbook/contract/onboarding.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
 import { FormActions, FormGrid } from '@branchbook/ui/form-layout.tsx';
 import { z } from 'zod';
 import { PasswordField } from '../../shared/fields/password-field.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
-import { Form, showFieldErrors, SubmitButton, useZodForm } from '../../shared/form.tsx';
-import { isWrongStep } from '../../shared/completion-link.ts';
+import { Form, SubmitButton, useZodForm } from '../../shared/form.tsx';
 import { setUpHeadOffice } from './api.ts';
 import { EndedLinkHelp } from './components/ended-link-help.tsx';
-import { kindOfFailure, stepFailure } from './failure-rules.ts';
+import { showStepFailure, stepFailure } from './failure-rules.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 const headOfficeForm = headOfficeFields
@@ -46,9 +44,7 @@ export const HeadOfficeForm = ({ token, managerName, onCreated, onWrongStep }: P
         conflict: 'Head office branch already exists or data conflict occurred.',
         other: 'Head office setup failed. Please try again.',
       });
-      form.setError('root', { type: kindOfFailure(error), message });
-      if (error instanceof ApiError) showFieldErrors(form, error.errors);
-      if (isWrongStep(error)) onWrongStep();
+      showStepFailure(form, error, message, onWrongStep);
     }
   };
 

@@ -2,26 +2,20 @@ import { REDIRECT_MS } from '@branchbook/contract/onboarding.ts';
 import { Page } from '@branchbook/ui/page.tsx';
 import { Paper } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import {
-  completionLinkQuery,
-  useRereadLink,
-  useStepRedirect,
-} from '../../shared/completion-link.ts';
+import { useRereadLink, useStepRedirect } from '../../shared/completion-link.ts';
 import type { CompletionLink } from '../../shared/completion-link.ts';
 import {
-  InvalidLink,
   OnboardingComplete,
   Resuming,
   StepDone,
   StepRefused,
-  ValidatingLink,
 } from '../../shared/completion-screens.tsx';
 import { LinkButton } from '../../shared/links.tsx';
 import { usePageTitle } from '../../shared/page-title.ts';
+import { WithLink } from './components/with-link.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { resumeOf } from './resume-rules.ts';
 
@@ -80,16 +74,9 @@ const CompanyStep = ({ link }: { link: CompletionLink }) => {
 export const SetupCompanyPage = () => {
   usePageTitle('Register your company');
   const { token } = useSearch({ from: '/onboarding/setup-company' });
-  const link = useQuery(completionLinkQuery(token));
-  if (link.isPending) return <ValidatingLink />;
-  if (link.isError) {
-    return (
-      <InvalidLink
-        error={link.error}
-        onRetry={() => void link.refetch()}
-        signupLabel="Go to Signup"
-      />
-    );
-  }
-  return <CompanyStep link={link.data} />;
+  return (
+    <WithLink token={token} signupLabel="Go to Signup">
+      {(link) => <CompanyStep link={link} />}
+    </WithLink>
+  );
 };

@@ -1,25 +1,19 @@
 import { REDIRECT_MS } from '@branchbook/contract/onboarding.ts';
 import { Page } from '@branchbook/ui/page.tsx';
 import { Paper } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import {
-  completionLinkQuery,
-  useRereadLink,
-  useStepRedirect,
-} from '../../shared/completion-link.ts';
+import { useRereadLink, useStepRedirect } from '../../shared/completion-link.ts';
 import type { CompletionLink } from '../../shared/completion-link.ts';
 import {
-  InvalidLink,
   OnboardingComplete,
   Resuming,
   StepDone,
   StepRefused,
-  ValidatingLink,
 } from '../../shared/completion-screens.tsx';
 import { usePageTitle } from '../../shared/page-title.ts';
+import { WithLink } from './components/with-link.tsx';
 import { HeadOfficeForm } from './head-office-form.tsx';
 
 const HeadOfficeStep = ({ link }: { link: CompletionLink }) => {
@@ -71,8 +65,5 @@ const HeadOfficeStep = ({ link }: { link: CompletionLink }) => {
 export const SetupHeadOfficePage = () => {
   usePageTitle('Set up your head office');
   const { token } = useSearch({ from: '/onboarding/setup-head-office' });
-  const link = useQuery(completionLinkQuery(token));
-  if (link.isPending) return <ValidatingLink />;
-  if (link.isError) return <InvalidLink error={link.error} onRetry={() => void link.refetch()} />;
-  return <HeadOfficeStep link={link.data} />;
+  return <WithLink token={token}>{(link) => <HeadOfficeStep link={link} />}</WithLink>;
 };

@@ -10,6 +10,7 @@ import type { Retention } from '@branchbook/contract/privacy.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
 import { branchKeys } from '../../shared/branches.ts';
+import { useContractMutation } from '../../shared/contract-mutation.ts';
 
 const keys = {
   requests: ['privacy', 'erasure-requests'] as const,
@@ -30,25 +31,20 @@ export const previewQuery = (employeeId?: number) =>
     queryFn: ({ signal }) => api.call(previewErasure, { query: { employeeId } }, { signal }),
   });
 
-/** Reads the requests again also after a refusal: another owner may have decided. */
-const useRequestMutation = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.requests }),
-  });
-};
+const AFFECTED = { affects: [keys.requests] };
 
-export const useAskForErasure = () => useRequestMutation(() => api.call(askForErasure));
+export const useAskForErasure = () => useContractMutation(AFFECTED, () => api.call(askForErasure));
 
 export const useWithdrawErasure = () =>
-  useRequestMutation((requestId: number) => api.call(withdrawErasure, { params: { requestId } }));
+  useContractMutation(AFFECTED, (requestId: number) =>
+    api.call(withdrawErasure, { params: { requestId } }),
+  );
 
 type Decision = { requestId: number; accept: boolean; reason?: string | null };
 
 export const useDecideErasure = () => {
   const queryClient = useQueryClient();
-  return useRequestMutation(async ({ requestId, ...body }: Decision) => {
+  return useContractMutation(AFFECTED, async ({ requestId, ...body }: Decision) => {
     await api.call(decideErasure, { params: { requestId }, body });
     if (!body.accept) return;
     // An accepted request erases an employee, so employees and branches are read again.

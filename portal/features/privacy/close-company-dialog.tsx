@@ -1,6 +1,5 @@
 import { companyClosing } from '@branchbook/contract/company-data.ts';
 import type { CompanyClosing } from '@branchbook/contract/company-data.ts';
-import { ApiError } from '@branchbook/contract/client.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
@@ -10,17 +9,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useFormState } from 'react-hook-form';
 import { paths } from '../../paths.ts';
-import { messageOf } from '../../shared/errors.ts';
-import { PasswordField } from '../../shared/fields/password-field.tsx';
+import { OwnPasswordField, TwoFactorCodeField } from '../../shared/fields/proof-fields.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
 import type { FileDownload } from '../../shared/file-download.ts';
-import {
-  Form,
-  showFieldErrors,
-  showFormError,
-  SubmitButton,
-  useZodForm,
-} from '../../shared/form.tsx';
+import { Form, showFailure, SubmitButton, useZodForm } from '../../shared/form.tsx';
 import { clearSession } from '../../shared/session.ts';
 import { useUser } from '../../shared/user.tsx';
 import { twoFactorQuery } from '../account/api.ts';
@@ -72,8 +64,7 @@ const CloseCompanyForm = ({ onClose, download }: FormProps) => {
       await navigate({ search: (all) => ({ ...all, dialog: undefined }), replace: true });
       clearSession();
     } catch (error) {
-      const isNamed = error instanceof ApiError && showFieldErrors(form, error.errors);
-      if (!isNamed) showFormError(form, messageOf(error, 'Failed to close the company'));
+      showFailure(form, error, 'Failed to close the company');
     }
   };
 
@@ -88,24 +79,8 @@ const CloseCompanyForm = ({ onClose, download }: FormProps) => {
         autoComplete="off"
         required
       />
-      <PasswordField
-        control={control}
-        name="password"
-        label="Your password"
-        autoComplete="current-password"
-        required
-      />
-      {(twoStep.data?.on || errors.code) && (
-        <TextField
-          control={control}
-          name="code"
-          label="Code"
-          description="From the authenticator app, or a recovery code."
-          autoComplete="one-time-code"
-          maxLength={40}
-          required
-        />
-      )}
+      <OwnPasswordField control={control} name="password" />
+      {(twoStep.data?.on || errors.code) && <TwoFactorCodeField control={control} name="code" />}
       <div>
         <Text size="sm" c="dimmed" role="status" mt={isSubmitting ? 'md' : 0}>
           {isSubmitting && 'Erasing everything. With years of records this takes a minute or two.'}

@@ -1,6 +1,5 @@
 import { erasureDecision } from '@branchbook/contract/erasure.ts';
 import type { ErasureRequest } from '@branchbook/contract/erasure.ts';
-import { ApiError } from '@branchbook/contract/client.ts';
 import { confirm } from '@branchbook/ui/confirm.tsx';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { FormActions } from '@branchbook/ui/form-layout.tsx';
@@ -8,13 +7,7 @@ import { toast } from '@branchbook/ui/toasts.tsx';
 import { Button, Stack } from '@mantine/core';
 import { messageOf } from '../../shared/errors.ts';
 import { TextAreaField } from '../../shared/fields/text-area-field.tsx';
-import {
-  Form,
-  showFieldErrors,
-  showFormError,
-  SubmitButton,
-  useZodForm,
-} from '../../shared/form.tsx';
+import { Form, showFailure, showFormError, SubmitButton, useZodForm } from '../../shared/form.tsx';
 import { PersonDownload } from '../../shared/person-download.tsx';
 import { useDecideErasure } from './api.ts';
 import { ErasurePreview } from './components/erasure-preview.tsx';
@@ -32,8 +25,7 @@ const DecisionForm = ({ request, onClose }: Props & { request: ErasureRequest })
       toast.success({ title: 'Request declined', message: `${name} sees your reason.` });
       onClose();
     } catch (error) {
-      const isNamed = error instanceof ApiError && showFieldErrors(form, error.errors);
-      if (!isNamed) showFormError(form, messageOf(error, 'Failed to decline the request'));
+      showFailure(form, error, 'Failed to decline the request');
     }
   };
   const erase = () =>

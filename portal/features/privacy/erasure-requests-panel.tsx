@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { erasureDialog } from '../../paths.ts';
 import { instantText } from '../../shared/dates.ts';
+import rowClasses from '../../shared/row.module.css';
 import { requestsQuery } from './api.ts';
 import { Loaded } from './components/loaded.tsx';
 import { DecideErasureDialog } from './decide-erasure-dialog.tsx';
@@ -25,8 +26,8 @@ export const ErasureRequestsPanel = () => {
           ) : (
             <ul className={classes['requests']}>
               {waiting.map((request) => (
-                <li key={request.id} className={classes['request']}>
-                  <div className={classes['about']}>
+                <li key={request.id} className={rowClasses['row']}>
+                  <div className={rowClasses['about']}>
                     <Text fw={600}>{request.employee_name}</Text>
                     <Text size="sm" c="dimmed">
                       {request.branch_name && `${request.branch_name} · `}asked{' '}

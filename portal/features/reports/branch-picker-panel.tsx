@@ -1,7 +1,6 @@
 import type { Branch } from '@branchbook/contract/branches.ts';
 import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
 import { Badge, Group, Paper, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { IconBuildingStore, IconDownload } from '@tabler/icons-react';
@@ -11,9 +10,9 @@ import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { branchesQuery, closedBranchesQuery, useReportBranch } from '../../shared/branches.ts';
-import { messageOf } from '../../shared/errors.ts';
 import { lazyPart } from '../../shared/lazy-component.ts';
 import { LinkButton } from '../../shared/links.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { useUser } from '../../shared/user.tsx';
 import tileClasses from '../../shared/tile.module.css';
@@ -88,12 +87,7 @@ const Branches = () => {
         </LinkButton>
       </Group>
       {withClosed && closed.isError && (
-        <ErrorState
-          title="Failed to Load Branches"
-          message={messageOf(closed.error, 'Unknown error')}
-          onRetry={() => void closed.refetch()}
-          retrying={closed.isFetching}
-        />
+        <QueryError query={closed} title="Failed to Load Branches" />
       )}
       {withClosed && closed.data?.length === 0 && (
         <Text size="sm" c="dimmed" role="status">
@@ -133,12 +127,7 @@ export const BranchPicker = ({ children }: Props) => {
       {asked.isPending ? (
         <CardsSkeleton label="Loading branches" height={88} />
       ) : asked.isError ? (
-        <ErrorState
-          title="Failed to Load Branches"
-          message={messageOf(asked.error, 'Unknown error')}
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
-        />
+        <QueryError query={asked} title="Failed to Load Branches" />
       ) : (
         <Branches />
       )}

@@ -1,11 +1,10 @@
 import type { ReportPeriod } from '@branchbook/contract/reports.ts';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { messageOf } from '../../shared/errors.ts';
+import { QueryError } from '../../shared/query-error.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { taskReportQuery } from './api.ts';
 import { TaskExport } from './task-export-panel.tsx';
@@ -37,12 +36,7 @@ const Report = ({ branchId, period }: ReportProps) => {
   if (report.isError) {
     return (
       <Stack gap="lg">
-        <ErrorState
-          title="Failed to Load Task Data"
-          message={messageOf(report.error, 'Unknown error')}
-          onRetry={() => void report.refetch()}
-          retrying={report.isFetching}
-        />
+        <QueryError query={report} title="Failed to Load Task Data" />
         <TaskExport branchId={branchId} />
       </Stack>
     );

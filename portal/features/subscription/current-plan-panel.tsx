@@ -1,11 +1,10 @@
 import type { CurrentPlan } from '@branchbook/contract/subscription.ts';
 import { DetailsCard } from '@branchbook/ui/details-card.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dayText, localDayOf } from '../../shared/dates.ts';
-import { messageOf } from '../../shared/errors.ts';
+import { QueryError } from '../../shared/query-error.tsx';
 import { currentPlanQuery } from './api.ts';
 import { pounds } from './price-text.ts';
 
@@ -42,12 +41,7 @@ export const CurrentPlanPanel = () => {
   if (plan.isPending) return <CardsSkeleton count={1} height={240} label="Loading the plan" />;
   if (plan.isError) {
     return (
-      <ErrorState
-        title="The plan could not be loaded"
-        message={messageOf(plan.error, 'Please try again.')}
-        onRetry={() => void plan.refetch()}
-        retrying={plan.isFetching}
-      />
+      <QueryError query={plan} title="The plan could not be loaded" fallback="Please try again." />
     );
   }
   if (plan.data === null) {

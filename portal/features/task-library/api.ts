@@ -1,8 +1,9 @@
 import type { RequestOf } from '@branchbook/contract/endpoint.ts';
 import { addFromLibrary, listLibrary } from '@branchbook/contract/task-library.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
-import { readTasksAgain } from '../../shared/tasks/read-tasks-again.ts';
+import { useContractMutation } from '../../shared/contract-mutation.ts';
+import { TASKS_AFFECTED } from '../../shared/tasks/read-tasks-again.ts';
 
 export const libraryQuery = () =>
   queryOptions({
@@ -11,11 +12,7 @@ export const libraryQuery = () =>
     staleTime: Infinity,
   });
 
-export const useAddFromLibrary = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: RequestOf<typeof addFromLibrary>['body']) =>
-      api.call(addFromLibrary, { body }),
-    onSettled: () => readTasksAgain(queryClient),
-  });
-};
+export const useAddFromLibrary = () =>
+  useContractMutation(TASKS_AFFECTED, (body: RequestOf<typeof addFromLibrary>['body']) =>
+    api.call(addFromLibrary, { body }),
+  );

@@ -1,12 +1,11 @@
 import type { LibrarySet } from '@branchbook/contract/task-library.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { IconBooks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../shared/errors.ts';
+import { QueryError } from '../../shared/query-error.tsx';
 import { libraryQuery } from './api.ts';
 import { LibraryDone } from './components/library-done.tsx';
 import { LibrarySetCards } from './components/library-set-cards.tsx';
@@ -40,14 +39,7 @@ const Content = (choice: LibraryChoice) => {
   const library = useQuery(libraryQuery());
   if (library.isPending) return <CardsSkeleton label="Loading the task library" count={6} />;
   if (library.isLoadingError) {
-    return (
-      <ErrorState
-        title="Error"
-        message={messageOf(library.error, 'Failed to load the task library')}
-        onRetry={() => void library.refetch()}
-        retrying={library.isFetching}
-      />
-    );
+    return <QueryError query={library} title="Error" fallback="Failed to load the task library" />;
   }
   if (library.data.length === 0) {
     return <EmptyState icon={<IconBooks size={24} />} title="The library is empty" />;

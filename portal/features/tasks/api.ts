@@ -1,9 +1,7 @@
-import { ApiError } from '@branchbook/contract/client.ts';
 import type { RequestOf } from '@branchbook/contract/endpoint.ts';
 import {
   addGlobalTask,
   assignTasks,
-  branchTask,
   createBranchTask,
   deleteBranchTask,
   deleteGlobalTask,
@@ -12,15 +10,14 @@ import {
   listBranchTasks,
   listCustomisations,
   listMasterTasks,
-  masterTask,
   updateBranchTask,
   updateBranchTaskPhoto,
   updateGlobalTask,
 } from '@branchbook/contract/tasks.ts';
-import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
-import { readTasksAgain } from '../../shared/tasks/read-tasks-again.ts';
+import { useContractMutation } from '../../shared/contract-mutation.ts';
+import { TASKS_AFFECTED } from '../../shared/tasks/read-tasks-again.ts';
 
 const keys = {
   masters: ['tasks', 'master'] as const,
@@ -61,51 +58,38 @@ export const customisationsQuery = (id: number) =>
     gcTime: 0,
   });
 
-/**
- * Sends a change of tasks, then reads tasks again without waiting. Reads also after a refusal,
- * which mostly means that the tasks have changed since they were shown.
- */
-const useChange = <Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () => readTasksAgain(queryClient),
-  });
-};
-
 export const useAddGlobalTask = () =>
-  useChange((request: RequestOf<typeof addGlobalTask>) => api.call(addGlobalTask, request));
+  useContractMutation(TASKS_AFFECTED, (request: RequestOf<typeof addGlobalTask>) =>
+    api.call(addGlobalTask, request),
+  );
 
 export const useUpdateGlobalTask = () =>
-  useChange((request: RequestOf<typeof updateGlobalTask>) => api.call(updateGlobalTask, request));
+  useContractMutation(TASKS_AFFECTED, (request: RequestOf<typeof updateGlobalTask>) =>
+    api.call(updateGlobalTask, request),
+  );
 
 export const useDeleteGlobalTask = () =>
-  useChange((id: number) => api.call(deleteGlobalTask, { params: { id } }));
+  useContractMutation(TASKS_AFFECTED, (id: number) =>
+    api.call(deleteGlobalTask, { params: { id } }),
+  );
 
 export const useCreateBranchTask = () =>
-  useChange((request: RequestOf<typeof createBranchTask>) => api.call(createBranchTask, request));
+  useContractMutation(TASKS_AFFECTED, (request: RequestOf<typeof createBranchTask>) =>
+    api.call(createBranchTask, request),
+  );
 
 /** Updates a branch task; sends form data only when there is a photo ([A-079]). */
 export const useUpdateBranchTask = () =>
-  useChange(({ body, photo }: RequestOf<typeof updateBranchTaskPhoto>) =>
+  useContractMutation(TASKS_AFFECTED, ({ body, photo }: RequestOf<typeof updateBranchTaskPhoto>) =>
     photo ? api.call(updateBranchTaskPhoto, { body, photo }) : api.call(updateBranchTask, { body }),
   );
 
 export const useDeleteBranchTask = () =>
-  useChange((id: number) => api.call(deleteBranchTask, { params: { id } }));
-
-export const useAssignTasks = () =>
-  useChange((chosen: { taskIds: number[]; branchIds: number[] }) =>
-    api.callWithMessage(assignTasks, { body: chosen }),
+  useContractMutation(TASKS_AFFECTED, (id: number) =>
+    api.call(deleteBranchTask, { params: { id } }),
   );
 
-const currentOf = (error: unknown): unknown =>
-  error instanceof ApiError && error.code === 'CONFLICT' ? error.data?.['current'] : undefined;
-
-/** Returns the global task as another user left it, when an update came too late ([A-134]). */
-export const conflictingGlobalTask = (error: unknown): MasterTask | null =>
-  masterTask.safeParse(currentOf(error)).data ?? null;
-
-/** Returns the branch task as another user left it, when an update came too late. */
-export const conflictingBranchTask = (error: unknown): BranchTask | null =>
-  branchTask.safeParse(currentOf(error)).data ?? null;
+export const useAssignTasks = () =>
+  useContractMutation(TASKS_AFFECTED, (chosen: { taskIds: number[]; branchIds: number[] }) =>
+    api.callWithMessage(assignTasks, { body: chosen }),
+  );

@@ -10,7 +10,7 @@ import { lazyPart } from '../../shared/lazy-component.ts';
 import { useUser } from '../../shared/user.tsx';
 import { branchTasksQuery } from './api.ts';
 import { useBranchDeletion } from './components/deletion.tsx';
-import { TasksError } from '../../shared/tasks/tasks-error.tsx';
+import { TasksError, TasksNotLoaded } from '../../shared/tasks/tasks-error.tsx';
 import { WaitingLink } from './components/waiting-link.tsx';
 import { todayQuery } from '../occurrences/api.ts';
 import { BranchTaskList } from './task-list-panel.tsx';
@@ -56,14 +56,7 @@ export const BranchManagerTasks = ({ branchId }: { branchId: number }) => {
 
   const content = () => {
     if (failed) {
-      return (
-        <TasksError
-          what="Failed to load tasks"
-          error={failed.error}
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
-        />
-      );
+      return <TasksNotLoaded query={failed} />;
     }
     if (!tasks.data || (view && !today.data)) return <CardsSkeleton label="Loading tasks" />;
     return view && today.data ? (

@@ -11,7 +11,7 @@ import { messageOf } from '../../shared/errors.ts';
 import { useUser } from '../../shared/user.tsx';
 import { BranchTaskCards } from './components/branch-task-card.tsx';
 import { useBranchDeletion } from './components/deletion.tsx';
-import { TasksError } from '../../shared/tasks/tasks-error.tsx';
+import { TasksError, TasksNotLoaded } from '../../shared/tasks/tasks-error.tsx';
 
 type ListProps = {
   branchName: string;
@@ -23,14 +23,7 @@ const AssignedTasks = ({ branchName, tasks, onEdit }: ListProps) => {
   const deletion = useBranchDeletion();
   if (tasks.isPending) return <CardsSkeleton label="Loading tasks" />;
   if (tasks.isLoadingError) {
-    return (
-      <TasksError
-        what="Failed to load tasks"
-        error={tasks.error}
-        onRetry={() => void tasks.refetch()}
-        retrying={tasks.isFetching}
-      />
-    );
+    return <TasksNotLoaded query={tasks} />;
   }
   const assigned = tasks.data.filter(({ task_master_id }) => task_master_id !== null);
   return (

@@ -3,7 +3,7 @@ import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { subjectOf, useUser } from '../../shared/user.tsx';
 import { branchTaskQuery, branchTasksQuery, globalTaskQuery } from './api.ts';
 import { TaskLoader } from './components/task-loader.tsx';
@@ -37,26 +37,22 @@ const Content = ({ task, onClose }: ContentProps) => {
 
 type Props = { taskId: number | undefined; branchId: number; onClose: () => void };
 
-export const EditBranchTaskDialog = ({ taskId, branchId, onClose }: Props) => {
-  const queryClient = useQueryClient();
-  return (
-    <Dialog
-      title="Edit Branch Task"
-      opened={taskId !== undefined}
-      onClose={onClose}
-      keepOnOutsideClick
-    >
-      {taskId !== undefined && (
-        <TaskLoader
-          key={taskId}
-          query={branchTaskQuery(taskId, branchId)}
-          cached={queryClient
-            .getQueryData(branchTasksQuery(branchId).queryKey)
-            ?.find(({ id }) => id === taskId)}
-        >
-          {(task) => <Content task={task} onClose={onClose} />}
-        </TaskLoader>
-      )}
-    </Dialog>
-  );
-};
+export const EditBranchTaskDialog = ({ taskId, branchId, onClose }: Props) => (
+  <Dialog
+    title="Edit Branch Task"
+    opened={taskId !== undefined}
+    onClose={onClose}
+    keepOnOutsideClick
+  >
+    {taskId !== undefined && (
+      <TaskLoader
+        key={taskId}
+        query={branchTaskQuery(taskId, branchId)}
+        taskId={taskId}
+        list={branchTasksQuery(branchId)}
+      >
+        {(task) => <Content task={task} onClose={onClose} />}
+      </TaskLoader>
+    )}
+  </Dialog>
+);

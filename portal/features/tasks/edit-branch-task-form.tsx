@@ -1,12 +1,12 @@
 import { OPEN_TO_BRANCH, OPEN_TO_BRANCH_NOTICE } from '@branchbook/contract/task-fields.ts';
+import { branchTask } from '@branchbook/contract/tasks.ts';
 import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';
-import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { ConflictNotice } from '../../shared/conflict-notice.tsx';
-import { Form, SubmitButton } from '../../shared/form.tsx';
-import { conflictingBranchTask, useUpdateBranchTask } from './api.ts';
+import { EditConflict } from '../../shared/edit-form.tsx';
+import { DialogFormActions, Form } from '../../shared/form.tsx';
+import { useUpdateBranchTask } from './api.ts';
 import { TaskFields } from './components/task-fields.tsx';
 import { useTaskEditing } from './use-task-editing.ts';
 import { reasonOf, showAtFields } from './failure-rules.ts';
@@ -23,11 +23,9 @@ type Props = {
 
 export const EditBranchTaskForm = ({ task, partOf, onClose }: Props) => {
   const updateTask = useUpdateBranchTask();
-  const { base, form, conflict, meetOther, takeTheirs } = useTaskEditing(
-    task,
-    'branch',
-    partOf ? 'frequency' : 'task_name',
-  );
+  const firstField = partOf ? 'frequency' : 'task_name';
+  const editing = useTaskEditing(task, branchTask, 'branch', firstField);
+  const { base, form } = editing;
 
   const submit = async (values: TaskValues) => {
     const { time_to_finish: time, ...fields } = changedFields(
@@ -56,8 +54,7 @@ export const EditBranchTaskForm = ({ task, partOf, onClose }: Props) => {
       toast.success({ title: 'Task Updated', message: 'Task updated successfully' });
       onClose();
     } catch (error) {
-      const current = conflictingBranchTask(error);
-      if (current) return meetOther(current);
+      if (editing.showConflict(error)) return;
       toast.error({ title: 'Failed to update task', message: reasonOf(error) });
       showAtFields(form, error);
     }
@@ -70,25 +67,15 @@ export const EditBranchTaskForm = ({ task, partOf, onClose }: Props) => {
           {OPEN_TO_BRANCH_NOTICE}
         </Alert>
       )}
-      {conflict && (
-        <ConflictNotice
-          changes={conflict}
-          onKeepMine={() => void form.handleSubmit(submit)()}
-          onTakeTheirs={takeTheirs}
-          busy={updateTask.isPending}
-        />
-      )}
+      <EditConflict editing={editing} onSubmit={submit} busy={updateTask.isPending} />
       <TaskFields
         form={form}
         kind="branch"
         fixedDate={partOf && ((frequency) => fixedDateOf(base, partOf.master, frequency))}
       />
-      <FormActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton control={form.control}>Save Changes</SubmitButton>
-      </FormActions>
+      <DialogFormActions control={form.control} onCancel={onClose}>
+        Save Changes
+      </DialogFormActions>
     </Form>
   );
 };

@@ -1,5 +1,4 @@
 import { Dialog } from '@branchbook/ui/dialog.tsx';
-import { useQueryClient } from '@tanstack/react-query';
 import { useUser } from '../../shared/user.tsx';
 import { globalTaskQuery, globalTasksQuery } from './api.ts';
 import { TaskLoader } from './components/task-loader.tsx';
@@ -9,7 +8,6 @@ type Props = { taskId: number | undefined; onClose: () => void };
 
 export const EditGlobalTaskDialog = ({ taskId, onClose }: Props) => {
   const user = useUser();
-  const queryClient = useQueryClient();
   return (
     <Dialog
       title="Edit Global Task"
@@ -21,9 +19,8 @@ export const EditGlobalTaskDialog = ({ taskId, onClose }: Props) => {
         <TaskLoader
           key={taskId}
           query={globalTaskQuery(taskId)}
-          cached={queryClient
-            .getQueryData(globalTasksQuery(user.company_id).queryKey)
-            ?.find(({ id }) => id === taskId)}
+          taskId={taskId}
+          list={globalTasksQuery(user.company_id)}
         >
           {(task) => <EditGlobalTaskForm task={task} onClose={onClose} />}
         </TaskLoader>

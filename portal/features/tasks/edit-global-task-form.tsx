@@ -1,13 +1,12 @@
+import { masterTask } from '@branchbook/contract/tasks.ts';
 import type { MasterTask } from '@branchbook/contract/tasks.ts';
-import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ConflictNotice } from '../../shared/conflict-notice.tsx';
-import { Form, SubmitButton } from '../../shared/form.tsx';
+import { EditConflict } from '../../shared/edit-form.tsx';
+import { DialogFormActions, Form } from '../../shared/form.tsx';
 import { useOneAtATime } from '../../shared/one-at-a-time.ts';
-import { conflictingGlobalTask, useUpdateGlobalTask } from './api.ts';
+import { useUpdateGlobalTask } from './api.ts';
 import { OverwriteStep } from './components/overwrite-step.tsx';
 import { TaskFields } from './components/task-fields.tsx';
 import { useTaskEditing } from './use-task-editing.ts';
@@ -20,7 +19,8 @@ type Props = { task: MasterTask; onClose: () => void };
 export const EditGlobalTaskForm = ({ task, onClose }: Props) => {
   const updateTask = useUpdateGlobalTask();
   const once = useOneAtATime();
-  const { base, form, conflict, meetOther, takeTheirs } = useTaskEditing(task, 'global');
+  const editing = useTaskEditing(task, masterTask, 'global');
+  const { base, form } = editing;
   const [isAsking, setAsking] = useState(false);
   const leftAt = useRef<Element | null>(null);
   useEffect(() => {
@@ -56,8 +56,7 @@ export const EditGlobalTaskForm = ({ task, onClose }: Props) => {
     } catch (error) {
       // Shows the form again synchronously, so that the refused field can get the focus.
       flushSync(() => setAsking(false));
-      const current = conflictingGlobalTask(error);
-      if (current) return meetOther(current);
+      if (editing.showConflict(error)) return;
       toast.error({ title: 'Failed to update global task', message: reasonOf(error) });
       showAtFields(form, error);
     }
@@ -75,20 +74,11 @@ export const EditGlobalTaskForm = ({ task, onClose }: Props) => {
       )}
       <div hidden={isAsking}>
         <Form form={form} onSubmit={ask} label="Edit Global Task">
-          {conflict && (
-            <ConflictNotice
-              changes={conflict}
-              onKeepMine={() => void form.handleSubmit(ask)()}
-              onTakeTheirs={takeTheirs}
-            />
-          )}
+          <EditConflict editing={editing} onSubmit={ask} />
           <TaskFields form={form} kind="global" />
-          <FormActions>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <SubmitButton control={form.control}>Save</SubmitButton>
-          </FormActions>
+          <DialogFormActions control={form.control} onCancel={onClose}>
+            Save
+          </DialogFormActions>
         </Form>
       </div>
     </>

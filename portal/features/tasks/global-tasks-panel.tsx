@@ -10,7 +10,7 @@ import { SearchBox } from '../../shared/search-box.tsx';
 import { inOrder } from './components/branch-task-card.tsx';
 import { GlobalTaskCard } from './components/global-task-card.tsx';
 import type { OnGlobalTask } from './components/global-task-card.tsx';
-import { TasksError } from '../../shared/tasks/tasks-error.tsx';
+import { TasksNotLoaded } from '../../shared/tasks/tasks-error.tsx';
 
 type ColumnProps = OnGlobalTask & { title: string; tasks: readonly MasterTask[]; empty: string };
 
@@ -83,14 +83,7 @@ type Props = OnGlobalTask &
 export const GlobalTasksTab = ({ tasks, search, onSearch, onCreate, onLibrary, ...on }: Props) => {
   if (tasks.isPending) return <CardsSkeleton label="Loading tasks" count={4} />;
   if (tasks.isLoadingError) {
-    return (
-      <TasksError
-        what="Failed to load tasks"
-        error={tasks.error}
-        onRetry={() => void tasks.refetch()}
-        retrying={tasks.isFetching}
-      />
-    );
+    return <TasksNotLoaded query={tasks} />;
   }
   if (tasks.data.length === 0) return <NoTasks onCreate={onCreate} onLibrary={onLibrary} />;
   const found = inOrder(tasks.data.filter(({ task_name }) => isFoundIn(search, [task_name])));

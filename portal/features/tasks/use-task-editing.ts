@@ -1,11 +1,11 @@
 import { WEEKDAYS } from '@branchbook/contract/dates.ts';
 import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useFormState } from 'react-hook-form';
-import { useZodForm } from '../../shared/form.tsx';
-import { useLeaveGuard } from '../../shared/leave-guard.ts';
+import type { z } from 'zod';
+import { useEditForm } from '../../shared/edit-form.tsx';
 import { changesBetween, editTaskValues, taskSchemas } from './task-values.ts';
-import type { TaskConflict, TaskKind } from './task-values.ts';
+import type { TaskKind } from './task-values.ts';
 
 /** Fields that stay together: half of each user's schedule would be a schedule neither chose. */
 const TOGETHER = ['frequency', ...WEEKDAYS, 'scheduled_month', 'scheduled_day'] as const;
@@ -13,36 +13,33 @@ const TOGETHER = ['frequency', ...WEEKDAYS, 'scheduled_month', 'scheduled_day'] 
 /** Manages the form of an existing task, and changes by another user in the meantime. */
 export const useTaskEditing = <T extends MasterTask | BranchTask>(
   task: T,
+  schema: z.ZodType<T>,
   kind: TaskKind,
   firstField: 'task_name' | 'frequency' = 'task_name',
 ) => {
-  // The task as it was when the form opened, or as another user has left it since.
-  const [base, setBase] = useState(task);
-  const [conflict, setConflict] = useState<TaskConflict[] | null>(null);
-  const form = useZodForm(taskSchemas[kind], editTaskValues(task));
+  const editing = useEditForm({
+    record: task,
+    schema,
+    rulesOf: () => taskSchemas[kind],
+    valuesOf: editTaskValues,
+    changesBetween,
+    fieldsOf: ({ fields }) => fields,
+  });
+  const { form } = editing;
   const { dirtyFields } = useFormState({ control: form.control });
-  useLeaveGuard(form.control);
   const { setFocus } = form;
   // The dialog opened before the field existed that should get the focus.
   useEffect(() => setFocus(firstField), [setFocus, firstField]);
 
-  const meetOther = (current: T) => {
+  const showConflict = (error: unknown): boolean => {
     const mine = form.getValues();
     const isMine = TOGETHER.some((field) => dirtyFields[field]);
-    setConflict(changesBetween(base, current));
-    setBase(current);
-    // Unedited fields take the other user's values; edited fields stay edited and unsaved.
-    form.reset(editTaskValues(current), { keepDirtyValues: true, keepDirty: true });
-    if (!isMine) return;
-    for (const field of TOGETHER) form.setValue(field, mine[field], { shouldDirty: true });
-  };
-
-  const takeTheirs = () => {
-    for (const { fields } of conflict ?? []) {
-      for (const field of fields) form.resetField(field);
+    if (!editing.showConflict(error)) return false;
+    if (isMine) {
+      for (const field of TOGETHER) form.setValue(field, mine[field], { shouldDirty: true });
     }
-    setConflict(null);
+    return true;
   };
 
-  return { base, form, conflict, meetOther, takeTheirs };
+  return { ...editing, showConflict };
 };

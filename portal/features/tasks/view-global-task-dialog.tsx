@@ -5,7 +5,6 @@ import { Facts } from '@branchbook/ui/facts.tsx';
 import type { Fact } from '@branchbook/ui/facts.tsx';
 import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { countOf } from '../../shared/counts.ts';
 import { useUser } from '../../shared/user.tsx';
 import { globalTaskQuery, globalTasksQuery } from './api.ts';
@@ -58,7 +57,6 @@ type Props = {
 
 export const ViewGlobalTaskDialog = ({ taskId, onClose, onEdit }: Props) => {
   const user = useUser();
-  const queryClient = useQueryClient();
   return (
     <Dialog title="View Global Task Template" opened={taskId !== undefined} onClose={onClose}>
       {taskId !== undefined && (
@@ -66,9 +64,8 @@ export const ViewGlobalTaskDialog = ({ taskId, onClose, onEdit }: Props) => {
           <TaskLoader
             key={taskId}
             query={globalTaskQuery(taskId)}
-            cached={queryClient
-              .getQueryData(globalTasksQuery(user.company_id).queryKey)
-              ?.find(({ id }) => id === taskId)}
+            taskId={taskId}
+            list={globalTasksQuery(user.company_id)}
           >
             {(task) => <Template task={task} />}
           </TaskLoader>

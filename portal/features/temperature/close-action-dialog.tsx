@@ -3,9 +3,8 @@ import { LIMITS } from '@branchbook/contract/fields.ts';
 import { closeReading, showTemperature, slotLabel } from '@branchbook/contract/temperature.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { focusMain } from '@branchbook/ui/focus-main.ts';
-import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,10 +13,10 @@ import { dayText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { TextAreaField } from '../../shared/fields/text-area-field.tsx';
 import {
+  DialogFormActions,
   Form,
   showFieldErrors,
   showFormError,
-  SubmitButton,
   useZodForm,
 } from '../../shared/form.tsx';
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
@@ -61,12 +60,9 @@ const CloseActionForm = ({ action: { day, reading }, onClose }: FormProps) => {
         autoFocus
         required
       />
-      <FormActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton control={form.control}>Close action</SubmitButton>
-      </FormActions>
+      <DialogFormActions control={form.control} onCancel={onClose}>
+        Close action
+      </DialogFormActions>
     </Form>
   );
 };

@@ -1,23 +1,11 @@
-import { ApiError } from '@branchbook/contract/client.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
-import { equipmentForm } from '@branchbook/contract/temperature.ts';
+import { changeEquipment, equipmentForm } from '@branchbook/contract/temperature.ts';
 import type { Equipment } from '@branchbook/contract/temperature.ts';
-import { FormActions, FormGrid } from '@branchbook/ui/form-layout.tsx';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { ConflictNotice } from '../../shared/conflict-notice.tsx';
+import { FormGrid } from '@branchbook/ui/form-layout.tsx';
 import type { ConflictChange } from '../../shared/conflict-notice.tsx';
-import { messageOf } from '../../shared/errors.ts';
+import { EditConflict, useEditForm } from '../../shared/edit-form.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
-import {
-  Form,
-  showFieldErrors,
-  showFormError,
-  SubmitButton,
-  useZodForm,
-} from '../../shared/form.tsx';
-import { useLeaveGuard } from '../../shared/leave-guard.ts';
-import { conflictingEquipment } from './api.ts';
+import { DialogFormActions, Form, showFailure } from '../../shared/form.tsx';
 import type { EquipmentFields } from './api.ts';
 
 const valuesOf = (equipment: Equipment | undefined) => ({
@@ -33,7 +21,7 @@ const LABELS = {
 } as const satisfies Record<keyof EquipmentFields, string>;
 const FIELDS = Object.keys(LABELS) as (keyof EquipmentFields)[];
 
-const changesOf = (before: Equipment, after: Equipment): ConflictChange[] =>
+const changesBetween = (before: Equipment, after: Equipment): ConflictChange[] =>
   FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
     label: LABELS[field],
     theirs: String(after[field]),
@@ -49,44 +37,27 @@ type Props = {
 };
 
 export const EquipmentForm = ({ equipment, onSave, onSaved, onCancel }: Props) => {
-  // The equipment as it was when the form opened: the list behind is read again in the meantime.
-  const [base, setBase] = useState(equipment);
-  const [theirs, setTheirs] = useState<ConflictChange[] | null>(null);
-  const form = useZodForm(equipmentForm, valuesOf(equipment));
+  const editing = useEditForm({
+    record: equipment,
+    schema: changeEquipment.data,
+    rulesOf: () => equipmentForm,
+    valuesOf,
+    changesBetween,
+  });
+  const { base, form } = editing;
   const { control } = form;
-  useLeaveGuard(control);
 
   const submit = async (fields: EquipmentFields) => {
     try {
       onSaved(await onSave(fields, base?.version));
     } catch (error) {
-      const current = conflictingEquipment(error);
-      if (base && current) {
-        setTheirs(changesOf(base, current));
-        setBase(current);
-        // Unedited fields take the other user's values, so that saving does not undo them.
-        form.reset(valuesOf(current), { keepDirtyValues: true, keepDirty: true });
-        return;
-      }
-      const isBeside = error instanceof ApiError && showFieldErrors(form, error.errors);
-      if (!isBeside) showFormError(form, messageOf(error, 'Failed to save the equipment'));
+      if (!editing.showConflict(error)) showFailure(form, error, 'Failed to save the equipment');
     }
-  };
-
-  const takeTheirs = () => {
-    form.reset(valuesOf(base));
-    setTheirs(null);
   };
 
   return (
     <Form form={form} onSubmit={submit} label={equipment ? 'Edit equipment' : 'Add equipment'}>
-      {theirs && (
-        <ConflictNotice
-          changes={theirs}
-          onKeepMine={() => void form.handleSubmit(submit)()}
-          onTakeTheirs={takeTheirs}
-        />
-      )}
+      <EditConflict editing={editing} onSubmit={submit} />
       <TextField
         control={control}
         name="equipment_name"
@@ -114,12 +85,9 @@ export const EquipmentForm = ({ equipment, onSave, onSaved, onCancel }: Props) =
           required
         />
       </FormGrid>
-      <FormActions>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <SubmitButton control={control}>{equipment ? 'Save' : 'Add equipment'}</SubmitButton>
-      </FormActions>
+      <DialogFormActions control={control} onCancel={onCancel}>
+        {equipment ? 'Save' : 'Add equipment'}
+      </DialogFormActions>
     </Form>
   );
 };

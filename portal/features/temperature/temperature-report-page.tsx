@@ -1,7 +1,6 @@
 import { showRange, TEMPERATURE_REPORT_MAX_DAYS } from '@branchbook/contract/temperature.ts';
 import type { Equipment } from '@branchbook/contract/temperature.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { IconPlus, IconSettings, IconTemperature } from '@tabler/icons-react';
@@ -11,8 +10,8 @@ import { paths } from '../../paths.ts';
 import type { TemperatureSearch } from '../../paths.ts';
 import { rangeOf } from '../../shared/date-range.ts';
 import { localToday } from '../../shared/dates.ts';
-import { messageOf } from '../../shared/errors.ts';
 import { LinkButton } from '../../shared/links.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { ReportFrame } from '../../shared/report-frame.tsx';
 import type { ReportBranch } from '../../shared/report-frame.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
@@ -87,14 +86,7 @@ const Report = ({ branch, search }: ReportProps) => {
     return <CardsSkeleton label="Loading equipment" count={2} height={120} />;
   }
   if (equipment.isLoadingError) {
-    return (
-      <ErrorState
-        title={FAILED}
-        message={messageOf(equipment.error, 'Unknown error')}
-        onRetry={() => void equipment.refetch()}
-        retrying={equipment.isFetching}
-      />
-    );
+    return <QueryError query={equipment} title={FAILED} />;
   }
   const limit = { today: localToday(), maxDays: TEMPERATURE_REPORT_MAX_DAYS };
   const range = rangeOf(search, limit);

@@ -3,15 +3,14 @@ import type { Reading, Slot, TemperatureLog } from '@branchbook/contract/tempera
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Alert, Paper, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconTemperature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import { countOf } from '../../shared/counts.ts';
 import { dayText, instantText } from '../../shared/dates.ts';
-import { messageOf } from '../../shared/errors.ts';
 import { LinkButton } from '../../shared/links.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { logsQuery } from './api.ts';
@@ -97,14 +96,7 @@ export const TemperatureTable = ({ selection, name }: Props) => {
     return <DataTable caption={caption} columns={columns} groups={[]} rowKey={String} loading />;
   }
   if (logs.isError) {
-    return (
-      <ErrorState
-        title={FAILED}
-        message={messageOf(logs.error, 'Unknown error')}
-        onRetry={() => void logs.refetch()}
-        retrying={logs.isFetching}
-      />
-    );
+    return <QueryError query={logs} title={FAILED} />;
   }
   if (logs.data.every(({ readings }) => readings.length === 0)) {
     return (

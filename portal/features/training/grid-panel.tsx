@@ -1,11 +1,10 @@
 import type { TrainingGrid } from '@branchbook/contract/training.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Paper, Stack, Text } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../shared/errors.ts';
+import { QueryError } from '../../shared/query-error.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { gridQuery } from './api.ts';
 import { GridTable } from './components/grid-table.tsx';
@@ -30,14 +29,7 @@ export const TrainingGridView = ({ branch, shown }: Props) => {
   useErrorToast(grid.error, FAILED);
   if (grid.isPending) return <CardsSkeleton label="Loading training" count={4} />;
   if (grid.isError) {
-    return (
-      <ErrorState
-        title={FAILED}
-        message={messageOf(grid.error, 'Unknown error')}
-        onRetry={() => void grid.refetch()}
-        retrying={grid.isFetching}
-      />
-    );
+    return <QueryError query={grid} title={FAILED} />;
   }
   const found = withPeople(grid.data, shown);
   if (found.employees.length === 0 || found.subjects.length === 0) {

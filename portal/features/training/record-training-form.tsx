@@ -1,9 +1,8 @@
 import { ApiError } from '@branchbook/contract/client.ts';
 import type { Employee } from '@branchbook/contract/employees.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
-import { FormActions, FormGrid } from '@branchbook/ui/form-layout.tsx';
+import { FormGrid } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -15,10 +14,10 @@ import { TextAreaField } from '../../shared/fields/text-area-field.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
 import { TimeField } from '../../shared/fields/time-field.tsx';
 import {
+  DialogFormActions,
   Form,
   showFieldErrors,
   showFormError,
-  SubmitButton,
   useZodForm,
 } from '../../shared/form.tsx';
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
@@ -131,12 +130,9 @@ export const RecordTrainingForm = ({
         <TimeField control={control} name="time" label="Time of training" required />
       </FormGrid>
       <TextAreaField control={control} name="notes" label="Notes" maxLength={LIMITS.text} />
-      <FormActions>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <SubmitButton control={control}>Record training</SubmitButton>
-      </FormActions>
+      <DialogFormActions control={control} onCancel={onCancel}>
+        Record training
+      </DialogFormActions>
     </Form>
   );
 };

@@ -3,15 +3,14 @@ import type { TrainingRecord } from '@branchbook/contract/training.ts';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Group, Paper, Stack, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { instantText, localToday } from '../../shared/dates.ts';
-import { messageOf } from '../../shared/errors.ts';
 import { ExportButtons } from '../../shared/file-export.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { fetchTrainingCsv, fetchTrainingPdf, recordsQuery } from './api.ts';
 import classes from './training.module.css';
@@ -55,14 +54,7 @@ const Records = ({ employee }: { employee: Employee }) => {
     return <DataTable caption={caption} columns={COLUMNS} groups={[]} rowKey={String} loading />;
   }
   if (records.isError) {
-    return (
-      <ErrorState
-        title={FAILED}
-        message={messageOf(records.error, 'Unknown error')}
-        onRetry={() => void records.refetch()}
-        retrying={records.isFetching}
-      />
-    );
+    return <QueryError query={records} title={FAILED} />;
   }
   if (records.data.length === 0) {
     return (

@@ -1,7 +1,6 @@
 import { compareNames } from '@branchbook/contract/names.ts';
 import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Group, Paper, SegmentedControl, Stack } from '@mantine/core';
 import { IconPlus, IconSchool, IconUsers } from '@tabler/icons-react';
@@ -9,8 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import type { TrainingSearch } from '../../paths.ts';
-import { messageOf } from '../../shared/errors.ts';
 import { LinkButton } from '../../shared/links.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { ReportFrame } from '../../shared/report-frame.tsx';
 import type { ReportBranch } from '../../shared/report-frame.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
@@ -61,14 +60,7 @@ const Report = ({ branch, search }: ReportProps) => {
   useErrorToast(people.error, FAILED);
   if (people.isPending) return <CardsSkeleton label="Loading employees" />;
   if (people.isLoadingError) {
-    return (
-      <ErrorState
-        title={FAILED}
-        message={messageOf(people.error, 'Unknown error')}
-        onRetry={() => void people.refetch()}
-        retrying={people.isFetching}
-      />
-    );
+    return <QueryError query={people} title={FAILED} />;
   }
   if (people.data.length === 0) {
     return (

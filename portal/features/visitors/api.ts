@@ -8,8 +8,9 @@ import {
   visitorCsv,
   visitorPdf,
 } from '@branchbook/contract/visitors.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
+import { useContractMutation } from '../../shared/contract-mutation.ts';
 import type { BranchRange } from '../../shared/date-range.ts';
 import type { ProfileFields } from './profile-rules.ts';
 
@@ -45,30 +46,27 @@ export const fetchVisitorPdf = (range: BranchRange, signal: AbortSignal) =>
 export const fetchVisitorCsv = (range: BranchRange, signal: AbortSignal) =>
   api.raw(visitorCsv, fileOf(range), { signal });
 
-/** Sends a change and reads again, also after a refusal, which mostly means stale data. */
-const useChange = <Sent, Answer>(
-  queryKey: readonly string[],
-  mutationFn: (sent: Sent) => Promise<Answer>,
-) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () => void client.invalidateQueries({ queryKey }),
-  });
-};
+const AFFECTED = {
+  visits: { affects: [keys.visits], inBackground: true },
+  profiles: { affects: [keys.profiles], inBackground: true },
+} as const;
 
 export const useCheckOut = () =>
-  useChange(keys.visits, ({ id, checkOut }: { id: number; checkOut: string }) =>
+  useContractMutation(AFFECTED.visits, ({ id, checkOut }: { id: number; checkOut: string }) =>
     api.call(checkOutVisitor, { params: { id }, body: { checkOut } }),
   );
 
 export const useAddProfile = () =>
-  useChange(keys.profiles, (body: ProfileFields) => api.call(addVisitorProfile, { body }));
+  useContractMutation(AFFECTED.profiles, (body: ProfileFields) =>
+    api.call(addVisitorProfile, { body }),
+  );
 
 export const useChangeProfile = () =>
-  useChange(keys.profiles, (body: ProfileFields & { id: number }) =>
+  useContractMutation(AFFECTED.profiles, (body: ProfileFields & { id: number }) =>
     api.call(changeVisitorProfile, { body }),
   );
 
 export const useDeleteProfile = () =>
-  useChange(keys.profiles, (id: number) => api.call(deleteVisitorProfile, { params: { id } }));
+  useContractMutation(AFFECTED.profiles, (id: number) =>
+    api.call(deleteVisitorProfile, { params: { id } }),
+  );

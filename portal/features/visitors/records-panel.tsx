@@ -3,15 +3,14 @@ import { BarChart } from '@branchbook/ui/bar-chart.tsx';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { IconNotebook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import type { BranchRange } from '../../shared/date-range.ts';
 import { instantText } from '../../shared/dates.ts';
-import { messageOf } from '../../shared/errors.ts';
 import { LinkButton } from '../../shared/links.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { may, useUser } from '../../shared/user.tsx';
@@ -118,14 +117,7 @@ export const VisitorRecords = ({ range, search, onSearch }: Props) => {
     );
   }
   if (answer.isError) {
-    return (
-      <ErrorState
-        title={FAILED}
-        message={messageOf(answer.error, 'Unknown error')}
-        onRetry={() => void answer.refetch()}
-        retrying={answer.isFetching}
-      />
-    );
+    return <QueryError query={answer} title={FAILED} />;
   }
   const visits = visitsOfDays(answer.data, range);
   if (visits.length === 0) {

@@ -2,12 +2,11 @@ import type { VisitorProfile } from '@branchbook/contract/visitors.ts';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Paper, Stack, VisuallyHidden } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../shared/counts.ts';
-import { messageOf } from '../../shared/errors.ts';
+import { QueryError } from '../../shared/query-error.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { profilesQuery } from './api.ts';
@@ -38,14 +37,7 @@ export const SavedCompanies = ({ search, onSearch }: Props) => {
     return <DataTable caption={CAPTION} columns={COLUMNS} groups={[]} rowKey={String} loading />;
   }
   if (profiles.isError) {
-    return (
-      <ErrorState
-        title={FAILED}
-        message={messageOf(profiles.error, 'Unknown error')}
-        onRetry={() => void profiles.refetch()}
-        retrying={profiles.isFetching}
-      />
-    );
+    return <QueryError query={profiles} title={FAILED} />;
   }
   const found = profilesWith(profiles.data, search);
   return (

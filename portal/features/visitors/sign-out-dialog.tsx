@@ -2,9 +2,9 @@ import { ApiError } from '@branchbook/contract/client.ts';
 import type { Visitor } from '@branchbook/contract/visitors.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { focusMain } from '@branchbook/ui/focus-main.ts';
-import { FormActions, FormGrid } from '@branchbook/ui/form-layout.tsx';
+import { FormGrid } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
@@ -12,7 +12,7 @@ import { instantText, localDayOf, localToday, timeOfDayText } from '../../shared
 import { messageOf } from '../../shared/errors.ts';
 import { DateField } from '../../shared/fields/date-field.tsx';
 import { TimeField } from '../../shared/fields/time-field.tsx';
-import { Form, showFormError, SubmitButton, useZodForm } from '../../shared/form.tsx';
+import { DialogFormActions, Form, showFormError, useZodForm } from '../../shared/form.tsx';
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { useCheckOut } from './api.ts';
 import { leavingForm } from './visit-rules.ts';
@@ -58,12 +58,9 @@ const SignOutForm = ({ visit, onClose }: FormProps) => {
         />
         <TimeField control={form.control} name="time" label="Time of leaving" required />
       </FormGrid>
-      <FormActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton control={form.control}>Sign out</SubmitButton>
-      </FormActions>
+      <DialogFormActions control={form.control} onCancel={onClose}>
+        Sign out
+      </DialogFormActions>
     </Form>
   );
 };

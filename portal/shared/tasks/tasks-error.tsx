@@ -18,3 +18,17 @@ export const TasksError = ({ what, error, onRetry, retrying }: Props) => {
     </div>
   );
 };
+
+type QueryProps = {
+  query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+};
+
+/** Shows why tasks could not be read, and offers to try again. */
+export const TasksNotLoaded = ({ query }: QueryProps) => (
+  <TasksError
+    what="Failed to load tasks"
+    error={query.error}
+    onRetry={() => void query.refetch()}
+    retrying={query.isFetching}
+  />
+);

@@ -1,3 +1,4 @@
+import { changeSavedReport } from '@branchbook/contract/custom-reports.ts';
 import type { ReportDefinition, SavedReport } from '@branchbook/contract/custom-reports.ts';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Badge, Button, Group, Stack, Title } from '@mantine/core';
@@ -5,10 +6,10 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { ConflictNotice } from '../../../shared/conflict-notice.tsx';
-import { messageOf } from '../../../shared/errors.ts';
+import { currentRecord, messageOf } from '../../../shared/errors.ts';
 import { LinkButton } from '../../../shared/links.tsx';
 import { useUser } from '../../../shared/user.tsx';
-import { conflictingReport, useChangeReport } from '../api.ts';
+import { useChangeReport } from '../api.ts';
 import classes from '../custom-reports.module.css';
 import { conflictBetween, mayChangeSaved, whomText } from '../saved-rules.ts';
 
@@ -46,7 +47,7 @@ export const ReportHead = ({
       toast.success({ title: 'Report Saved', message: now.name });
       onSaved();
     } catch (error) {
-      const current = conflictingReport(error);
+      const current = currentRecord(error, changeSavedReport.data);
       if (current) return setTheirs(current);
       const message = messageOf(error, 'Failed to save the report');
       toast.error({ title: 'Report Not Saved', message });

@@ -2,7 +2,7 @@ import type { ActiveDevice } from '@branchbook/contract/devices.ts';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconClockExclamation, IconHourglass } from '@tabler/icons-react';
 import { instantText } from '../../../shared/dates.ts';
-import classes from '../devices.module.css';
+import rowClasses from '../../../shared/row.module.css';
 
 /** Minutes off after which a clock should be set, although the times it records are corrected. */
 const CLOCK_OFF_MINUTES = 24 * 60;
@@ -18,8 +18,8 @@ type Props = { device: ActiveDevice; onRevoke: () => void };
 export const DeviceRow = ({ device, onRevoke }: Props) => {
   const clock = clockText(device.clock_off_minutes);
   return (
-    <li className={classes['device']}>
-      <div className={classes['about']}>
+    <li className={rowClasses['row']}>
+      <div className={rowClasses['about']}>
         <Text size="sm" fw={600}>
           {device.device_name}
         </Text>

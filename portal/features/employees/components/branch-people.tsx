@@ -1,7 +1,6 @@
 import type { Employee } from '@branchbook/contract/employees.ts';
 import { displayMobile } from '@branchbook/contract/fields.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
@@ -9,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { branchesQuery } from '../../../shared/branches.ts';
 import { dayText } from '../../../shared/dates.ts';
-import { messageOf } from '../../../shared/errors.ts';
+import { QueryError } from '../../../shared/query-error.tsx';
 import { may, useUser } from '../../../shared/user.tsx';
 import { employeesQuery } from '../api.ts';
 import classes from '../employees.module.css';
@@ -68,11 +67,10 @@ export const BranchPeople = ({ branchId, on }: Props) => {
     : user.BranchName;
   if (people.isError) {
     return (
-      <ErrorState
+      <QueryError
+        query={people}
         title="Error loading employees"
-        message={messageOf(people.error, 'Failed to load employee data')}
-        onRetry={() => void people.refetch()}
-        retrying={people.isFetching}
+        fallback="Failed to load employee data"
       />
     );
   }

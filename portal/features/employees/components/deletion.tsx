@@ -8,11 +8,13 @@ import { useDeleteEmployee } from '../api.ts';
 const KEPT =
   'What they did stays in reports without their name; only the accident book keeps names, for at least 3 years, because the law asks for it.';
 
-const Question = ({ employee }: { employee: Employee }) => (
+type QuestionProps = { who: string; accounts: 'account' | 'accounts' };
+
+const Question = ({ who, accounts }: QuestionProps) => (
   <Stack gap="xs">
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      Are you sure you want to delete {[employee.title, employee.name].filter(Boolean).join(' ')}?
-      This will permanently remove their account and all associated data.
+      Are you sure you want to delete {who}? This will permanently remove their {accounts} and all
+      associated data.
     </Text>
     <Text size="sm" fw={600}>
       This action cannot be undone.
@@ -30,21 +32,10 @@ export const BulkQuestion = ({ people }: { people: readonly Employee[] }) => {
   const named = people.slice(0, NAMED).map(({ name }) => name);
   const others = people.length - named.length;
   const names = others > 0 ? [...named, `${others} more`] : named;
-  return (
-    <Stack gap="xs">
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        Are you sure you want to delete {new Intl.ListFormat('en-GB').format(names)}? This will
-        permanently remove their accounts and all associated data.
-      </Text>
-      <Text size="sm" fw={600}>
-        This action cannot be undone.
-      </Text>
-      <Text size="sm" c="dimmed">
-        {KEPT}
-      </Text>
-    </Stack>
-  );
+  return <Question who={new Intl.ListFormat('en-GB').format(names)} accounts="accounts" />;
 };
+
+const fullNameOf = ({ title, name }: Employee): string => [title, name].filter(Boolean).join(' ');
 
 /** Asks for confirmation, deletes an employee and reports the result. */
 export const useDeletion = (
@@ -54,7 +45,7 @@ export const useDeletion = (
   return (employee) =>
     confirm({
       title: 'Delete Employee',
-      message: <Question employee={employee} />,
+      message: <Question who={fullNameOf(employee)} accounts="account" />,
       confirmText: 'Delete Employee',
       kind: 'danger',
       onConfirm: () =>

@@ -1,8 +1,7 @@
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../../shared/errors.ts';
+import { QueryError } from '../../../shared/query-error.tsx';
 
 type Props<T> = {
   query: UseQueryResult<T>;
@@ -15,14 +14,7 @@ type Props<T> = {
 export const Loaded = <T,>({ query, what, children }: Props<T>) => {
   if (query.isPending) return <CardsSkeleton count={1} label={`Loading ${what}`} />;
   if (query.isLoadingError) {
-    return (
-      <ErrorState
-        title="Error"
-        message={messageOf(query.error, `Failed to load ${what}`)}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
+    return <QueryError query={query} title="Error" fallback={`Failed to load ${what}`} />;
   }
   return children(query.data);
 };

@@ -1,19 +1,28 @@
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
-import { useQuery } from '@tanstack/react-query';
-import type { UseQueryOptions } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../failure-rules.ts';
 
 type Props<T> = {
   query: UseQueryOptions<T, Error, T, (string | number)[]>;
-  /** The task as a list read it earlier: used when it cannot be read now. */
-  cached: T | undefined;
+  taskId: number;
+  /** The list that may have read the task earlier; used when it cannot be read now. */
+  list: { queryKey: QueryKey };
   children: (task: T) => ReactNode;
 };
 
 /** Reads the current state of a task for a user who views or edits it. */
-export const TaskLoader = <T,>({ query, cached, children }: Props<T>) => {
+export const TaskLoader = <T extends { id: number }>({
+  query,
+  taskId,
+  list,
+  children,
+}: Props<T>) => {
+  const cached = useQueryClient()
+    .getQueryData<T[]>(list.queryKey)
+    ?.find(({ id }) => id === taskId);
   const { data, error, isFetchedAfterMount, isFetching, refetch } = useQuery({
     ...query,
     staleTime: 0,

@@ -1,5 +1,5 @@
 import { ApiError } from '@branchbook/contract/client.ts';
-import { updateBranchTask } from '@branchbook/contract/tasks.ts';
+import { branchTask, updateBranchTask } from '@branchbook/contract/tasks.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import { mayEditWholeTask } from '@branchbook/contract/permissions.ts';
@@ -7,10 +7,10 @@ import { toast } from '@branchbook/ui/toasts.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../shared/api.ts';
-import { messageOf } from '../../../shared/errors.ts';
+import { currentRecord, messageOf } from '../../../shared/errors.ts';
 import { subjectOf, useUser } from '../../../shared/user.tsx';
 import { readTasksAgain } from '../../../shared/tasks/read-tasks-again.ts';
-import { branchTasksQuery, conflictingBranchTask } from '../api.ts';
+import { branchTasksQuery } from '../api.ts';
 import { moveOf } from '../moving-rules.ts';
 import type { Move } from '../moving-rules.ts';
 
@@ -49,7 +49,7 @@ const useReschedule = (branchId: number) => {
       versions.set(now.id, now.version);
       put(now);
     },
-    onError: (error, { task }) => put(conflictingBranchTask(error) ?? task),
+    onError: (error, { task }) => put(currentRecord(error, branchTask) ?? task),
     onSettled: () => readTasksAgain(client),
   });
 };
