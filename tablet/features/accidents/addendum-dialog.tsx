@@ -1,14 +1,15 @@
 import { addendumText } from '@branchbook/contract/accidents.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
-import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Button, Stack } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
 import type { Session } from '../../offline/session.ts';
 import { CountedText } from '../../shared/counted-text.tsx';
 import { useDraft } from '../../shared/draft.ts';
+import { FormButtons } from '../../shared/form-buttons.tsx';
 import { recorderOf } from '../../shared/recording.ts';
+import { useTextForm } from '../../shared/use-text-form.ts';
 
 type Entry = { uuid: string; name: string };
 
@@ -16,35 +17,20 @@ type Props = { session: Session; entry: Entry | null; onClose: () => void };
 
 const Content = ({ session, entry, onClose }: Props & { entry: Entry }) => {
   const [text, setText, clear] = useDraft(`addition to ${entry.uuid}`, session, '');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const save = async () => {
-    const checked = addendumText.safeParse(text);
-    if (!checked.success) {
-      setError(checked.error.issues[0]?.message);
-      field.current?.focus();
-      return;
-    }
-    setBusy(true);
-    const payload = { accident: entry.uuid, description: checked.data };
-    const about = `Addition to accident, ${entry.name}`;
-    if (!(await recorderOf(session)('accident.addendum', payload, about))) {
-      setBusy(false);
-      return;
-    }
-    toast.success({ title: 'Added', message: 'The entry itself stays as it was.' });
-    clear();
-    onClose();
-  };
+  const { field, error, busy, clearError, onSubmit } = useTextForm({
+    faultOf: () => addendumText.safeParse(text).error?.issues[0]?.message,
+    save: async () => {
+      const payload = { accident: entry.uuid, description: addendumText.parse(text) };
+      const about = `Addition to accident, ${entry.name}`;
+      if (!(await recorderOf(session)('accident.addendum', payload, about))) return false;
+      toast.success({ title: 'Added', message: 'The entry itself stays as it was.' });
+      clear();
+      onClose();
+      return true;
+    },
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void save();
-      }}
-    >
+    <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
         <CountedText
           ref={field}
@@ -56,17 +42,15 @@ const Content = ({ session, entry, onClose }: Props & { entry: Entry }) => {
           error={error}
           onChange={(typed) => {
             setText(typed);
-            setError(undefined);
+            clearError();
           }}
         />
-        <FormActions>
-          <Button size="lg" variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="lg" type="submit" loading={busy}>
-            Add to the entry
-          </Button>
-        </FormActions>
+        <FormButtons
+          cancelText="Cancel"
+          submitText="Add to the entry"
+          busy={busy}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

@@ -1,17 +1,15 @@
 import { deviceSignInFields } from '@branchbook/contract/tablet.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { signIn } from '../../../offline/registration.ts';
 import type { Registration } from '../../../offline/store.ts';
 import classes from '../sign-in-screen.module.css';
-import { Failure, SignInButton, TabletName, useAttempt } from './sign-in-fields.tsx';
+import { SignInFields, useSignIn } from './sign-in-fields.tsx';
 
 const digits = { inputMode: 'numeric', autoComplete: 'off' } as const;
 
 /** Signs in with the company number, the branch number and the branch's password. */
 export const PasswordForm = ({ last }: { last: Registration | null }) => {
-  const { failure, attempt } = useAttempt();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(deviceSignInFields),
     defaultValues: {
@@ -22,46 +20,39 @@ export const PasswordForm = ({ last }: { last: Registration | null }) => {
     },
   });
   const { errors, isSubmitting } = formState;
-  const submit = handleSubmit((fields) =>
-    attempt(
-      () => signIn(fields),
-      (field, message) => {
-        if (field in fields) setError(field as keyof typeof fields, { message });
-      },
-    ),
-  );
+  const { failure, send } = useSignIn(setError);
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="md">
-        <Failure text={failure} />
-        <div className={classes['pair']}>
-          <TextInput
-            size="md"
-            label="Company number"
-            {...digits}
-            error={errors.companyNumber?.message}
-            {...register('companyNumber')}
-          />
-          <TextInput
-            size="md"
-            label="Branch number"
-            {...digits}
-            error={errors.branchNumber?.message}
-            {...register('branchNumber')}
-          />
-        </div>
-        <PasswordInput
+    <SignInFields
+      failure={failure}
+      busy={isSubmitting}
+      tabletName={{ error: errors.deviceName?.message, ...register('deviceName') }}
+      onSubmit={handleSubmit(send)}
+    >
+      <div className={classes['pair']}>
+        <TextInput
           size="md"
-          label="Branch password"
-          autoComplete="off"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
-          error={errors.password?.message}
-          {...register('password')}
+          label="Company number"
+          {...digits}
+          error={errors.companyNumber?.message}
+          {...register('companyNumber')}
         />
-        <TabletName error={errors.deviceName?.message} {...register('deviceName')} />
-        <SignInButton busy={isSubmitting} />
-      </Stack>
-    </form>
+        <TextInput
+          size="md"
+          label="Branch number"
+          {...digits}
+          error={errors.branchNumber?.message}
+          {...register('branchNumber')}
+        />
+      </div>
+      <PasswordInput
+        size="md"
+        label="Branch password"
+        autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+    </SignInFields>
   );
 };

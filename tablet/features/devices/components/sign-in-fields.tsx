@@ -1,9 +1,10 @@
 import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ComponentProps } from 'react';
-import { Refused } from '../../../offline/registration.ts';
+import type { ComponentProps, FormEvent, ReactNode } from 'react';
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { Refused, signIn } from '../../../offline/registration.ts';
 
 const FALLBACK = 'An unexpected error occurred. Please try again.';
 
@@ -13,45 +14,52 @@ const textOf = (error: unknown): string => {
   return FALLBACK;
 };
 
-/** Returns `attempt`, which passes the server's field errors to `onField`, and its failure text. */
-export const useAttempt = () => {
+/** Returns `send`, which signs the tablet in or shows the server's errors, and the failure text. */
+export const useSignIn = <F extends FieldValues>(setError: UseFormSetError<F>) => {
   const [failure, setFailure] = useState<string | null>(null);
-  const attempt = async (
-    work: () => Promise<void>,
-    onField: (field: string, message: string) => void,
-  ) => {
+  const send = async (fields: Parameters<typeof signIn>[0]) => {
     setFailure(null);
     try {
-      await work();
+      await signIn(fields);
     } catch (error) {
       for (const { field, message } of error instanceof ApiError ? error.errors : []) {
-        onField(field, message);
+        if (field in fields) setError(field as Path<F>, { message });
       }
       setFailure(textOf(error));
     }
   };
-  return { failure, attempt };
+  return { failure, send };
 };
 
-export const Failure = ({ text }: { text: string | null }) =>
-  text && (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
-      {text}
-    </Alert>
-  );
+type Props = {
+  failure: string | null;
+  busy: boolean;
+  tabletName: ComponentProps<typeof TextInput>;
+  onSubmit: (event: FormEvent) => Promise<void>;
+  /** Fields that identify the branch. */
+  children: ReactNode;
+};
 
-export const TabletName = (props: ComponentProps<typeof TextInput>) => (
-  <TextInput
-    size="md"
-    label="Name of this tablet"
-    description="So that head office can tell it from others, such as Counter or Kitchen"
-    autoComplete="off"
-    {...props}
-  />
-);
-
-export const SignInButton = ({ busy }: { busy: boolean }) => (
-  <Button type="submit" size="lg" fullWidth loading={busy}>
-    Sign in this tablet
-  </Button>
+/** Shows the form of a sign-in: its failure, its own fields, the tablet's name and the button. */
+export const SignInFields = ({ failure, busy, tabletName, onSubmit, children }: Props) => (
+  <form onSubmit={(event) => void onSubmit(event)} noValidate>
+    <Stack gap="md">
+      {failure && (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+          {failure}
+        </Alert>
+      )}
+      {children}
+      <TextInput
+        size="md"
+        label="Name of this tablet"
+        description="So that head office can tell it from others, such as Counter or Kitchen"
+        autoComplete="off"
+        {...tabletName}
+      />
+      <Button type="submit" size="lg" fullWidth loading={busy}>
+        Sign in this tablet
+      </Button>
+    </Stack>
+  </form>
 );

@@ -2,12 +2,13 @@ import { focusMain } from '@branchbook/ui/focus-main.ts';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import type { Session } from '../../../offline/session.ts';
 import { useDraft } from '../../../shared/draft.ts';
 import { shortDayTime } from '../../../shared/format.ts';
 import { RecordRow } from '../../../shared/record-list.tsx';
 import { recorderOf } from '../../../shared/recording.ts';
+import { useTextForm } from '../../../shared/use-text-form.ts';
 import { mayEdit } from '../diary-rules.ts';
 import type { DiaryEntry } from '../diary-rules.ts';
 import { NoteField, noteFault } from './note-field.tsx';
@@ -28,43 +29,28 @@ const EditEntry = ({
   onDone: () => void;
 }) => {
   const [note, setNote, clear] = useDraft(`diary ${entry.uuid}`, session, entry.note);
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const done = () => {
     clear();
     onDone();
   };
-  const save = async () => {
-    const fault = noteFault(note);
-    setError(fault);
-    if (fault !== undefined) {
-      field.current?.focus();
-      return;
-    }
-    if (note === entry.note) {
+  const { field, error, busy, clearError, onSubmit } = useTextForm({
+    faultOf: () => noteFault(note),
+    save: async () => {
+      if (note !== entry.note) {
+        const payload = { entry: entry.uuid, note };
+        if (!(await recorderOf(session)('diary.edit', payload, 'Change of a diary entry'))) {
+          return false;
+        }
+        toast.success({ title: 'Entry updated' });
+      }
       done();
-      return;
-    }
-    setBusy(true);
-    const payload = { entry: entry.uuid, note };
-    if (!(await recorderOf(session)('diary.edit', payload, 'Change of a diary entry'))) {
-      setBusy(false);
-      return;
-    }
-    toast.success({ title: 'Entry updated' });
-    done();
-  };
+      return true;
+    },
+  });
+  useEffect(() => field.current?.focus(), [field]);
   return (
     <li>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) void save();
-        }}
-      >
+      <form noValidate onSubmit={onSubmit}>
         <Stack gap="sm">
           <NoteField
             ref={field}
@@ -72,7 +58,7 @@ const EditEntry = ({
             value={note}
             error={error}
             onChange={(typed) => {
-              setError(undefined);
+              clearError();
               setNote(typed);
             }}
           />

@@ -1,12 +1,13 @@
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import { equipmentForm } from '@branchbook/contract/temperature.ts';
-import { FormActions, FormGrid } from '@branchbook/ui/form-layout.tsx';
+import { FormGrid } from '@branchbook/ui/form-layout.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Session } from '../../../offline/session.ts';
 import { forgetDraft, useDraft } from '../../../shared/draft.ts';
+import { FormButtons } from '../../../shared/form-buttons.tsx';
 import type { Equipment } from '../reading-rules.ts';
 
 type Fields = z.output<typeof equipmentForm>;
@@ -74,14 +75,7 @@ export const EquipmentForm = ({ by, equipment, others, onCancel, onSubmit }: Pro
             {...register('max_temp')}
           />
         </FormGrid>
-        <FormActions>
-          <Button size="lg" variant="default" onClick={onCancel}>
-            Back
-          </Button>
-          <Button size="lg" type="submit" loading={isSubmitting}>
-            Save
-          </Button>
-        </FormActions>
+        <FormButtons submitText="Save" busy={isSubmitting} onCancel={onCancel} />
       </Stack>
     </form>
   );
