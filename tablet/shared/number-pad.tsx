@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { readNumber, shown, withKey, withSignTurned } from './number-entry.ts';
 import classes from './number-pad.module.css';
+import { DIGITS, PadKey } from './pad-key.tsx';
 
 type Props = {
   /** Value as typed, with a hyphen for the minus: '', '-', '-18.5'. */
@@ -26,8 +27,6 @@ type Props = {
   onSubmit?: () => void;
   inputRef?: Ref<HTMLInputElement>;
 };
-
-const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /** Shows a number field with keys big enough for wet hands; a keyboard types into the field. */
 export const NumberPad = ({
@@ -53,14 +52,14 @@ export const NumberPad = ({
   };
   const press = (sign: string) => take(withKey(value, sign, { isLeftBehind, start }));
   const key = (sign: string) => (
-    <UnstyledButton
+    <PadKey
       key={sign}
       className={classes['key']}
       onMouseDown={keepFocusInField}
       onClick={() => press(sign)}
     >
       {sign}
-    </UnstyledButton>
+    </PadKey>
   );
 
   return (
@@ -106,7 +105,7 @@ export const NumberPad = ({
       <div className={classes['keys']}>
         {DIGITS.map(key)}
         {minus && (
-          <UnstyledButton
+          <PadKey
             className={classes['key']}
             onMouseDown={keepFocusInField}
             aria-label="Minus"
@@ -114,18 +113,18 @@ export const NumberPad = ({
             onClick={() => onChange(withSignTurned(value))}
           >
             −
-          </UnstyledButton>
+          </PadKey>
         )}
         {key('0')}
         {decimals > 0 && (
-          <UnstyledButton
+          <PadKey
             className={classes['key']}
             onMouseDown={keepFocusInField}
             aria-label="Point"
             onClick={() => press('.')}
           >
             .
-          </UnstyledButton>
+          </PadKey>
         )}
       </div>
     </div>

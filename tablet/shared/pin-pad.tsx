@@ -1,9 +1,10 @@
 import { initialsOf } from '@branchbook/contract/names.ts';
-import { Avatar, Button, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconArrowLeft, IconBackspace, IconCheck, IconLock } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Avatar, Button, Text, Title, VisuallyHidden } from '@mantine/core';
+import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { countdown } from './format.ts';
+import { PinKeys } from './pin-keys.tsx';
 import classes from './pin-pad.module.css';
+import { SHORTEST_PIN, usePinInput } from './use-pin-input.ts';
 
 type Props = {
   name: string;
@@ -15,60 +16,14 @@ type Props = {
   onSubmit: (pin: string) => Promise<string | null>;
 };
 
-const SHORTEST = 4;
-const LONGEST = 6;
-const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
-
+/** Shows whose PIN is asked for, the digits entered so far, and the keys. */
 export const PinPad = ({ name, secondsLocked, order = 1, onBack, onSubmit }: Props) => {
-  const [pin, setPin] = useState('');
-  const [message, setMessage] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const pad = useRef<HTMLElement>(null);
   const locked = secondsLocked > 0;
-  const still = busy || locked;
-
-  const press = (digit: string) => {
-    if (still) return;
-    setMessage(null);
-    setPin((typed) => (typed.length < LONGEST ? typed + digit : typed));
-  };
-  const erase = () => {
-    if (!still) setPin((typed) => typed.slice(0, -1));
-  };
-  const submit = async () => {
-    if (still) return;
-    if (pin.length < SHORTEST) {
-      setMessage('A PIN has 4 to 6 digits.');
-      return;
-    }
-    setBusy(true);
-    const refusal = await onSubmit(pin);
-    if (refusal === null) return;
-    setBusy(false);
-    setPin('');
-    setMessage(refusal);
-  };
-
-  const isCovered = () => {
-    const topmost = [...document.querySelectorAll('[role=dialog]')].at(-1);
-    return topmost !== undefined && !topmost.contains(pad.current);
-  };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // A dialog over this pad may have its own pad, for another person's PIN.
-    if (isCovered()) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const onButton = event.target instanceof HTMLButtonElement;
-    if (/^\d$/.test(event.key)) press(event.key);
-    else if (event.key === 'Backspace') erase();
-    else if (event.key === 'Escape') onBack();
-    else if (event.key === 'Enter' && !onButton) void submit();
+  const { pad, pin, message, busy, disabled, press, erase, submit } = usePinInput({
+    isLocked: locked,
+    onBack,
+    onSubmit,
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener);
-    pad.current?.focus();
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 
   return (
     <section
@@ -96,7 +51,7 @@ export const PinPad = ({ name, secondsLocked, order = 1, onBack, onSubmit }: Pro
       </Title>
       <Text c="dimmed">Enter your PIN</Text>
       <div className={classes['dots']} aria-hidden>
-        {Array.from({ length: Math.max(SHORTEST, pin.length) }, (_, place) => (
+        {Array.from({ length: Math.max(SHORTEST_PIN, pin.length) }, (_, place) => (
           <span key={place} data-filled={place < pin.length || undefined} />
         ))}
       </div>
@@ -112,37 +67,13 @@ export const PinPad = ({ name, secondsLocked, order = 1, onBack, onSubmit }: Pro
           <IconLock size={20} aria-hidden /> Try again in {countdown(secondsLocked)}
         </Text>
       )}
-      <div className={classes['keys']}>
-        {DIGITS.map((digit) => (
-          <UnstyledButton
-            key={digit}
-            className={classes['key']}
-            disabled={still}
-            onClick={() => press(digit)}
-          >
-            {digit}
-          </UnstyledButton>
-        ))}
-        <UnstyledButton
-          className={classes['key']}
-          disabled={still || pin === ''}
-          aria-label="Delete the last digit"
-          onClick={erase}
-        >
-          <IconBackspace size={28} aria-hidden />
-        </UnstyledButton>
-        <UnstyledButton className={classes['key']} disabled={still} onClick={() => press('0')}>
-          0
-        </UnstyledButton>
-        <UnstyledButton
-          className={classes['key']}
-          data-primary
-          disabled={still}
-          onClick={() => void submit()}
-        >
-          <IconCheck size={26} aria-hidden /> OK
-        </UnstyledButton>
-      </div>
+      <PinKeys
+        isEmpty={pin === ''}
+        disabled={disabled}
+        onPress={press}
+        onErase={erase}
+        onSubmit={() => void submit()}
+      />
     </section>
   );
 };
