@@ -21,7 +21,7 @@ type Props = {
   /** True when the user is a manager, who may correct and close readings directly. */
   manager: boolean;
   onCorrect: (row: Row, reading: Reading) => void;
-  onSolve: (row: Row, reading: Reading) => void;
+  onCloseAction: (row: Row, reading: Reading) => void;
   onClose: () => void;
 };
 
@@ -32,7 +32,7 @@ export const ReadingsDialog = ({
   timezone,
   manager,
   onCorrect,
-  onSolve,
+  onCloseAction,
   onClose,
 }: Props) => {
   const { value: shown } = useLastValue(row);
@@ -89,7 +89,7 @@ export const ReadingsDialog = ({
                       <Button
                         variant="default"
                         aria-label={`Close action for ${about}`}
-                        onClick={() => onSolve(shown, reading)}
+                        onClick={() => onCloseAction(shown, reading)}
                       >
                         Close action
                       </Button>

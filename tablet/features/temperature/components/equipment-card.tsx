@@ -5,10 +5,10 @@ import type { Row } from '../board-rules.ts';
 import classes from './equipment-card.module.css';
 import { SlotOfDay } from './slot-of-day.tsx';
 
-type Props = { row: Row; timezone: string; onTake: () => void; onLook: () => void };
+type Props = { row: Row; timezone: string; onTake: () => void; onDetails: () => void };
 
 /** Shows a piece of equipment with its day; a reading that is due now stands out. */
-export const EquipmentCard = ({ row, timezone, onTake, onLook }: Props) => {
+export const EquipmentCard = ({ row, timezone, onTake, onDetails }: Props) => {
   const { name, range } = row.equipment;
   return (
     <li className={classes['card']} data-open={row.recheck !== null || undefined}>
@@ -23,7 +23,12 @@ export const EquipmentCard = ({ row, timezone, onTake, onLook }: Props) => {
         </div>
         <div className={classes['actions']}>
           {row.readings.length > 0 && (
-            <Button variant="default" size="md" aria-label={`Details of ${name}`} onClick={onLook}>
+            <Button
+              variant="default"
+              size="md"
+              aria-label={`Details of ${name}`}
+              onClick={onDetails}
+            >
               Details
             </Button>
           )}

@@ -10,14 +10,14 @@ import { recorderOf } from '../../shared/recording.ts';
 import type { Equipment, Reading } from './reading-rules.ts';
 
 /** Reading whose action is closed, and the manager who closes it. */
-export type Solving = { by: Session; equipment: Equipment; reading: Reading };
+export type ActionToClose = { by: Session; equipment: Equipment; reading: Reading };
 
-type Props = { solving: Solving | null; onClose: () => void };
+type Props = { action: ActionToClose | null; onClose: () => void };
 
 const Content = ({
-  solving: { by, equipment, reading },
+  action: { by, equipment, reading },
   onClose,
-}: Props & { solving: Solving }) => {
+}: Props & { action: ActionToClose }) => {
   const draft = `solved ${reading.uuid}`;
   const [note, setNote] = useDraft(draft, by, '');
   const [error, setError] = useState<string | null>(null);
@@ -68,17 +68,17 @@ const Content = ({
 };
 
 /** Lets a manager close the action of a temperature that was out of range. */
-export const SolvedDialog = ({ solving, onClose }: Props) => {
-  const { value: shown, turn } = useLastValue(solving);
+export const CloseActionDialog = ({ action, onClose }: Props) => {
+  const { value: shown, turn } = useLastValue(action);
   return (
     <Dialog
       title={shown?.equipment.name ?? ''}
       size="md"
-      opened={solving !== null}
+      opened={action !== null}
       onClose={onClose}
       keepOnOutsideClick
     >
-      {shown && <Content key={turn} solving={shown} onClose={onClose} />}
+      {shown && <Content key={turn} action={shown} onClose={onClose} />}
     </Dialog>
   );
 };
