@@ -2,11 +2,11 @@ import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
 import { showTemperature } from '@branchbook/contract/temperature.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { Button, Stack, Text, Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
 import type { Session } from '../../offline/session.ts';
 import { forgetDraft, useDraft } from '../../shared/draft.ts';
 import { useLastValue } from '../../shared/use-last-value.ts';
 import { recorderOf } from '../../shared/recording.ts';
+import { useTextForm } from '../../shared/use-text-form.ts';
 import type { Equipment, Reading } from './reading-rules.ts';
 
 /** Reading whose action is closed, and the manager who closes it. */
@@ -20,50 +20,46 @@ const Content = ({
 }: Props & { action: ActionToClose }) => {
   const draft = `solved ${reading.uuid}`;
   const [note, setNote] = useDraft(draft, by, '');
-  const [error, setError] = useState<string | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const saved = useRef(false);
-
-  const save = async () => {
-    const checked = syncPayloads['temperature.close'].safeParse({ reading: reading.uuid, note });
-    if (!checked.success) {
-      setError(checked.error.issues[0]?.message ?? null);
-      field.current?.focus();
-      return;
-    }
-    if (saved.current) return;
-    saved.current = true;
-    const key = await recorderOf(by)('temperature.close', checked.data, equipment.name);
-    saved.current = key !== null;
-    if (key === null) return;
-    forgetDraft(draft, by);
-    onClose();
-  };
+  const payload = { reading: reading.uuid, note };
+  const schema = syncPayloads['temperature.close'];
+  const { field, error, clearError, onSubmit } = useTextForm({
+    faultOf: () => schema.safeParse(payload).error?.issues[0]?.message,
+    save: async () => {
+      const write = recorderOf(by);
+      const key = await write('temperature.close', schema.parse(payload), equipment.name);
+      if (key === null) return false;
+      forgetDraft(draft, by);
+      onClose();
+      return true;
+    },
+  });
 
   return (
-    <Stack gap="md">
-      <Text>
-        {showTemperature(reading.value)}, read by {reading.by}. It need not be checked again then.
-      </Text>
-      <Textarea
-        ref={field}
-        size="lg"
-        label="How was it solved?"
-        data-autofocus
-        autosize
-        minRows={3}
-        maxRows={8}
-        value={note}
-        error={error}
-        onChange={(event) => {
-          setNote(event.currentTarget.value);
-          setError(null);
-        }}
-      />
-      <Button size="lg" onClick={() => void save()}>
-        Close the action
-      </Button>
-    </Stack>
+    <form noValidate onSubmit={onSubmit}>
+      <Stack gap="md">
+        <Text>
+          {showTemperature(reading.value)}, read by {reading.by}. It need not be checked again then.
+        </Text>
+        <Textarea
+          ref={field}
+          size="lg"
+          label="How was it solved?"
+          data-autofocus
+          autosize
+          minRows={3}
+          maxRows={8}
+          value={note}
+          error={error}
+          onChange={(event) => {
+            setNote(event.currentTarget.value);
+            clearError();
+          }}
+        />
+        <Button size="lg" type="submit">
+          Close the action
+        </Button>
+      </Stack>
+    </form>
   );
 };
 

@@ -1,8 +1,7 @@
 import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
 import { confirm } from '@branchbook/ui/confirm.tsx';
 import { Step } from '@branchbook/ui/step.tsx';
-import { Button, Progress, Text } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconLock } from '@tabler/icons-react';
+import { Progress, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '../../../offline/session.ts';
 import type { Person } from '../../../offline/store.ts';
@@ -13,6 +12,7 @@ import { faultsOf, firstFaultyStep, payloadOf, stepFrom, stepsOf } from '../acci
 import type { AccidentDraft } from '../accident-rules.ts';
 import classes from './accident-guide.module.css';
 import { AccidentSummary } from './accident-summary.tsx';
+import { GuideButtons } from './guide-buttons.tsx';
 import { Question } from './question.tsx';
 
 type Props = {
@@ -24,6 +24,16 @@ type Props = {
   onCancel: () => void;
   onSealed: () => void;
 };
+
+const confirmDiscarding = (onConfirm: () => void) =>
+  confirm({
+    title: 'Discard this entry?',
+    message: 'Nothing of it has been saved yet.',
+    confirmText: 'Discard',
+    cancelText: 'Keep writing',
+    kind: 'danger',
+    onConfirm,
+  });
 
 /** Asks one question at a time, then shows all answers before the entry is sealed. */
 export const AccidentGuide = ({
@@ -84,19 +94,9 @@ export const AccidentGuide = ({
     if (Object.keys(found).length === 0 && following) goTo(following);
   };
 
-  const cancel = () => {
-    if (draft.who === null) {
-      onCancel();
-      return;
-    }
-    confirm({
-      title: 'Discard this entry?',
-      message: 'Nothing of it has been saved yet.',
-      confirmText: 'Discard',
-      cancelText: 'Keep writing',
-      kind: 'danger',
-      onConfirm: onCancel,
-    });
+  const discard = () => {
+    if (draft.who === null) onCancel();
+    else confirmDiscarding(onCancel);
   };
 
   return (
@@ -122,36 +122,17 @@ export const AccidentGuide = ({
           <Question draft={draft} people={people} faults={faults} onChange={change} />
         )}
       </Step>
-      <div className={classes['actions']}>
-        <Button
-          size="lg"
-          variant="default"
-          leftSection={<IconArrowLeft size={22} aria-hidden />}
-          disabled={busy}
-          onClick={() => {
-            const before = stepFrom(draft, -1);
-            if (before) goTo(before);
-            else cancel();
-          }}
-        >
-          {place === 0 ? 'Cancel' : 'Back'}
-        </Button>
-        <Button
-          size="lg"
-          type="submit"
-          loading={busy}
-          {...(isLast
-            ? { leftSection: <IconLock size={22} aria-hidden /> }
-            : { rightSection: <IconArrowRight size={22} aria-hidden /> })}
-        >
-          {isLast ? 'Seal and save' : 'Next'}
-        </Button>
-      </div>
-      {place > 0 && (
-        <Button size="lg" variant="subtle" color="gray" disabled={busy} onClick={cancel}>
-          Discard this entry
-        </Button>
-      )}
+      <GuideButtons
+        isFirst={place === 0}
+        isLast={isLast}
+        busy={busy}
+        onBack={() => {
+          const before = stepFrom(draft, -1);
+          if (before) goTo(before);
+          else discard();
+        }}
+        onDiscard={discard}
+      />
     </form>
   );
 };

@@ -1,17 +1,16 @@
 import { VISIT_REASONS, visitorFields } from '@branchbook/contract/visitors.ts';
 import type { VisitorFields } from '@branchbook/contract/visitors.ts';
-import { FormActions, FormGrid } from '@branchbook/ui/form-layout.tsx';
+import { FormGrid } from '@branchbook/ui/form-layout.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Autocomplete, Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { Choice } from '../../../shared/choice.tsx';
-import classes from './sign-in-form.module.css';
+import { FormButtons } from '../../../shared/form-buttons.tsx';
+import { CompanyField } from './company-field.tsx';
 
 const OTHER = 'Something else';
 const REASONS = [...VISIT_REASONS, OTHER].map((reason) => ({ value: reason, label: reason }));
-/** Number of suggestions that fit above a tablet's keyboard. */
-const SUGGESTIONS = 5;
 
 type Props = {
   companies: string[];
@@ -64,24 +63,10 @@ export const SignInForm = ({ companies, onCancel, onSubmit }: Props) => {
             name="company_name"
             control={control}
             render={({ field }) => (
-              <Autocomplete
+              <CompanyField
                 {...field}
-                size="lg"
-                label="Company (optional)"
-                autoComplete="off"
-                autoCapitalize="words"
-                data={companies}
-                limit={SUGGESTIONS}
-                openOnFocus={false}
-                // Rendered inside the dialog, which is a landmark.
-                comboboxProps={{ withinPortal: false }}
-                // The list scrolls by itself, and the field's arrow keys reach all of it.
-                withScrollArea={false}
-                classNames={{
-                  option: classes['option'] ?? '',
-                  options: classes['options'] ?? '',
-                }}
                 value={field.value ?? ''}
+                data={companies}
                 error={errors.company_name?.message}
               />
             )}
@@ -124,14 +109,7 @@ export const SignInForm = ({ companies, onCancel, onSubmit }: Props) => {
             {...register('phone_number')}
           />
         </FormGrid>
-        <FormActions>
-          <Button size="lg" variant="default" onClick={onCancel}>
-            Back
-          </Button>
-          <Button size="lg" type="submit" loading={isSubmitting}>
-            Sign in
-          </Button>
-        </FormActions>
+        <FormButtons submitText="Sign in" busy={isSubmitting} onCancel={onCancel} />
       </Stack>
     </form>
   );
