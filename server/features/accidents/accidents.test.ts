@@ -3,35 +3,24 @@ import { randomUUID } from 'node:crypto';
 import { deleteAccident, listAccidents } from '@branchbook/contract/accidents.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
 import { listReviewItems } from '@branchbook/contract/review.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useBranchWorld } from '../../testing/branch-world.ts';
 import { mintScope } from '../../platform/session/scope.ts';
 import { createBranch, createCast, createEmployee, tokenOf } from '../../testing/factories.ts';
 import type { Cast, Kind } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf, closeBranch, moveEmployee } from '../../testing/rows.ts';
 import { startCountingServer } from '../../testing/statements.ts';
-import type { CountingServer } from '../../testing/statements.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
-import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
+import type { ItemDraft } from '../../testing/tablet.ts';
 import { listBook } from './queries.ts';
 
 // 00:01 on 10 June in London.
 const NOW = '2026-06-09T23:01:00.000Z';
 const TODAY = '2026-06-10';
 
-let server: CountingServer;
-let cast: Cast;
-let tablet: Tablet;
-
-beforeAll(async () => {
-  server = await startCountingServer(NOW);
-});
-beforeEach(async () => {
-  server.clock.set(NOW);
-  cast = await createCast(server);
-  tablet = await signInTablet(server, cast.as('owner'), cast.branch);
-});
-afterAll(() => server.close());
+const world = useBranchWorld(NOW, () => startCountingServer(NOW));
+const { sendAs } = world;
 
 const CUT = {
   incident_date: '2026-06-09',
@@ -52,10 +41,8 @@ const more = (accident: string, key: string = randomUUID()): ItemDraft => ({
   key,
   payload: { accident, description: 'Two stitches at A&E' },
 });
-const as = async (who: 'staff' | 'branch manager', ...drafts: ItemDraft[]) =>
-  outcomeOf(await tablet.send(await tablet.make(cast.people[who], ...drafts)));
-const book = ({ company }: Cast = cast) =>
-  server.context.db
+const book = ({ company }: Cast = world.cast) =>
+  world.server.context.db
     .selectFrom('accidents')
     .selectAll()
     .where('company_id', '=', company.id)
@@ -64,16 +51,16 @@ const book = ({ company }: Cast = cast) =>
 
 describe('an entry of the accident book', () => {
   it('is sealed with all its answers, and the tablet shows only that it exists', async () => {
-    const { staff } = cast.people;
+    const { staff } = world.cast.people;
     const key = randomUUID();
-    expect(await as('staff', happened({ employee_id: staff.id }, key))).toEqual(['ok']);
+    expect(await sendAs('staff', happened({ employee_id: staff.id }, key))).toEqual(['ok']);
     expect(await book()).toEqual([
       {
         ...CUT,
         employee_name: staff.name,
         id: expect.any(Number),
-        company_id: cast.company.id,
-        branch_id: cast.branch.id,
+        company_id: world.cast.company.id,
+        branch_id: world.cast.branch.id,
         uuid: key,
         addendum_to: null,
         incident_time: '14:20:00',
@@ -94,15 +81,15 @@ describe('an entry of the accident book', () => {
       reported_by_name: staff.name,
       addenda: 0,
     };
-    expect((await tablet.snapshot()).accidents).toEqual([shown]);
-    expect((await auditOf(server, cast.company.id)).at(-1)).toMatchObject({
+    expect((await world.tablet.snapshot()).accidents).toEqual([shown]);
+    expect((await auditOf(world.server, world.cast.company.id)).at(-1)).toMatchObject({
       action: 'accident.reported',
       actor_id: staff.id,
       entity: 'accident',
-      branch_id: cast.branch.id,
+      branch_id: world.cast.branch.id,
       details: {},
     });
-    const { db } = server.context;
+    const { db } = world.server.context;
     for (const change of [
       { description: 'Nothing happened' },
       { keep_until: TODAY },
@@ -117,16 +104,16 @@ describe('an entry of the accident book', () => {
   });
 
   it('names no services that were not called, and colleagues by their recorded name', async () => {
-    const { staff } = cast.people;
-    const leaver = await createEmployee(server, cast.branch);
+    const { staff } = world.cast.people;
+    const leaver = await createEmployee(world.server, world.cast.branch);
     const alone = { emergency_services_called: false };
-    const items = await tablet.make(
+    const items = await world.tablet.make(
       leaver,
       happened({ ...alone, employee_id: staff.id, employee_name: 'Somebody else' }),
       happened({ employee_id: leaver.id, employee_name: 'Zoë Quillfeather' }),
     );
-    await cast.as('owner').call(deleteEmployee, { body: { employeeId: leaver.id } });
-    expect(outcomeOf(await tablet.send(items))).toEqual(['ok', 'ok']);
+    await world.cast.as('owner').call(deleteEmployee, { body: { employeeId: leaver.id } });
+    expect(outcomeOf(await world.tablet.send(items))).toEqual(['ok', 'ok']);
     expect(await book()).toMatchObject([
       { ...alone, employee_name: staff.name, service_type: null, badge_number: null },
       { employee_name: 'Zoë Quillfeather', service_type: 'Ambulance', badge_number: 'NA 4711' },
@@ -134,24 +121,24 @@ describe('an entry of the accident book', () => {
   });
 
   it('may be about the distant past; one in the future or by an unknown author is filed for review', async () => {
-    const { staff } = cast.people;
-    const moved = await createEmployee(server, cast.branch);
-    const elsewhere = await createEmployee(server, await createBranch(server, cast.company.id));
-    const foreign = await createCast(server);
-    const items = await tablet.make(
+    const { staff } = world.cast.people;
+    const moved = await createEmployee(world.server, world.cast.branch);
+    const elsewhere = await createEmployee(world.server, await createBranch(world.server, world.cast.company.id));
+    const foreign = await createCast(world.server);
+    const items = await world.tablet.make(
       staff,
       happened({ incident_date: '2019-02-28' }),
       happened({ incident_date: TODAY, incident_time: '00:01' }),
       happened({ incident_date: TODAY, incident_time: '00:10' }),
       happened({ incident_date: '2026-06-11', incident_time: '00:00' }),
       happened({ employee_id: moved.id }),
-      happened({ employee_id: cast.people.owner.id }),
+      happened({ employee_id: world.cast.people.owner.id }),
       happened({ employee_id: elsewhere.id }),
       happened({ employee_id: foreign.people.staff.id }),
       happened({ service_type: null }),
     );
-    await moveEmployee(server, moved.id, elsewhere.branchId);
-    expect(outcomeOf(await tablet.send(items))).toEqual([
+    await moveEmployee(world.server, moved.id, elsewhere.branchId);
+    expect(outcomeOf(await world.tablet.send(items))).toEqual([
       ...Array<string>(8).fill('ok'),
       'refused: Please say which service was called',
     ]);
@@ -163,11 +150,11 @@ describe('an entry of the accident book', () => {
       [TODAY, '00:01:00', null],
       [TODAY, '00:01:00', null],
       ['2026-06-09', '14:20:00', moved.id],
-      ['2026-06-09', '14:20:00', cast.people.owner.id],
+      ['2026-06-09', '14:20:00', world.cast.people.owner.id],
       ['2026-06-09', '14:20:00', null],
       ['2026-06-09', '14:20:00', null],
     ]);
-    const { items: toReview } = await cast
+    const { items: toReview } = await world.cast
       .as('branch manager')
       .call(listReviewItems, { query: {} });
     expect(
@@ -180,27 +167,27 @@ describe('an entry of the accident book', () => {
       ['refused', 'Please say which service was called', 1],
     ]);
     // Tablets show the entries reported in the last week, however old the incident.
-    expect((await tablet.snapshot()).accidents).toHaveLength(8);
-    server.clock.advance(7 * 86_400_000 + 1);
-    expect((await tablet.snapshot()).accidents).toEqual([]);
+    expect((await world.tablet.snapshot()).accidents).toHaveLength(8);
+    world.server.clock.advance(7 * 86_400_000 + 1);
+    expect((await world.tablet.snapshot()).accidents).toEqual([]);
   });
 });
 
 describe('an addendum to an entry', () => {
   it('is listed with it, and comes from its author or a manager of this branch', async () => {
-    const colleague = await createEmployee(server, cast.branch);
+    const colleague = await createEmployee(world.server, world.cast.branch);
     const [key, first] = [randomUUID(), randomUUID()];
-    await as('staff', happened({}, key));
-    expect(await as('staff', more(key, first))).toEqual(['ok']);
-    expect(await as('branch manager', more(first), more(randomUUID()))).toEqual([
+    await sendAs('staff', happened({}, key));
+    expect(await sendAs('staff', more(key, first))).toEqual(['ok']);
+    expect(await sendAs('branch manager', more(first), more(randomUUID()))).toEqual([
       'ok',
       'refused: This entry is not in the accident book',
     ]);
-    const items = await tablet.make(colleague, more(key), more(first));
+    const items = await world.tablet.make(colleague, more(key), more(first));
     const somebodyElses = 'refused: Only the person who reported this, or a manager, can add to it';
-    expect(outcomeOf(await tablet.send(items))).toEqual([somebodyElses, somebodyElses]);
+    expect(outcomeOf(await world.tablet.send(items))).toEqual([somebodyElses, somebodyElses]);
     const [entry, ...added] = await book();
-    const manager = cast.people['branch manager'];
+    const manager = world.cast.people['branch manager'];
     expect(added).toEqual([
       {
         ...entry,
@@ -219,14 +206,14 @@ describe('an addendum to an entry', () => {
         reported_by_name: manager.name,
       },
     ]);
-    expect((await tablet.snapshot()).accidents).toMatchObject([{ uuid: key, addenda: 2 }]);
-    const other = await createCast(server);
+    expect((await world.tablet.snapshot()).accidents).toMatchObject([{ uuid: key, addenda: 2 }]);
+    const other = await createCast(world.server);
     for (const [company, at] of [
-      [cast, await createBranch(server, cast.company.id)],
+      [world.cast, await createBranch(world.server, world.cast.company.id)],
       [other, other.branch],
     ] as const) {
-      const stranger = await createEmployee(server, at, { role_id: 2 });
-      const elsewhere = await signInTablet(server, company.as('owner'), at);
+      const stranger = await createEmployee(world.server, at, { role_id: 2 });
+      const elsewhere = await signInTablet(world.server, company.as('owner'), at);
       const sent = await elsewhere.send(await elsewhere.make(stranger, more(key)));
       expect(outcomeOf(sent)).toEqual(['refused: This entry is not in the accident book']);
       expect((await elsewhere.snapshot()).accidents).toEqual([]);
@@ -245,16 +232,16 @@ describe('an addendum to an entry', () => {
       happened({ incident_date: '2026-06-12' }, second),
       ...keys.slice(4).map((key, index) => more(key, keys[index]?.replace(/^.{8}/, '12345678'))),
     ];
-    const other = await createCast(server);
-    const slow = await signInTablet(server, other.as('owner'), other.branch);
+    const other = await createCast(world.server);
+    const slow = await signInTablet(world.server, other.as('owner'), other.branch);
     const apart: string[] = [];
     for (const item of await slow.make(other.people.staff, ...week)) {
       apart.push(...outcomeOf(await slow.send([item])));
     }
-    const items = await tablet.make(cast.people.staff, ...week);
+    const items = await world.tablet.make(world.cast.people.staff, ...week);
     let together: string[] = [];
-    const many = await server.statementsOf(async () => {
-      together = outcomeOf(await tablet.send(items));
+    const many = await world.server.statementsOf(async () => {
+      together = outcomeOf(await world.tablet.send(items));
     });
     expect(together).toEqual(apart);
     expect(apart.filter((one) => one !== 'ok')).toHaveLength(1);
@@ -270,28 +257,37 @@ describe('an addendum to an entry', () => {
         }))
         .toSorted((a, b) => a.uuid.localeCompare(b.uuid));
     };
-    expect(await shown(cast)).toEqual(await shown(other));
-    const day = await tablet.make(cast.people.staff, happened(), more(first), more(randomUUID()));
-    expect(many).toBeLessThanOrEqual(await server.statementsOf(() => tablet.send(day)));
+    expect(await shown(world.cast)).toEqual(await shown(other));
+    const day = await world.tablet.make(
+      world.cast.people.staff,
+      happened(),
+      more(first),
+      more(randomUUID()),
+    );
+    expect(many).toBeLessThanOrEqual(await world.server.statementsOf(() => world.tablet.send(day)));
   });
 });
 
 it('the names of the injured person and the author outlive their accounts, as the law requires', async () => {
-  const { staff } = cast.people;
+  const { staff } = world.cast.people;
   const key = randomUUID();
-  await as('staff', happened({ employee_id: staff.id, employee_name: staff.name }, key), more(key));
-  await cast.as('owner').call(deleteEmployee, { body: { employeeId: staff.id } });
+  await sendAs(
+    'staff',
+    happened({ employee_id: staff.id, employee_name: staff.name }, key),
+    more(key),
+  );
+  await world.cast.as('owner').call(deleteEmployee, { body: { employeeId: staff.id } });
   const kept = { employee_name: staff.name, reported_by_name: staff.name };
   expect(await book()).toMatchObject([kept, kept]);
 });
 
 describe('the accident book in the portal', () => {
   type Days = { startDate?: string; endDate?: string };
-  const list = (kind: Kind, days: Days = {}, branchId = cast.branch.id) =>
-    cast.as(kind).call(listAccidents, { query: { branchId, ...days } });
+  const list = (kind: Kind, days: Days = {}, branchId = world.cast.branch.id) =>
+    world.cast.as(kind).call(listAccidents, { query: { branchId, ...days } });
 
   it('managers read entries and addenda, newest first, also by days', async () => {
-    const { staff } = cast.people;
+    const { staff } = world.cast.people;
     const key = randomUUID();
     const slip = {
       incident_date: '2026-01-15',
@@ -299,9 +295,9 @@ describe('the accident book in the portal', () => {
       description: 'Slipped on the ramp',
       emergency_services_called: false,
     };
-    await as('staff', happened({}, key), more(key), happened(slip));
-    server.clock.advance(60_000);
-    await as('branch manager', more(key), happened({ incident_time: '15:00' }));
+    await sendAs('staff', happened({}, key), more(key), happened(slip));
+    world.server.clock.advance(60_000);
+    await sendAs('branch manager', more(key), happened({ incident_time: '15:00' }));
     const entry = {
       id: expect.any(Number),
       incident_date: '09/06/2026',
@@ -322,8 +318,8 @@ describe('the accident book in the portal', () => {
       added_by_name: name,
       added_at,
     });
-    const manager = cast.people['branch manager'];
-    const later = server.clock.now().toISOString();
+    const manager = world.cast.people['branch manager'];
+    const later = world.server.clock.now().toISOString();
     const all = [
       {
         ...entry,
@@ -357,38 +353,40 @@ describe('the accident book in the portal', () => {
     ]);
     expect(await descriptions({ startDate: '2026-01-16' })).toHaveLength(2);
     // At most `most` rows are read, and addenda precede their entry.
-    const scope = mintScope(cast.company.id, 'all');
-    const newest = await listBook(server.context.db, scope, cast.branch.id, { most: 4 });
+    const scope = mintScope(world.cast.company.id, 'all');
+    const newest = await listBook(world.server.context.db, scope, world.cast.branch.id, {
+      most: 4,
+    });
     const isAdded = newest.map(({ addendum_to }) => addendum_to !== null);
     expect(isAdded).toEqual([false, true, true, false]);
     const wrong = list('owner', { startDate: '2026-01-16', endDate: '2026-01-15' });
     expect((await refusalOf(wrong)).message).toBe('The end date is before the start date');
 
-    const { headOffice } = cast.company;
-    const other = await createCast(server);
+    const { headOffice } = world.cast.company;
+    const other = await createCast(world.server);
     const statusOf = async (kind: Kind, branchId: number) =>
       (await refusalOf(list(kind, {}, branchId))).status;
-    expect(await statusOf('staff', cast.branch.id)).toBe(403);
+    expect(await statusOf('staff', world.cast.branch.id)).toBe(403);
     expect(await statusOf('branch manager', headOffice.id)).toBe(403);
     expect(await statusOf('branch manager', other.branch.id)).toBe(404);
     expect(await statusOf('owner', other.branch.id)).toBe(404);
-    await closeBranch(server, cast.branch.id);
+    await closeBranch(world.server, world.cast.branch.id);
     expect(await list('head-office manager')).toHaveLength(3);
   });
 
   it('an owner deletes expired entries with their addenda, once', async () => {
     const key = randomUUID();
-    await as('staff', happened({}, key), more(key), happened());
+    await sendAs('staff', happened({}, key), more(key), happened());
     const [kept, entry] = await list('owner');
     const id = entry?.id ?? 0;
     const at = async (now: string) => {
-      server.clock.set(now);
+      world.server.clock.set(now);
       const tokens = { owner: '', 'head-office manager': '', 'branch manager': '', staff: '' };
       for (const kind of Object.keys(tokens) as Kind[]) {
-        tokens[kind] = await tokenOf(server, cast.people[kind]);
+        tokens[kind] = await tokenOf(world.server, world.cast.people[kind]);
       }
       return (kind: Kind, accident = id) =>
-        server.client(tokens[kind]).call(deleteAccident, { params: { id: accident } });
+        world.server.client(tokens[kind]).call(deleteAccident, { params: { id: accident } });
     };
     // 23:59 in London on the last day of retention.
     const tooEarly = await at('2029-06-09T22:59:00.000Z');
@@ -402,7 +400,7 @@ describe('the accident book in the portal', () => {
     for (const kind of ['head-office manager', 'branch manager', 'staff'] as const) {
       expect((await refusalOf(remove(kind))).status).toBe(403);
     }
-    const foreign = await createCast(server);
+    const foreign = await createCast(world.server);
     const theirs = foreign.as('owner').call(deleteAccident, { params: { id } });
     expect((await refusalOf(theirs)).status).toBe(404);
     const addendum = entry?.addenda[0]?.id ?? 0;
@@ -411,17 +409,17 @@ describe('the accident book in the portal', () => {
 
     await remove('owner');
     expect(await book()).toMatchObject([{ id: kept?.id }]);
-    expect((await auditOf(server, cast.company.id)).at(-1)).toEqual({
+    expect((await auditOf(world.server, world.cast.company.id)).at(-1)).toEqual({
       action: 'accident.deleted',
-      actor_id: cast.people.owner.id,
+      actor_id: world.cast.people.owner.id,
       entity: 'accident',
       entity_id: id,
-      branch_id: cast.branch.id,
+      branch_id: world.cast.branch.id,
       details: {},
-      at: server.clock.now(),
+      at: world.server.clock.now(),
     });
     expect((await refusalOf(remove('owner'))).status).toBe(404);
-    await closeBranch(server, cast.branch.id);
+    await closeBranch(world.server, world.cast.branch.id);
     await remove('owner', kept?.id);
     expect(await book()).toEqual([]);
   });

@@ -1,33 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { listAccidents } from '@branchbook/contract/accidents.ts';
 import { listReviewItems } from '@branchbook/contract/review.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createBranch, createCast, createEmployee, tokenOf } from '../../testing/factories.ts';
-import type { Cast } from '../../testing/factories.ts';
+import { expect, it } from 'vitest';
+import { useBranchWorld } from '../../testing/branch-world.ts';
+import { createBranch, createEmployee, tokenOf } from '../../testing/factories.ts';
 import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
-import type { TestServer } from '../../testing/server.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
-import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
+import type { ItemDraft } from '../../testing/tablet.ts';
 
 const NOW = '2026-06-10T12:00:00.000Z';
 const TODAY = '2026-06-10';
 const DAY_MS = 86_400_000;
 const NOT_HERE = 'The injured person does not work at this branch';
 
-let server: TestServer;
-let cast: Cast;
-let tablet: Tablet;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  server.clock.set(NOW);
-  cast = await createCast(server);
-  tablet = await signInTablet(server, cast.as('owner'), cast.branch);
-});
+const world = useBranchWorld(NOW, startTestServer);
+const { sendAs } = world;
 
 const happened = (fields: Record<string, unknown> = {}, key: string = randomUUID()): ItemDraft => ({
   kind: 'accident.add',
@@ -46,16 +34,14 @@ const more = (accident: string, description: string, key: string = randomUUID())
   key,
   payload: { accident, description },
 });
-const send = async (who: 'staff' | 'branch manager', ...drafts: ItemDraft[]) =>
-  outcomeOf(await tablet.send(await tablet.make(cast.people[who], ...drafts)));
-const owner = async () => server.client(await tokenOf(server, cast.people.owner));
+const owner = async () => world.server.client(await tokenOf(world.server, world.cast.people.owner));
 const reviewReasons = async () => {
   const { items } = await (await owner()).call(listReviewItems, { query: {} });
   return items.map(({ reason }) => reason);
 };
 
 it('the audit log records the author and time of each entry and each addendum', async () => {
-  const { staff, 'branch manager': manager } = cast.people;
+  const { staff, 'branch manager': manager } = world.cast.people;
   const [one, two] = [randomUUID(), randomUUID()];
   const drafts = [
     happened({}, one),
@@ -63,23 +49,23 @@ it('the audit log records the author and time of each entry and each addendum', 
     more(two, 'Stitched'),
     more(one, 'Bandaged'),
   ];
-  const items = await tablet.make(staff, ...drafts);
-  server.clock.advance(2 * 3_600_000);
-  expect(new Set(outcomeOf(await tablet.send(items)))).toEqual(new Set(['ok']));
-  await send('branch manager', more(one, 'Back at work'));
-  const query = { branchId: cast.branch.id };
+  const items = await world.tablet.make(staff, ...drafts);
+  world.server.clock.advance(2 * 3_600_000);
+  expect(new Set(outcomeOf(await world.tablet.send(items)))).toEqual(new Set(['ok']));
+  await sendAs('branch manager', more(one, 'Back at work'));
+  const query = { branchId: world.cast.branch.id };
   const [second, first] = await (await owner()).call(listAccidents, { query });
   expect(second!.addenda.map(({ text }) => text)).toEqual(['Stitched']);
   expect(first!.addenda.map(({ text }) => text)).toEqual(['Bandaged', 'Back at work']);
   const entry = {
     entity: 'accident',
-    branch_id: cast.branch.id,
-    at: server.clock.now(),
+    branch_id: world.cast.branch.id,
+    at: world.server.clock.now(),
     actor_id: staff.id,
     details: { happened_at: NOW },
   };
   const [bandaged, back] = first!.addenda;
-  const log = await auditOf(server, cast.company.id);
+  const log = await auditOf(world.server, world.cast.company.id);
   expect(log.filter(({ entity }) => entity === 'accident')).toEqual([
     { ...entry, action: 'accident.reported', entity_id: first!.id },
     { ...entry, action: 'accident.reported', entity_id: second!.id },
@@ -97,7 +83,7 @@ it('the audit log records the author and time of each entry and each addendum', 
 
 it('a tablet shows entries of the last seven days, latest accident first', async () => {
   const keys = Array.from({ length: 5 }, () => randomUUID());
-  await send(
+  await sendAs(
     'staff',
     happened({ incident_time: '09:30' }, keys[1]),
     happened({ incident_date: '2026-06-01', incident_time: '23:00' }, keys[4]),
@@ -107,38 +93,38 @@ it('a tablet shows entries of the last seven days, latest accident first', async
     more(keys[4]!, 'Stitched'),
   );
   const shown = async () =>
-    (await tablet.snapshot()).accidents.map(({ uuid, addenda }) => [uuid, addenda]);
+    (await world.tablet.snapshot()).accidents.map(({ uuid, addenda }) => [uuid, addenda]);
   const all = keys.map((key, index) => [key, index === 4 ? 1 : 0]);
   expect(await shown()).toEqual(all);
-  server.clock.advance(7 * DAY_MS);
+  world.server.clock.advance(7 * DAY_MS);
   expect(await shown()).toEqual(all);
-  server.clock.advance(1);
+  world.server.clock.advance(1);
   expect(await shown()).toEqual([]);
 });
 
 it('an accident up to two minutes ahead of the clock is not in the future', async () => {
   // The test clock stands at 13:00 in London.
-  await send('staff', happened({ incident_time: '13:02' }), happened({ incident_time: '13:03' }));
+  await sendAs('staff', happened({ incident_time: '13:02' }), happened({ incident_time: '13:03' }));
   expect(await reviewReasons()).toEqual([
     'Reported as an accident on 10/06/2026 at 13:03, then still to come',
   ]);
   const entries = await (
     await owner()
   ).call(listAccidents, {
-    query: { branchId: cast.branch.id },
+    query: { branchId: world.cast.branch.id },
   });
   expect(entries.map(({ incident_time }) => incident_time)).toEqual(['13:02', '13:00']);
 });
 
 it('the injured person may be a manager of the branch; a person from elsewhere is filed for review', async () => {
-  const other = await createBranch(server, cast.company.id);
-  const clerk = await createEmployee(server, cast.company.headOffice);
-  const otherManager = await createEmployee(server, other, { role_id: 2 });
-  const colleague = await createEmployee(server, other);
+  const other = await createBranch(world.server, world.cast.company.id);
+  const clerk = await createEmployee(world.server, world.cast.company.headOffice);
+  const otherManager = await createEmployee(world.server, other, { role_id: 2 });
+  const colleague = await createEmployee(world.server, other);
   // Keys on another branch's tablet do not show that an employee worked at this branch.
-  const elsewhere = await signInTablet(server, await owner(), other);
+  const elsewhere = await signInTablet(world.server, await owner(), other);
   await elsewhere.snapshot();
-  const { people } = cast;
+  const { people } = world.cast;
   const hurt = [
     people['head-office manager'],
     people.owner,
@@ -148,11 +134,11 @@ it('the injured person may be a manager of the branch; a person from elsewhere i
     colleague,
   ];
   const named = hurt.map(({ id }) => happened({ employee_id: id, employee_name: 'As written' }));
-  expect(new Set(await send('staff', ...named))).toEqual(new Set(['ok']));
-  const rows = await server.context.db
+  expect(new Set(await sendAs('staff', ...named))).toEqual(new Set(['ok']));
+  const rows = await world.server.context.db
     .selectFrom('accidents')
     .select(['employee_id', 'employee_name'])
-    .where('company_id', '=', cast.company.id)
+    .where('company_id', '=', world.cast.company.id)
     .orderBy('id')
     .execute();
   expect(rows).toEqual([

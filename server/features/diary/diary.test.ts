@@ -7,32 +7,21 @@ import {
   updateDiaryEntry,
 } from '@branchbook/contract/diary.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useBranchWorld } from '../../testing/branch-world.ts';
 import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
 import type { Cast, Kind } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf, closeBranch, setTimezone } from '../../testing/rows.ts';
 import { startCountingServer } from '../../testing/statements.ts';
-import type { CountingServer } from '../../testing/statements.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
-import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
+import type { ItemDraft } from '../../testing/tablet.ts';
 
 const NOW = '2026-06-10T09:00:00.000Z';
 const TODAY = '2026-06-10';
 
-let server: CountingServer;
-let cast: Cast;
-let tablet: Tablet;
-
-beforeAll(async () => {
-  server = await startCountingServer(NOW);
-});
-beforeEach(async () => {
-  server.clock.set(NOW);
-  cast = await createCast(server);
-  tablet = await signInTablet(server, cast.as('owner'), cast.branch);
-});
-afterAll(() => server.close());
+const world = useBranchWorld(NOW, () => startCountingServer(NOW));
+const { sendAs } = world;
 
 const add = (key: string, note = 'The fish man came at 7', date = TODAY): ItemDraft => ({
   kind: 'diary.add',
@@ -44,15 +33,13 @@ const edit = (entry: string, note: string, occurredAt = NOW): ItemDraft => ({
   occurredAt,
   payload: { entry, note },
 });
-const as = async (who: 'staff' | 'branch manager', ...drafts: ItemDraft[]) =>
-  outcomeOf(await tablet.send(await tablet.make(cast.people[who], ...drafts)));
-const notes = async (at = tablet) => (await at.snapshot()).diary.map((entry) => entry.notes);
+const notes = async (at = world.tablet) => (await at.snapshot()).diary.map((entry) => entry.notes);
 
 it('staff write diary entries, and the tablet shows the days around today', async () => {
   const key = randomUUID();
-  const { staff } = cast.people;
-  expect(await as('staff', add(key))).toEqual(['ok']);
-  expect((await tablet.snapshot()).diary).toEqual([
+  const { staff } = world.cast.people;
+  expect(await sendAs('staff', add(key))).toEqual(['ok']);
+  expect((await world.tablet.snapshot()).diary).toEqual([
     {
       uuid: key,
       date: TODAY,
@@ -62,11 +49,11 @@ it('staff write diary entries, and the tablet shows the days around today', asyn
       created_at: NOW,
     },
   ]);
-  expect((await auditOf(server, cast.company.id)).at(-1)).toMatchObject({
+  expect((await auditOf(world.server, world.cast.company.id)).at(-1)).toMatchObject({
     action: 'diary.added',
     actor_id: staff.id,
     entity: 'diary entry',
-    branch_id: cast.branch.id,
+    branch_id: world.cast.branch.id,
     details: { date: TODAY },
   });
   const days = {
@@ -78,42 +65,42 @@ it('staff write diary entries, and the tablet shows the days around today', asyn
     '2031-06-10': 'in five years',
   };
   const drafts = Object.entries(days).map(([date, note]) => add(randomUUID(), note, date));
-  expect(new Set(await as('staff', ...drafts))).toEqual(new Set(['ok']));
+  expect(new Set(await sendAs('staff', ...drafts))).toEqual(new Set(['ok']));
   expect(await notes()).toEqual(['yesterday', 'The fish man came at 7', 'in a week']);
   const far = ['2021-06-09', '2031-06-11'].map((date) => add(randomUUID(), 'x', date));
   const refusal = 'refused: The day must be within 5 years';
-  expect(await as('staff', ...far)).toEqual([refusal, refusal]);
+  expect(await sendAs('staff', ...far)).toEqual([refusal, refusal]);
 });
 
 it('authors change their entries, and managers all entries', async () => {
   const [mine, managers] = [randomUUID(), randomUUID()];
-  await as('staff', add(mine));
-  await as('branch manager', add(managers, 'Stock on Friday'));
-  expect(await as('staff', edit(mine, 'The fish man came at 8'))).toEqual(['ok']);
-  expect(await as('staff', edit(managers, 'Mine now'))).toEqual([
+  await sendAs('staff', add(mine));
+  await sendAs('branch manager', add(managers, 'Stock on Friday'));
+  expect(await sendAs('staff', edit(mine, 'The fish man came at 8'))).toEqual(['ok']);
+  expect(await sendAs('staff', edit(managers, 'Mine now'))).toEqual([
     'refused: Only the person who wrote this, or a manager, can change it',
   ]);
-  expect(await as('branch manager', edit(mine, 'The fish man came twice'))).toEqual(['ok']);
+  expect(await sendAs('branch manager', edit(mine, 'The fish man came twice'))).toEqual(['ok']);
   expect(await notes()).toEqual(['The fish man came twice', 'Stock on Friday']);
-  const writer = async () => (await tablet.snapshot()).diary[0]?.created_by_name;
-  expect(await writer()).toBe(cast.people.staff.name);
-  const body = { employeeId: cast.people.staff.id };
-  await cast.as('owner').call(deleteEmployee, { body });
+  const writer = async () => (await world.tablet.snapshot()).diary[0]?.created_by_name;
+  expect(await writer()).toBe(world.cast.people.staff.name);
+  const body = { employeeId: world.cast.people.staff.id };
+  await world.cast.as('owner').call(deleteEmployee, { body });
   expect(await writer()).toBe('Former employee');
 });
 
 it('an entry that was deleted, is elsewhere or was changed later stays unchanged', async () => {
   const [gone, later] = [randomUUID(), randomUUID()];
-  await as('staff', add(gone, 'gone'), add(later, 'first'));
-  const { db } = server.context;
-  const deletion = db.updateTable('diary_entries').set({ deleted_at: server.clock.now() });
+  await sendAs('staff', add(gone, 'gone'), add(later, 'first'));
+  const { db } = world.server.context;
+  const deletion = db.updateTable('diary_entries').set({ deleted_at: world.server.clock.now() });
   await deletion.where('uuid', '=', gone).execute();
-  server.clock.set('2026-06-10T09:20:00Z');
-  expect(await as('branch manager', edit(later, 'third', '2026-06-10T09:20:00.000Z'))).toEqual([
+  world.server.clock.set('2026-06-10T09:20:00Z');
+  expect(await sendAs('branch manager', edit(later, 'third', '2026-06-10T09:20:00.000Z'))).toEqual([
     'ok',
   ]);
   expect(
-    await as(
+    await sendAs(
       'staff',
       edit(gone, 'back again'),
       edit(later, 'second', '2026-06-10T09:10:00.000Z'),
@@ -126,20 +113,20 @@ it('an entry that was deleted, is elsewhere or was changed later stays unchanged
   ]);
   // Clocks may differ by two minutes; the time of the last change never goes back.
   expect(
-    await as(
+    await sendAs(
       'staff',
       edit(later, 'fourth', '2026-06-10T09:18:00.000Z'),
       edit(later, 'fifth', '2026-06-10T09:17:59.999Z'),
     ),
   ).toEqual(['ok', 'refused: This entry was changed again later']);
-  const branch = await createBranch(server, cast.company.id);
-  const other = await createCast(server);
+  const branch = await createBranch(world.server, world.cast.company.id);
+  const other = await createCast(world.server);
   for (const [people, at] of [
-    [cast, branch],
+    [world.cast, branch],
     [other, other.branch],
   ] as const) {
-    const manager = await createEmployee(server, at, { role_id: 2 });
-    const elsewhere = await signInTablet(server, people.as('owner'), at);
+    const manager = await createEmployee(world.server, at, { role_id: 2 });
+    const elsewhere = await signInTablet(world.server, people.as('owner'), at);
     const items = await elsewhere.make(manager, edit(later, 'from elsewhere'));
     expect(outcomeOf(await elsewhere.send(items))).toEqual([
       'refused: This entry is not in the diary',
@@ -159,53 +146,55 @@ it('a week in one batch has the same result as day by day, with as few statement
     edit(second, 'Too late', '2026-06-10T08:00:00.000Z'),
     ...keys.slice(5).map((key, index) => edit(key, `Note ${index}, corrected`)),
   ];
-  const other = await createCast(server);
-  const slow = await signInTablet(server, other.as('owner'), other.branch);
+  const other = await createCast(world.server);
+  const slow = await signInTablet(world.server, other.as('owner'), other.branch);
   const apart: string[] = [];
   for (const item of await slow.make(other.people.staff, ...week)) {
     apart.push(...outcomeOf(await slow.send([item])));
   }
-  const items = await tablet.make(cast.people.staff, ...week);
+  const items = await world.tablet.make(world.cast.people.staff, ...week);
   let together: string[] = [];
-  const many = await server.statementsOf(async () => {
-    together = outcomeOf(await tablet.send(items));
+  const many = await world.server.statementsOf(async () => {
+    together = outcomeOf(await world.tablet.send(items));
   });
   expect(together).toEqual(apart);
   expect(new Set(apart)).toEqual(new Set(['ok', 'refused: This entry was changed again later']));
   const rowsOf = ({ company }: Cast) =>
-    server.context.db
+    world.server.context.db
       .selectFrom('diary_entries')
       .select(['uuid', 'date', 'notes', 'created_at', 'updated_at', 'deleted_at'])
       .where('company_id', '=', company.id)
       .orderBy('id')
       .execute();
-  expect(await rowsOf(cast)).toEqual(await rowsOf(other));
-  const day = await tablet.make(cast.people.staff, add(randomUUID()), edit(first, 'x'));
-  const few = await server.statementsOf(() => tablet.send(day));
+  expect(await rowsOf(world.cast)).toEqual(await rowsOf(other));
+  const day = await world.tablet.make(world.cast.people.staff, add(randomUUID()), edit(first, 'x'));
+  const few = await world.server.statementsOf(() => world.tablet.send(day));
   // Two more statements list the refused items for managers.
   expect(many).toBeLessThanOrEqual(few + 2);
 });
 
 describe('in the portal', () => {
   const list = (query: { date?: string; startDate?: string; endDate?: string }, kind: Kind) =>
-    cast.as(kind).call(listDiaryEntries, { query: { branchId: cast.branch.id, ...query } });
+    world.cast
+      .as(kind)
+      .call(listDiaryEntries, { query: { branchId: world.cast.branch.id, ...query } });
   const save = (kind: Kind, note: string, fields: Record<string, unknown> = {}) =>
-    cast.as(kind).call(saveDiaryEntry, {
-      body: { branchId: cast.branch.id, date: TODAY, note, ...fields },
+    world.cast.as(kind).call(saveDiaryEntry, {
+      body: { branchId: world.cast.branch.id, date: TODAY, note, ...fields },
     });
-  const update = (kind: Kind, id: number, note: string, branchId = cast.branch.id) =>
-    cast.as(kind).call(updateDiaryEntry, { body: { id, branchId, note } });
-  const remove = (kind: Kind, id: number, branchId = cast.branch.id) =>
-    cast.as(kind).call(deleteDiaryEntry, { query: {}, body: { id, branchId } });
+  const update = (kind: Kind, id: number, note: string, branchId = world.cast.branch.id) =>
+    world.cast.as(kind).call(updateDiaryEntry, { body: { id, branchId, note } });
+  const remove = (kind: Kind, id: number, branchId = world.cast.branch.id) =>
+    world.cast.as(kind).call(deleteDiaryEntry, { query: {}, body: { id, branchId } });
 
   it('a very long day is loaded a thousand entries at a time', async () => {
-    const { staff } = cast.people;
-    await server.context.db
+    const { staff } = world.cast.people;
+    await world.server.context.db
       .insertInto('diary_entries')
       .values(
         Array.from({ length: 1001 }, (_, index) => ({
-          company_id: cast.company.id,
-          branch_id: cast.branch.id,
+          company_id: world.cast.company.id,
+          branch_id: world.cast.branch.id,
           date: '2026-06-01',
           notes: `Entry ${index}`,
           created_by: staff.id,
@@ -216,23 +205,23 @@ describe('in the portal', () => {
       )
       .execute();
     const read = (offset?: number) =>
-      cast.as('owner').call(listDiaryEntries, {
-        query: { branchId: cast.branch.id, date: '2026-06-01', offset },
+      world.cast.as('owner').call(listDiaryEntries, {
+        query: { branchId: world.cast.branch.id, date: '2026-06-01', offset },
       });
     const [first, rest] = [await read(), await read(1000)];
     expect([first.length, rest.length]).toEqual([1000, 1]);
     expect(new Set([...first, ...rest].map((entry) => entry.notes)).size).toBe(1001);
   });
 
-  it('people add, change and delete entries of the tablet, and each change records its author', async () => {
-    const { staff } = cast.people;
-    const manager = cast.people['branch manager'];
-    server.clock.set('2026-06-10T09:05:00.000Z');
+  it('people add, change and delete entries of the world.tablet, and each change records its author', async () => {
+    const { staff } = world.cast.people;
+    const manager = world.cast.people['branch manager'];
+    world.server.clock.set('2026-06-10T09:05:00.000Z');
     const createdBy = { createdBy: manager.id };
     const mine = await save('staff', '  The fish man\n came at 7 ', createdBy);
     const entry = {
       id: expect.any(Number),
-      branch_id: cast.branch.id,
+      branch_id: world.cast.branch.id,
       date: TODAY,
       notes: 'The fish man\n came at 7',
       created_by: staff.id,
@@ -243,7 +232,7 @@ describe('in the portal', () => {
     expect(mine).toEqual(entry);
     const theirs = await save('branch manager', 'Stock count', { date: '2026-06-12' });
     expect(await notes()).toEqual([mine.notes, 'Stock count']);
-    server.clock.set('2026-06-10T09:10:00.000Z');
+    world.server.clock.set('2026-06-10T09:10:00.000Z');
     expect(await update('staff', mine.id, 'The fish man came at 8')).toEqual({
       ...entry,
       notes: 'The fish man came at 8',
@@ -254,11 +243,11 @@ describe('in the portal', () => {
     expect(await refusalOf(update('staff', theirs.id, 'x'))).toMatchObject(refused);
     expect(await refusalOf(remove('staff', theirs.id))).toMatchObject(refused);
     // A tablet's edit from before the portal's change is refused; a later one counts.
-    const { diary } = await tablet.snapshot();
+    const { diary } = await world.tablet.snapshot();
     const [uuid = '', other = ''] = diary.map((one) => one.uuid);
-    server.clock.set('2026-06-10T09:20:00.000Z');
+    world.server.clock.set('2026-06-10T09:20:00.000Z');
     expect(
-      await as(
+      await sendAs(
         'staff',
         edit(uuid, 'The fish man came at 9', '2026-06-10T09:07:00.000Z'),
         edit(uuid, 'The fish man came at 10', '2026-06-10T09:19:00.000Z'),
@@ -269,28 +258,28 @@ describe('in the portal', () => {
     ]);
 
     await remove('branch manager', mine.id);
-    const query = { id: theirs.id, branchId: cast.branch.id };
-    await cast.as('head-office manager').call(deleteDiaryEntry, { query } as never);
+    const query = { id: theirs.id, branchId: world.cast.branch.id };
+    await world.cast.as('head-office manager').call(deleteDiaryEntry, { query } as never);
     expect(await notes()).toEqual([]);
-    expect(await as('branch manager', edit(other, 'Back again'))).toEqual([
+    expect(await sendAs('branch manager', edit(other, 'Back again'))).toEqual([
       'refused: This entry has been deleted',
     ]);
     expect((await refusalOf(remove('owner', mine.id))).status).toBe(404);
     expect((await refusalOf(update('owner', mine.id, 'x'))).status).toBe(404);
-    const { db } = server.context;
+    const { db } = world.server.context;
     const rows = db
       .selectFrom('diary_entries')
       .select('notes')
       .where('id', 'in', [mine.id, theirs.id]);
     expect(await rows.execute()).toEqual([{ notes: '' }, { notes: '' }]);
-    const audit = (await auditOf(server, cast.company.id)).filter(
+    const audit = (await auditOf(world.server, world.cast.company.id)).filter(
       ({ entity }) => entity === 'diary entry',
     );
     const said = (action: string, actor_id: number, date = TODAY) => ({
       action: `diary.${action}`,
       actor_id,
       details: { date },
-      branch_id: cast.branch.id,
+      branch_id: world.cast.branch.id,
     });
     expect(audit).toMatchObject([
       said('added', staff.id),
@@ -298,13 +287,13 @@ describe('in the portal', () => {
       said('changed', staff.id),
       said('changed', staff.id),
       said('deleted', manager.id),
-      said('deleted', cast.people['head-office manager'].id, '2026-06-12'),
+      said('deleted', world.cast.people['head-office manager'].id, '2026-06-12'),
     ]);
   });
 
   it('up to 366 days are shown, and days near today can be written', async () => {
     // In this time zone it is still the day before.
-    await setTimezone(server, cast.branch.id, 'Pacific/Pago_Pago');
+    await setTimezone(world.server, world.cast.branch.id, 'Pacific/Pago_Pago');
     const staff = (note: string, date: string) => save('staff', note, { date });
     const far = { field: 'date', message: 'The day must be within 5 years' };
     expect((await refusalOf(staff('x', '2021-06-08'))).errors).toEqual([far]);
@@ -355,8 +344,10 @@ describe('in the portal', () => {
       { field: 'branchId', message: 'Please choose a branch' },
     ]);
     const removeBy = (query: object, body?: object) =>
-      wrong(cast.as('staff').call(deleteDiaryEntry, { query, ...(body && { body }) } as never));
-    const branchId = cast.branch.id;
+      wrong(
+        world.cast.as('staff').call(deleteDiaryEntry, { query, ...(body && { body }) } as never),
+      );
+    const branchId = world.cast.branch.id;
     expect(await removeBy({ branchId })).toEqual([
       { field: 'id', message: 'Please say which entry' },
     ]);
@@ -369,13 +360,13 @@ describe('in the portal', () => {
   });
 
   it('a diary is for its branch’s people and head office, and read-only for a closed branch', async () => {
-    const { headOffice } = cast.company;
-    const other = await createCast(server);
+    const { headOffice } = world.cast.company;
+    const other = await createCast(world.server);
     const { id } = await save('owner', 'From head office', { branchId: headOffice.id });
     const calls = (kind: Kind, branchId: number) => {
       const query = { branchId, date: TODAY };
       return [
-        cast.as(kind).call(listDiaryEntries, { query }),
+        world.cast.as(kind).call(listDiaryEntries, { query }),
         save(kind, 'x', { branchId }),
         update(kind, id, 'x', branchId),
         remove(kind, id, branchId),
@@ -392,7 +383,7 @@ describe('in the portal', () => {
     expect(await statusOf(calls('owner', other.branch.id))).toEqual([404, 404, 404, 404]);
 
     const kept = await save('staff', 'The last day');
-    await closeBranch(server, cast.branch.id);
+    await closeBranch(world.server, world.cast.branch.id);
     for (const kind of ['owner', 'head-office manager'] as const) {
       expect(await list({ date: TODAY }, kind)).toMatchObject([{ notes: 'The last day' }]);
     }

@@ -5,34 +5,21 @@ import {
   listVisitorProfiles,
   listVisitors,
 } from '@branchbook/contract/visitors.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useBranchWorld } from '../../testing/branch-world.ts';
 import { mintScope } from '../../platform/session/scope.ts';
 import { createCast, tokenOf } from '../../testing/factories.ts';
-import type { Cast, Kind } from '../../testing/factories.ts';
+import type { Kind } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf, storeBehind } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
-import type { TestServer } from '../../testing/server.ts';
-import { signInTablet } from '../../testing/tablet.ts';
-import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
+import type { ItemDraft } from '../../testing/tablet.ts';
 import { visitorsForTablet, visitsOf } from './service.ts';
 
 const NOW = '2026-06-10T09:00:00.000Z';
 const WEEK_AGO = '2026-06-03T09:00:00.000Z';
 
-let server: TestServer;
-let cast: Cast;
-let tablet: Tablet;
-
-beforeAll(async () => {
-  server = await startTestServer({ now: NOW });
-});
-beforeEach(async () => {
-  server.clock.set(NOW);
-  cast = await createCast(server);
-  tablet = await signInTablet(server, cast.as('owner'), cast.branch);
-});
-afterAll(() => server.close());
+const world = useBranchWorld(NOW, () => startTestServer({ now: NOW }));
 
 const comes = (full_name: string, occurredAt = NOW): ItemDraft => ({
   kind: 'visitor.in',
@@ -41,10 +28,11 @@ const comes = (full_name: string, occurredAt = NOW): ItemDraft => ({
   payload: { full_name, company_name: 'Quill Refrigeration', reason: 'Repair' },
 });
 const goes = (visitor = ''): ItemDraft => ({ kind: 'visitor.out', payload: { visitor } });
-const send = (...drafts: ItemDraft[]) => tablet.send(tablet.makeUnsigned(...drafts));
-const as = async (kind: Kind) => server.client(await tokenOf(server, cast.people[kind]));
+const send = (...drafts: ItemDraft[]) => world.tablet.send(world.tablet.makeUnsigned(...drafts));
+const as = async (kind: Kind) =>
+  world.server.client(await tokenOf(world.server, world.cast.people[kind]));
 const book = async () =>
-  (await as('owner')).call(listVisitors, { params: { branchId: cast.branch.id }, query: {} });
+  (await as('owner')).call(listVisitors, { params: { branchId: world.cast.branch.id }, query: {} });
 const names = (visitors: { full_name: string }[]) => visitors.map(({ full_name }) => full_name);
 
 it('the tablet lists current visitors in order of arrival, for exactly a week', async () => {
@@ -56,33 +44,38 @@ it('the tablet lists current visitors in order of arrival, for exactly a week', 
     comes('Overnight', '2026-06-03T09:00:00.001Z'),
   );
   const [cy, bo] = await book();
-  await storeBehind(server, 'visitors', bo?.id ?? 0);
-  const shown = async () => (await tablet.snapshot()).visitors.map(({ first_name }) => first_name);
+  await storeBehind(world.server, 'visitors', bo?.id ?? 0);
+  const shown = async () =>
+    (await world.tablet.snapshot()).visitors.map(({ first_name }) => first_name);
   expect(await shown()).toEqual(['Overnight', 'Al', 'Bo', 'Cy']);
   expect(names(await book())).toEqual(['Cy', 'Bo', 'Al', 'Overnight', 'Forgotten']);
-  await storeBehind(server, 'visitors', cy?.id ?? 0);
+  await storeBehind(world.server, 'visitors', cy?.id ?? 0);
   expect(names(await book())).toEqual(['Cy', 'Bo', 'Al', 'Overnight', 'Forgotten']);
 
-  const { db } = server.context;
-  const { company } = await createCast(server);
-  const other = { scope: mintScope(company.id, 'all'), branchId: cast.branch.id };
-  const theirs = await visitorsForTablet(db, { ...other, now: server.clock.now() });
+  const { db } = world.server.context;
+  const { company } = await createCast(world.server);
+  const other = { scope: mintScope(company.id, 'all'), branchId: world.cast.branch.id };
+  const theirs = await visitorsForTablet(db, { ...other, now: world.server.clock.now() });
   expect(theirs.visitors).toEqual([]);
   const days = { from: '2026-06-01', to: '2026-06-10' };
-  expect(await visitsOf(db, other.scope, cast.branch.id, days, 'Europe/London')).toEqual([]);
+  expect(await visitsOf(db, other.scope, world.cast.branch.id, days, 'Europe/London')).toEqual([]);
 });
 
 it('the log gives each visitor’s name and times, and no visitor leaves before arriving', async () => {
   const [ada, ben] = [comes('Ada'), comes('Ben')];
   const early = { ...goes(ada.key), occurredAt: '2026-06-10T08:59:00.000Z' };
-  const items = tablet.makeUnsigned(ada, ben, early);
-  server.clock.set('2026-06-10T11:00:00.000Z');
-  await tablet.send(items);
+  const items = world.tablet.makeUnsigned(ada, ben, early);
+  world.server.clock.set('2026-06-10T11:00:00.000Z');
+  await world.tablet.send(items);
   const [latest, first] = await book();
   expect(first).toMatchObject({ full_name: 'Ada', check_in: NOW, check_out: NOW });
   expect(latest).toMatchObject({ full_name: 'Ben', check_in: NOW, check_out: null });
-  const audit = (await auditOf(server, cast.company.id)).slice(-3);
-  const entry = { entity: 'visitor', branch_id: cast.branch.id, at: server.clock.now() };
+  const audit = (await auditOf(world.server, world.cast.company.id)).slice(-3);
+  const entry = {
+    entity: 'visitor',
+    branch_id: world.cast.branch.id,
+    at: world.server.clock.now(),
+  };
   const cameLate = { ...entry, action: 'visitor.signed-in', details: { happened_at: NOW } };
   expect(audit).toEqual([
     { ...cameLate, actor_id: null, entity_id: first?.id },

@@ -8,31 +8,19 @@ import {
   listVisitorProfiles,
   listVisitors,
 } from '@branchbook/contract/visitors.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useBranchWorld } from '../../testing/branch-world.ts';
 import { createBranch, createCast } from '../../testing/factories.ts';
 import type { Cast, Kind } from '../../testing/factories.ts';
 import { outcomesOf, refusalOf } from '../../testing/refusal.ts';
 import { auditOf, closeBranch } from '../../testing/rows.ts';
 import { startCountingServer } from '../../testing/statements.ts';
-import type { CountingServer } from '../../testing/statements.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
 import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
 
 const NOW = '2026-06-10T09:00:00.000Z';
 
-let server: CountingServer;
-let cast: Cast;
-let tablet: Tablet;
-
-beforeAll(async () => {
-  server = await startCountingServer(NOW);
-});
-beforeEach(async () => {
-  server.clock.set(NOW);
-  cast = await createCast(server);
-  tablet = await signInTablet(server, cast.as('owner'), cast.branch);
-});
-afterAll(() => server.close());
+const world = useBranchWorld(NOW, () => startCountingServer(NOW));
 
 const MARIA = {
   full_name: 'Maria Quillfeather',
@@ -57,7 +45,7 @@ const send = async (at: Tablet, ...drafts: ItemDraft[]) =>
   outcomeOf(await at.send(at.makeUnsigned(...drafts)));
 
 const bookOf = ({ company }: Cast) =>
-  server.context.db
+  world.server.context.db
     .selectFrom('visitors')
     .select(['uuid', 'full_name', 'company_name', 'email', 'phone_number', 'reason'])
     .select(['check_in', 'check_out'])
@@ -67,19 +55,19 @@ const bookOf = ({ company }: Cast) =>
 
 it('a visitor signs in and out, and others see only first name and company', async () => {
   const key = randomUUID();
-  expect(await send(tablet, comes(key))).toEqual(['ok']);
+  expect(await send(world.tablet, comes(key))).toEqual(['ok']);
   const inBook = { ...MARIA, uuid: key, check_in: new Date(NOW) };
-  expect(await bookOf(cast)).toEqual([{ ...inBook, check_out: null }]);
-  const { visitors } = await tablet.snapshot();
+  expect(await bookOf(world.cast)).toEqual([{ ...inBook, check_out: null }]);
+  const { visitors } = await world.tablet.snapshot();
   expect(visitors).toEqual([
     { uuid: key, first_name: 'Maria', company_name: 'Quill Refrigeration', check_in: NOW },
   ]);
-  server.clock.advance(60_000);
-  expect(await send(tablet, goes(key, '2026-06-10T09:01:00.000Z'))).toEqual(['ok']);
-  expect(await bookOf(cast)).toEqual([{ ...inBook, check_out: server.clock.now() }]);
-  expect((await tablet.snapshot()).visitors).toEqual([]);
-  const audit = (await auditOf(server, cast.company.id)).slice(-2);
-  const entry = { actor_id: null, entity: 'visitor', branch_id: cast.branch.id, details: {} };
+  world.server.clock.advance(60_000);
+  expect(await send(world.tablet, goes(key, '2026-06-10T09:01:00.000Z'))).toEqual(['ok']);
+  expect(await bookOf(world.cast)).toEqual([{ ...inBook, check_out: world.server.clock.now() }]);
+  expect((await world.tablet.snapshot()).visitors).toEqual([]);
+  const audit = (await auditOf(world.server, world.cast.company.id)).slice(-2);
+  const entry = { actor_id: null, entity: 'visitor', branch_id: world.cast.branch.id, details: {} };
   expect(audit).toMatchObject([
     { action: 'visitor.signed-in', ...entry },
     { action: 'visitor.signed-out', ...entry, entity_id: audit[0]?.entity_id },
@@ -88,18 +76,18 @@ it('a visitor signs in and out, and others see only first name and company', asy
 
 it('only visitors in the book of this branch can be signed out, and only once', async () => {
   const elsewhere = await signInTablet(
-    server,
-    cast.as('owner'),
-    await createBranch(server, cast.company.id),
+    world.server,
+    world.cast.as('owner'),
+    await createBranch(world.server, world.cast.company.id),
   );
-  const other = await createCast(server);
-  const foreign = await signInTablet(server, other.as('owner'), other.branch);
+  const other = await createCast(world.server);
+  const foreign = await signInTablet(world.server, other.as('owner'), other.branch);
   const key = randomUUID();
-  await send(tablet, comes(key));
+  await send(world.tablet, comes(key));
   const unknown = 'refused: This visitor is not in the book';
   expect(await send(elsewhere, goes(key))).toEqual([unknown]);
   expect(await send(foreign, goes(key))).toEqual([unknown]);
-  expect(await send(tablet, goes(randomUUID()), goes(key), goes(key))).toEqual([
+  expect(await send(world.tablet, goes(randomUUID()), goes(key), goes(key))).toEqual([
     unknown,
     'ok',
     'duplicate',
@@ -108,25 +96,25 @@ it('only visitors in the book of this branch can be signed out, and only once', 
 });
 
 it('a tablet stops showing visitors who forgot to sign out, and offers the saved companies', async () => {
-  const { db } = server.context;
-  const profile = { company_id: cast.company.id, full_name: 'Jo' };
-  const other = await createCast(server);
+  const { db } = world.server.context;
+  const profile = { company_id: world.cast.company.id, full_name: 'Jo' };
+  const other = await createCast(world.server);
   await db
     .insertInto('visitor_profiles')
     .values([
       { ...profile, company_name: 'Yorkshire Dairies' },
       { ...profile, company_name: 'ABC Repairs' },
       { ...profile, company_name: 'abc repairs', full_name: 'Sam' },
-      { ...profile, company_name: 'Gone Ltd', deleted_at: server.clock.now() },
+      { ...profile, company_name: 'Gone Ltd', deleted_at: world.server.clock.now() },
       { ...profile, company_name: 'Foreign Ltd', company_id: other.company.id },
     ])
     .execute();
   await send(
-    tablet,
+    world.tablet,
     comes(randomUUID(), { full_name: 'Forgetful' }, '2026-06-03T08:59:00.000Z'),
     comes(randomUUID(), { full_name: 'Overnight' }, '2026-06-03T09:01:00.000Z'),
   );
-  const { visitors, companies } = await tablet.snapshot();
+  const { visitors, companies } = await world.tablet.snapshot();
   expect(visitors.map(({ first_name }) => first_name)).toEqual(['Overnight']);
   expect(companies.map((name) => name.toLowerCase())).toEqual(['abc repairs', 'yorkshire dairies']);
 });
@@ -143,32 +131,34 @@ it('a day in one batch has the same result as one by one, with as few statements
     goes(first),
     ...keys.slice(10).map((key) => goes(key)),
   ];
-  const other = await createCast(server);
-  const slow = await signInTablet(server, other.as('owner'), other.branch);
+  const other = await createCast(world.server);
+  const slow = await signInTablet(world.server, other.as('owner'), other.branch);
   const apart: string[] = [];
   for (const draft of day) apart.push(...(await send(slow, draft)));
   let together: string[] = [];
-  const many = await server.statementsOf(async () => {
-    together = await send(tablet, ...day);
+  const many = await world.server.statementsOf(async () => {
+    together = await send(world.tablet, ...day);
   });
   expect(together).toEqual(apart);
   expect(new Set(apart)).toEqual(
     new Set(['ok', 'duplicate', 'refused: This visitor is not in the book']),
   );
-  expect(await bookOf(cast)).toEqual(await bookOf(other));
+  expect(await bookOf(world.cast)).toEqual(await bookOf(other));
   const key = randomUUID();
-  await send(tablet, comes(key));
-  const few = await server.statementsOf(() => send(tablet, comes(randomUUID()), goes(key)));
+  await send(world.tablet, comes(key));
+  const few = await world.server.statementsOf(() =>
+    send(world.tablet, comes(randomUUID()), goes(key)),
+  );
   // Two further statements list the refused items for managers.
   expect(many).toBeLessThanOrEqual(few + 2);
 });
 
 describe('the visitor book in the portal', () => {
   type Days = { startDate?: string; endDate?: string };
-  const list = (kind: Kind, days: Days = {}, branchId = cast.branch.id) =>
-    cast.as(kind).call(listVisitors, { params: { branchId }, query: days });
+  const list = (kind: Kind, days: Days = {}, branchId = world.cast.branch.id) =>
+    world.cast.as(kind).call(listVisitors, { params: { branchId }, query: days });
   const checkOut = (kind: Kind, id: number, at: string) =>
-    cast.as(kind).call(checkOutVisitor, { params: { id }, body: { checkOut: at } });
+    world.cast.as(kind).call(checkOutVisitor, { params: { id }, body: { checkOut: at } });
 
   it('managers see the visitors of the days of their branch, newest first', async () => {
     const instants = {
@@ -182,7 +172,7 @@ describe('the visitor book in the portal', () => {
     const all = Object.entries(instants).map(([full_name, at]) =>
       comes(randomUUID(), { full_name }, at),
     );
-    await send(tablet, ...all);
+    await send(world.tablet, ...all);
     const names = async (days?: Days, kind: Kind = 'branch manager') =>
       (await list(kind, days)).map(({ full_name }) => full_name);
     const [, ...shown] = Object.keys(instants);
@@ -214,21 +204,21 @@ describe('the visitor book in the portal', () => {
     const wrong = { startDate: '2026-06-11', endDate: '2026-06-12' };
     expect((await refusalOf(list('owner', wrong))).message).toBe('The start date is in the future');
 
-    const other = await createCast(server);
+    const other = await createCast(world.server);
     const statusOf = async (kind: Kind, branchId: number) =>
       (await refusalOf(list(kind, {}, branchId))).status;
-    expect(await statusOf('staff', cast.branch.id)).toBe(403);
-    expect(await statusOf('branch manager', cast.company.headOffice.id)).toBe(403);
+    expect(await statusOf('staff', world.cast.branch.id)).toBe(403);
+    expect(await statusOf('branch manager', world.cast.company.headOffice.id)).toBe(403);
     expect(await statusOf('branch manager', other.branch.id)).toBe(404);
     expect(await statusOf('owner', other.branch.id)).toBe(404);
-    await closeBranch(server, cast.branch.id);
+    await closeBranch(world.server, world.cast.branch.id);
     expect(await names({}, 'owner')).toHaveLength(shown.length);
   });
 
   it('managers sign out visitors who forgot to, once, not before their arrival nor in the future', async () => {
     const [key, second, third] = [randomUUID(), randomUUID(), randomUUID()];
     const came = '2026-06-10T08:30:45.000Z';
-    await send(tablet, ...[key, second, third].map((one) => comes(one, {}, came)));
+    await send(world.tablet, ...[key, second, third].map((one) => comes(one, {}, came)));
     const visitors = await list('owner');
     const [last, next, id] = visitors.map((one) => one.id) as [number, number, number];
     const wrong = async (at: string) => (await refusalOf(checkOut('owner', id, at))).errors;
@@ -241,11 +231,11 @@ describe('the visitor book in the portal', () => {
     expect(await wrong('yesterday')).toEqual([
       { field: 'checkOut', message: 'Please enter when the visitor left' },
     ]);
-    const elsewhere = await createBranch(server, cast.company.id);
-    const there = await signInTablet(server, cast.as('owner'), elsewhere);
+    const elsewhere = await createBranch(world.server, world.cast.company.id);
+    const there = await signInTablet(world.server, world.cast.as('owner'), elsewhere);
     await send(there, comes(randomUUID()));
     const theirs = (await list('owner', {}, elsewhere.id))[0]?.id ?? 0;
-    const other = await createCast(server);
+    const other = await createCast(world.server);
     const params = { id };
     const foreign = other.as('owner').call(checkOutVisitor, { params, body: { checkOut: NOW } });
     expect((await refusalOf(foreign)).status).toBe(404);
@@ -271,21 +261,21 @@ describe('the visitor book in the portal', () => {
       'NOT_POSSIBLE_NOW',
       'ok',
     ]);
-    expect((await tablet.snapshot()).visitors).toEqual([]);
-    expect(await send(tablet, goes(key))).toEqual(['duplicate']);
+    expect((await world.tablet.snapshot()).visitors).toEqual([]);
+    expect(await send(world.tablet, goes(key))).toEqual(['duplicate']);
     expect(await list('owner')).toMatchObject([{ check_out: at }, { check_out: NOW }, {}]);
-    const audit = (await auditOf(server, cast.company.id)).filter(
+    const audit = (await auditOf(world.server, world.cast.company.id)).filter(
       ({ action }) => action === 'visitor.signed-out',
     );
     expect(audit).toHaveLength(3);
     expect(audit[0]).toMatchObject({
-      actor_id: cast.people['branch manager'].id,
+      actor_id: world.cast.people['branch manager'].id,
       entity: 'visitor',
       entity_id: id,
-      branch_id: cast.branch.id,
+      branch_id: world.cast.branch.id,
       details: {},
     });
-    await closeBranch(server, elsewhere.id);
+    await closeBranch(world.server, elsewhere.id);
     expect((await refusalOf(checkOut('owner', theirs, NOW))).status).toBe(404);
   });
 });
@@ -298,12 +288,12 @@ describe('saved companies', () => {
     phone_number: null,
   };
   const add = (kind: Kind, fields: Record<string, unknown> = {}) =>
-    cast.as(kind).call(addVisitorProfile, { body: { ...JO, ...fields } });
+    world.cast.as(kind).call(addVisitorProfile, { body: { ...JO, ...fields } });
   const change = (kind: Kind, id: number, fields: Record<string, unknown> = {}) =>
-    cast.as(kind).call(changeVisitorProfile, { body: { ...JO, id, ...fields } });
+    world.cast.as(kind).call(changeVisitorProfile, { body: { ...JO, id, ...fields } });
   const remove = (kind: Kind, id: number) =>
-    cast.as(kind).call(deleteVisitorProfile, { params: { id } });
-  const list = (kind: Kind = 'staff') => cast.as(kind).call(listVisitorProfiles);
+    world.cast.as(kind).call(deleteVisitorProfile, { params: { id } });
+  const list = (kind: Kind = 'staff') => world.cast.as(kind).call(listVisitorProfiles);
 
   it('are shared by all branches, added by all users and corrected by managers', async () => {
     const { id, ...saved } = await add('staff', { email: ' JO@abc.example ', phone_number: '' });
@@ -320,13 +310,13 @@ describe('saved companies', () => {
     const changed = { company_name: 'Beta Repairs', phone_number: '+447700900123' };
     expect(await change('branch manager', id, changed)).toEqual({ ...JO, id, ...changed });
     await change('owner', id, changed);
-    expect((await tablet.snapshot()).companies).toEqual([
+    expect((await world.tablet.snapshot()).companies).toEqual([
       'ABC Repairs',
       'Beta Repairs',
       'zeta ltd',
     ]);
     await remove('head-office manager', third);
-    expect((await tablet.snapshot()).companies).toEqual(['Beta Repairs', 'zeta ltd']);
+    expect((await world.tablet.snapshot()).companies).toEqual(['Beta Repairs', 'zeta ltd']);
     expect(await names()).toEqual(['Beta Repairs: Jo Brown', 'zeta ltd: Jo Brown']);
     for (const call of [change('staff', second), remove('staff', second)].map(refusalOf)) {
       expect((await call).status).toBe(403);
@@ -334,7 +324,7 @@ describe('saved companies', () => {
     for (const call of [change('owner', third), remove('owner', third)].map(refusalOf)) {
       expect((await call).status).toBe(404);
     }
-    const other = await createCast(server);
+    const other = await createCast(world.server);
     expect(await other.as('owner').call(listVisitorProfiles)).toEqual([]);
     const theirs = [
       other.as('owner').call(changeVisitorProfile, { body: { ...JO, id } }),
@@ -342,10 +332,10 @@ describe('saved companies', () => {
     ].map(refusalOf);
     for (const call of theirs) expect((await call).status).toBe(404);
 
-    const audit = (await auditOf(server, cast.company.id)).slice(-5);
+    const audit = (await auditOf(world.server, world.cast.company.id)).slice(-5);
     const entry = (action: string, kind: Kind, entity_id: number, details = {}) => ({
       action: `visitor-company.${action}`,
-      actor_id: cast.people[kind].id,
+      actor_id: world.cast.people[kind].id,
       entity: 'visitor company',
       entity_id,
       details,
