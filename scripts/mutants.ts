@@ -17,7 +17,7 @@ const AREAS = ['contract', 'tablet/offline', 'server/features'];
 
 /** Files without rules to test: lists of texts, the service worker and browser stand-ins. */
 const WITHOUT_RULES =
-  /\.test\.ts$|\/(?:library-[^/]+|sw|updates|memory-store)\.ts$|-text\.ts$|\/(?:account|auth|devices|notifications)\/emails\.ts$/;
+  /\.test\.ts$|\/(?:library-[^/]+|sw|updates|memory-store|example-item)\.ts$|-text\.ts$|\/(?:account|auth|devices|notifications)\/emails\.ts$/;
 
 /** Server tests that try every endpoint's limits without calling it. */
 const CONTRACT = ['contract/', 'server/api-list.test.ts'];

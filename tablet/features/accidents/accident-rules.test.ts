@@ -1,6 +1,6 @@
 import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
 import { describe, expect, it } from 'vitest';
-import type { RecordedItem } from '../../offline/recorded-items.ts';
+import { anItem } from '../../offline/example-item.ts';
 import {
   bookOf,
   faultsOf,
@@ -36,21 +36,6 @@ const anEntry = (uuid: string, changed: Partial<SnapshotAccident> = {}): Snapsho
   reported_by_name: 'Ben Jones',
   addenda: 1,
   ...changed,
-});
-
-const made = (
-  key: string,
-  kind: RecordedItem['kind'],
-  payload: unknown,
-  state: RecordedItem['state'],
-): RecordedItem => ({
-  key,
-  kind,
-  employeeId: 7,
-  employeeName: 'Anna Smith',
-  occurredAt: '2026-07-14T10:20:00.000Z',
-  payload: JSON.stringify(payload),
-  state,
 });
 
 const ADDED = { incident_date: '2026-07-14', incident_time: '11:20', description: 'A cut finger' };
@@ -134,11 +119,16 @@ describe('the accident book at a tablet', () => {
     const book = bookOf(
       [anEntry('a'), anEntry('c', { incident_date: '2026-07-14', addenda: 0 })],
       [
-        made('b', 'accident.add', ADDED, 'waiting'),
-        made('c', 'accident.add', ADDED, 'waiting'),
-        made('d', 'accident.add', ADDED, 'refused'),
-        made('e', 'accident.addendum', { accident: 'b', description: 'It healed' }, 'waiting'),
-        made('f', 'accident.addendum', { accident: 'a', description: 'It healed' }, 'sent'),
+        anItem('b', 'accident.add', ADDED),
+        anItem('c', 'accident.add', ADDED),
+        anItem('d', 'accident.add', ADDED, { state: 'refused' }),
+        anItem('e', 'accident.addendum', { accident: 'b', description: 'It healed' }),
+        anItem(
+          'f',
+          'accident.addendum',
+          { accident: 'a', description: 'It healed' },
+          { state: 'sent' },
+        ),
       ],
     );
     expect(book.map(({ uuid, addenda, waiting }) => ({ uuid, addenda, waiting }))).toEqual([

@@ -1,5 +1,6 @@
 import type { SnapshotDiaryEntry } from '@branchbook/contract/snapshot.ts';
 import { expect, it } from 'vitest';
+import { anItem } from '../../offline/example-item.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { diaryDays, diaryOf, mayEdit, writableDays } from './diary-rules.ts';
 
@@ -35,9 +36,9 @@ it('shows unsent entries among those of the server, oldest first', () => {
   const entries = diaryOf({
     diary: [anEntry('late', { created_at: '2026-11-21T10:00:00.000Z' }), anEntry('early')],
     items: [
-      made('here', 'diary.add', { date: TODAY, note: 'Key is at the desk' }),
-      made('no', 'diary.add', { date: TODAY, note: 'Refused' }, { state: 'refused' }),
-      made('early', 'diary.add', { date: TODAY, note: 'Note early' }),
+      anItem('here', 'diary.add', { date: TODAY, note: 'Key is at the desk' }),
+      anItem('no', 'diary.add', { date: TODAY, note: 'Refused' }, { state: 'refused' }),
+      anItem('early', 'diary.add', { date: TODAY, note: 'Note early' }),
     ],
     corrected: (instant) => new Date(instant.getTime() + 60_000),
   });
@@ -57,11 +58,11 @@ it('shows unsent entries among those of the server, oldest first', () => {
 
 it('shows an entry as last changed here, also before it is sent', () => {
   const edit = (key: string, entry: string, note: string, changed: Partial<RecordedItem> = {}) =>
-    made(key, 'diary.edit', { entry, note }, changed);
+    anItem(key, 'diary.edit', { entry, note }, changed);
   const entries = diaryOf({
     diary: [anEntry('a')],
     items: [
-      made('b', 'diary.add', { date: TODAY, note: 'First' }, { state: 'sent' }),
+      anItem('b', 'diary.add', { date: TODAY, note: 'First' }, { state: 'sent' }),
       edit('1', 'b', 'Second'),
       edit('2', 'b', 'Third'),
       edit('3', 'a', 'Not taken', { state: 'refused' }),

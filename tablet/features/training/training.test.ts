@@ -1,6 +1,7 @@
 import type { SnapshotTask } from '@branchbook/contract/snapshot.ts';
 import { TOPIC_MESSAGE } from '@branchbook/contract/training.ts';
 import { expect, it } from 'vitest';
+import { anItem } from '../../offline/example-item.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { guidesOf, tasksFound } from './guide-rules.ts';
 import { trainedHere } from './trained-rules.ts';
@@ -20,20 +21,8 @@ const aTask = (task_name: string, changed: Partial<SnapshotTask> = {}) =>
     ...changed,
   }) as SnapshotTask;
 
-const made = (
-  key: string,
-  payload: unknown,
-  changed: Partial<RecordedItem> = {},
-): RecordedItem => ({
-  key,
-  kind: 'training.record',
-  employeeId: 7,
-  employeeName: 'Anna Smith',
-  occurredAt: '2026-11-21T09:00:00.000Z',
-  payload: JSON.stringify(payload),
-  state: 'waiting',
-  ...changed,
-});
+const trained = (key: string, payload: unknown, changed: Partial<RecordedItem> = {}) =>
+  anItem(key, 'training.record', payload, changed);
 
 it('signs either a task or a typed topic, and shows missing values beside the field', () => {
   const form = { taskId: null, topic: '', traineeId: null, notes: '' };
@@ -54,7 +43,7 @@ it('signs either a task or a typed topic, and shows missing values beside the fi
 
 it('shows records from here by name, also after sending', () => {
   const [waiting] = trainedHere(
-    [made('a', { branch_task_id: 3, training_topic: null, trainee_id: 9 })],
+    [trained('a', { branch_task_id: 3, training_topic: null, trainee_id: 9 })],
     [],
     NAMES,
   );
@@ -67,12 +56,12 @@ it('shows records from here by name, also after sending', () => {
     waiting: true,
   });
   if (!waiting) throw new Error('Nothing was shown');
-  const later = made(
+  const later = trained(
     'b',
     { branch_task_id: null, training_topic: 'Till', trainee_id: 9 },
     { occurredAt: '2026-11-21T10:00:00.000Z' },
   );
-  const refused = made('c', { training_topic: 'No', trainee_id: 9 }, { state: 'refused' });
+  const refused = trained('c', { training_topic: 'No', trainee_id: 9 }, { state: 'refused' });
   expect(
     trainedHere([later, refused], [waiting], NAMES).map((each) => [each.subject, each.waiting]),
   ).toEqual([
