@@ -1,0 +1,60 @@
+import { endpoints } from '@branchbook/contract/endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import { accidentsRoutes } from './features/accidents/routes.ts';
+import { accountRoutes } from './features/account/routes.ts';
+import { activityRoutes } from './features/activity/routes.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { branchesRoutes } from './features/branches/routes.ts';
+import { companiesRoutes } from './features/companies/routes.ts';
+import { customReportsRoutes } from './features/custom-reports/routes.ts';
+import { devicesRoutes } from './features/devices/routes.ts';
+import { diaryRoutes } from './features/diary/routes.ts';
+import { employeesRoutes } from './features/employees/routes.ts';
+import { healthRoutes } from './features/health/routes.ts';
+import { liveRoutes } from './features/live/routes.ts';
+import { notificationsRoutes } from './features/notifications/routes.ts';
+import { occurrencesRoutes } from './features/occurrences/routes.ts';
+import { ensureToday } from './features/occurrences/service.ts';
+import { onboardingRoutes } from './features/onboarding/routes.ts';
+import { resumePageOf } from './features/onboarding/service.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
+import { reportsRoutes } from './features/reports/routes.ts';
+import { subscriptionRoutes } from './features/subscription/routes.ts';
+import { taskLibraryRoutes } from './features/task-library/routes.ts';
+import { tasksRoutes } from './features/tasks/routes.ts';
+import { temperatureRoutes } from './features/temperature/routes.ts';
+import { trainingRoutes } from './features/training/routes.ts';
+import { visitorsRoutes } from './features/visitors/routes.ts';
+import type { Context } from './platform/context.ts';
+import { routesOf } from './platform/http.ts';
+
+/** Registers the routes of all features; throws when an endpoint of the contract has none. */
+export const registerFeatures = (app: FastifyInstance, context: Context): void => {
+  const routes = routesOf(app, context);
+  healthRoutes(routes, context);
+  authRoutes(routes, context, resumePageOf(context));
+  onboardingRoutes(routes, context);
+  companiesRoutes(routes, context);
+  subscriptionRoutes(routes, context);
+  branchesRoutes(routes, context, ensureToday(context));
+  employeesRoutes(routes, context);
+  tasksRoutes(routes, context);
+  taskLibraryRoutes(routes, context);
+  occurrencesRoutes(routes, context);
+  temperatureRoutes(routes, context);
+  visitorsRoutes(routes, context);
+  accidentsRoutes(routes, context);
+  trainingRoutes(routes, context);
+  diaryRoutes(routes, context);
+  reportsRoutes(routes, context);
+  customReportsRoutes(routes, context);
+  devicesRoutes(routes, context);
+  activityRoutes(routes, context);
+  accountRoutes(routes, context);
+  notificationsRoutes(routes, context);
+  privacyRoutes(routes, context);
+  liveRoutes(routes, context);
+  for (const { method, path } of Object.values(endpoints)) {
+    if (!app.hasRoute({ method, url: path })) throw new Error(`Nothing answers ${method} ${path}`);
+  }
+};
