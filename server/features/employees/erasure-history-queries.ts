@@ -1,7 +1,13 @@
 import { FORMER_EMPLOYEE } from '@branchbook/contract/employees.ts';
+import { sql } from 'kysely';
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
+
+/** Returns SQL of a stored name, blanked where the person beside it is one of these. */
+const nameOrFormer = (person: string, name: string, employeeIds: number[]) =>
+  sql<string>`case when ${sql.ref(person)} = ${anyOf(employeeIds)}
+    then ${FORMER_EMPLOYEE} else ${sql.ref(name)} end`;
 
 /** Blanks people's names in tasks; what they did stays done, what they verified stays verified. */
 export const blankNameInHistory = async (
@@ -11,20 +17,10 @@ export const blankNameInHistory = async (
 ): Promise<void> => {
   await tx
     .updateTable('task_occurrences')
-    .set((eb) => ({
-      done_by_name: eb
-        .case()
-        .when('done_by', '=', anyOf(employeeIds))
-        .then(FORMER_EMPLOYEE)
-        .else(eb.ref('done_by_name'))
-        .end(),
-      verified_by_name: eb
-        .case()
-        .when('verified_by', '=', anyOf(employeeIds))
-        .then(FORMER_EMPLOYEE)
-        .else(eb.ref('verified_by_name'))
-        .end(),
-    }))
+    .set({
+      done_by_name: nameOrFormer('done_by', 'done_by_name', employeeIds),
+      verified_by_name: nameOrFormer('verified_by', 'verified_by_name', employeeIds),
+    })
     .where('company_id', '=', scope.companyId)
     .where('id', 'in', (eb) =>
       eb
@@ -84,20 +80,10 @@ export const blankNameInReadings = async (
 ): Promise<void> => {
   await tx
     .updateTable('temp_readings')
-    .set((eb) => ({
-      recorded_by_name: eb
-        .case()
-        .when('recorded_by', '=', anyOf(employeeIds))
-        .then(FORMER_EMPLOYEE)
-        .else(eb.ref('recorded_by_name'))
-        .end(),
-      closed_by_name: eb
-        .case()
-        .when('closed_by', '=', anyOf(employeeIds))
-        .then(FORMER_EMPLOYEE)
-        .else(eb.ref('closed_by_name'))
-        .end(),
-    }))
+    .set({
+      recorded_by_name: nameOrFormer('recorded_by', 'recorded_by_name', employeeIds),
+      closed_by_name: nameOrFormer('closed_by', 'closed_by_name', employeeIds),
+    })
     .where('company_id', '=', companyId)
     .where('id', 'in', (eb) =>
       eb

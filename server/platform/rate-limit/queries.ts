@@ -1,35 +1,46 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
-type Try = { key: string; max: number; now: Date; since: Date; expiresAt: Date };
+type NewTry = { key: string; now: Date; expiresAt: Date };
+
+/** Stores the first try of a key, or `tries` where the key has some and `mayTry` holds. */
+const saveTry = async (
+  db: Db,
+  { key, now, expiresAt }: NewTry,
+  tries: RawBuilder<Date[]>,
+  mayTry: RawBuilder<boolean>,
+): Promise<boolean> => {
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ key, tries: sql<Date[]>`array[${now}::timestamptz]`, expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ tries, expires_at: expiresAt }).where(mayTry),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
+};
 
 /**
  * Counts a try unless `max` tries were made since `since`; returns false when not counted. One
  * statement, so that concurrent tries see each other.
  */
-export const countTry = async (
+export const countTry = (
   db: Db,
-  { key, max, now, since, expiresAt }: Try,
+  { max, since, ...newTry }: NewTry & { max: number; since: Date },
 ): Promise<boolean> => {
+  const { now } = newTry;
   const recent = sql<Date[]>`array(
     select at from unnest(rate_limits.tries) as at
     where at > ${since}::timestamptz and at <= ${now}::timestamptz order by at
   )`;
-  const row = await db
-    .insertInto('rate_limits')
-    .values({ key, tries: sql<Date[]>`array[${now}::timestamptz]`, expires_at: expiresAt })
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({
-          tries: sql<Date[]>`${recent} || ${now}::timestamptz`,
-          expires_at: expiresAt,
-        })
-        .where(sql<number>`cardinality(${recent})`, '<', max),
-    )
-    .returning('key')
-    .executeTakeFirst();
-  return row !== undefined;
+  return saveTry(
+    db,
+    newTry,
+    sql`${recent} || ${now}::timestamptz`,
+    sql`cardinality(${recent}) < ${max}`,
+  );
 };
 
 /**
@@ -64,26 +75,16 @@ export const forgiveTry = async (db: Db, key: string): Promise<void> => {
 };
 
 /** Counts one more try; returns false when the stored number is no longer `made`. */
-export const countNextTry = async (
+export const countNextTry = (
   db: Db,
-  { key, made, now, expiresAt }: { key: string; made: number; now: Date; expiresAt: Date },
-): Promise<boolean> => {
-  const row = await db
-    .insertInto('rate_limits')
-    .values({ key, tries: sql<Date[]>`array[${now}::timestamptz]`, expires_at: expiresAt })
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({
-          tries: sql<Date[]>`rate_limits.tries || ${now}::timestamptz`,
-          expires_at: expiresAt,
-        })
-        .where(sql<number>`cardinality(rate_limits.tries)`, '=', made),
-    )
-    .returning('key')
-    .executeTakeFirst();
-  return row !== undefined;
-};
+  { made, ...newTry }: NewTry & { made: number },
+): Promise<boolean> =>
+  saveTry(
+    db,
+    newTry,
+    sql`rate_limits.tries || ${newTry.now}::timestamptz`,
+    sql`cardinality(rate_limits.tries) = ${made}`,
+  );
 
 export const findTries = async (db: Db, key: string): Promise<Date[]> => {
   const row = await db
