@@ -5,6 +5,7 @@ import { arrivalOf } from '../../platform/arrival/queries.ts';
 import { insertInBatches } from '../../platform/database/batches.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 /** Finds the entries of these uuids in a branch's book; an addendum's uuid finds its entry. */
@@ -35,9 +36,7 @@ export const findPeopleOf = async (
 ): Promise<Map<number, string | null>> => {
   const rows = await tx
     .selectFrom('employees as e')
-    .leftJoin('branches as b', (join) =>
-      join.onRef('b.company_id', '=', 'e.company_id').onRef('b.id', '=', 'e.branch_id'),
-    )
+    .leftJoin('branches as b', sameCompany('b.id', 'e.branch_id'))
     .select(['e.id', 'e.name', 'e.deleted_at'])
     .where('e.company_id', '=', scope.companyId)
     .where('e.id', 'in', ids)
@@ -49,9 +48,7 @@ export const findPeopleOf = async (
         eb.exists(
           eb
             .selectFrom('device_staff_keys as k')
-            .innerJoin('devices as d', (join) =>
-              join.onRef('d.company_id', '=', 'k.company_id').onRef('d.id', '=', 'k.device_id'),
-            )
+            .innerJoin('devices as d', sameCompany('d.id', 'k.device_id'))
             .select('k.id')
             .whereRef('k.company_id', '=', 'e.company_id')
             .whereRef('k.employee_id', '=', 'e.id')

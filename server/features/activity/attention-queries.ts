@@ -2,6 +2,7 @@ import { ATTENTION } from '@branchbook/contract/activity.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { liveBranches } from './today-queries.ts';
 import type { Asked } from './today-queries.ts';
@@ -11,9 +12,7 @@ const HOUR_MS = 3_600_000;
 /** Selects the tasks of each branch's own day that are past their deadline. */
 const missedTasks = (db: Db, scope: Scope, { branches, now }: Asked) =>
   liveBranches(db, scope, branches)
-    .innerJoin('task_occurrences as o', (join) =>
-      join.onRef('o.company_id', '=', 'b.company_id').onRef('o.branch_id', '=', 'b.id'),
-    )
+    .innerJoin('task_occurrences as o', sameCompany('o.branch_id', 'b.id'))
     .where('o.due_date', '=', sql<string>`(${now}::timestamptz at time zone b.timezone)::date`)
     .where('o.state', '=', 'pending')
     .where('o.due_at', '<=', now);
@@ -60,9 +59,7 @@ const countMissed = async (db: Db, scope: Scope, asked: Asked): Promise<number> 
 /** Lists recently reported accidents without their contents. */
 const listAccidents = (db: Db, scope: Scope, { branches, now }: Asked) =>
   liveBranches(db, scope, branches)
-    .innerJoin('accidents as a', (join) =>
-      join.onRef('a.company_id', '=', 'b.company_id').onRef('a.branch_id', '=', 'b.id'),
-    )
+    .innerJoin('accidents as a', sameCompany('a.branch_id', 'b.id'))
     .where('a.addendum_to', 'is', null)
     .where('a.received_at', '>', new Date(now.getTime() - ATTENTION.accidentHours * HOUR_MS))
     .select([
@@ -80,9 +77,7 @@ const listAccidents = (db: Db, scope: Scope, { branches, now }: Asked) =>
 
 const listSilentTablets = (db: Db, scope: Scope, { branches, now }: Asked) =>
   liveBranches(db, scope, branches)
-    .innerJoin('devices as d', (join) =>
-      join.onRef('d.company_id', '=', 'b.company_id').onRef('d.branch_id', '=', 'b.id'),
-    )
+    .innerJoin('devices as d', sameCompany('d.branch_id', 'b.id'))
     .where('d.revoked_at', 'is', null)
     .where('d.expires_at', '>', now)
     .where('d.last_seen_at', '<', new Date(now.getTime() - ATTENTION.silentTabletHours * HOUR_MS))

@@ -2,6 +2,7 @@ import type { Reach } from '@branchbook/contract/permissions.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 /** Branches and instant that a query is about. */
@@ -146,9 +147,7 @@ export type AroundCounts = Awaited<ReturnType<typeof countAround>>;
 /** Selects out-of-range temperatures that are neither back in range nor closed. */
 const openTemperatures = (db: Db, scope: Scope, branches: Reach) =>
   liveBranches(db, scope, branches)
-    .innerJoin('temp_readings as r', (join) =>
-      join.onRef('r.company_id', '=', 'b.company_id').onRef('r.branch_id', '=', 'b.id'),
-    )
+    .innerJoin('temp_readings as r', sameCompany('r.branch_id', 'b.id'))
     .where('r.action', 'is not', null)
     .where('r.closed_at', 'is', null);
 
@@ -166,9 +165,7 @@ export const countOpenTemperatures = async (
 /** Lists the newest open temperatures. */
 export const listOpenTemperatures = (db: Db, scope: Scope, branches: Reach, limit: number) =>
   openTemperatures(db, scope, branches)
-    .innerJoin('temp_equipment as e', (join) =>
-      join.onRef('e.company_id', '=', 'r.company_id').onRef('e.id', '=', 'r.equipment_id'),
-    )
+    .innerJoin('temp_equipment as e', sameCompany('e.id', 'r.equipment_id'))
     .select([
       'r.id',
       'r.branch_id',

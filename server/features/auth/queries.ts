@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../platform/database/any-of.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 
 export const ACCOUNT = [
   'employees.id',
@@ -23,11 +24,7 @@ export const accounts = (db: Db | Tx) =>
   db
     .selectFrom('employees')
     .leftJoin('companies', 'companies.id', 'employees.company_id')
-    .leftJoin('branches', (join) =>
-      join
-        .onRef('branches.company_id', '=', 'employees.company_id')
-        .onRef('branches.id', '=', 'employees.branch_id'),
-    )
+    .leftJoin('branches', sameCompany('branches.id', 'employees.branch_id'))
     .where('employees.deleted_at', 'is', null);
 
 export const findAccount = (db: Db | Tx, employeeId: number) =>
@@ -96,11 +93,7 @@ export const insertSession = async (tx: Tx, session: NewSession): Promise<void> 
 /** Selects sessions that have not been revoked, with their accounts. */
 const openSessions = (db: Db | Tx) =>
   accounts(db)
-    .innerJoin('sessions', (join) =>
-      join
-        .onRef('sessions.company_id', '=', 'employees.company_id')
-        .onRef('sessions.employee_id', '=', 'employees.id'),
-    )
+    .innerJoin('sessions', sameCompany('sessions.employee_id', 'employees.id'))
     .select([...ACCOUNT, 'sessions.id as session_id'])
     .where('sessions.revoked_at', 'is', null);
 

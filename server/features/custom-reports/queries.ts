@@ -1,14 +1,13 @@
 import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 const saved = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('saved_reports as s')
-    .innerJoin('employees as e', (join) =>
-      join.onRef('e.company_id', '=', 's.company_id').onRef('e.id', '=', 's.employee_id'),
-    )
+    .innerJoin('employees as e', sameCompany('e.id', 's.employee_id'))
     .select([
       's.id',
       's.employee_id',

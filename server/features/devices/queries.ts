@@ -3,18 +3,19 @@ import type { Insertable } from 'kysely';
 import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-const devicesByToken = compileOnce((db, { hash, now }: { hash: Buffer; now: Date }) =>
-  db
-    .selectFrom('devices')
-    .innerJoin('branches', (join) =>
-      join
-        .onRef('branches.company_id', '=', 'devices.company_id')
-        .onRef('branches.id', '=', 'devices.branch_id'),
-    )
+const devices = (db: Db | Tx) =>
+  db.selectFrom('devices').innerJoin('branches', sameCompany('branches.id', 'devices.branch_id'));
+
+const devicesOfToken = (db: Db, hash: Buffer) =>
+  devices(db)
     .select(['devices.id', 'devices.company_id', 'devices.branch_id', 'devices.device_uid'])
-    .where('devices.token_hash', '=', hash)
+    .where('devices.token_hash', '=', hash);
+
+const currentDevices = compileOnce((db, { hash, now }: { hash: Buffer; now: Date }) =>
+  devicesOfToken(db, hash)
     .where('devices.revoked_at', 'is', null)
     .where('devices.expires_at', '>', now)
     .where('branches.deleted_at', 'is', null),
@@ -22,22 +23,14 @@ const devicesByToken = compileOnce((db, { hash, now }: { hash: Buffer; now: Date
 
 /** Finds the tablet of a token that is still good. */
 export const findDeviceByToken = async (db: Db, hash: Buffer, now: Date) =>
-  (await devicesByToken(db, { hash, now }))[0];
+  (await currentDevices(db, { hash, now }))[0];
 
 /**
  * Finds the tablet of a token that ended because its branch was deleted after `since`: the tablet
  * still delivers what was recorded before.
  */
 export const findClosedDevice = (db: Db, hash: Buffer, since: Date) =>
-  db
-    .selectFrom('devices')
-    .innerJoin('branches', (join) =>
-      join
-        .onRef('branches.company_id', '=', 'devices.company_id')
-        .onRef('branches.id', '=', 'devices.branch_id'),
-    )
-    .select(['devices.id', 'devices.company_id', 'devices.branch_id', 'devices.device_uid'])
-    .where('devices.token_hash', '=', hash)
+  devicesOfToken(db, hash)
     .whereRef('devices.revoked_at', '=', 'branches.deleted_at')
     .where('branches.deleted_at', '>', since)
     .executeTakeFirst();
@@ -169,13 +162,7 @@ export const listToldOfWrongPins = async (
 };
 
 export const listDevices = (db: Db, scope: Scope, branchId: number | null, now: Date) =>
-  db
-    .selectFrom('devices')
-    .innerJoin('branches', (join) =>
-      join
-        .onRef('branches.company_id', '=', 'devices.company_id')
-        .onRef('branches.id', '=', 'devices.branch_id'),
-    )
+  devices(db)
     .innerJoin('companies', 'companies.id', 'devices.company_id')
     .select([
       'devices.id',

@@ -1,6 +1,7 @@
 import type { Reach } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 export type NewReviewItem = {
@@ -56,15 +57,9 @@ export const listOpen = (
   { limit, offset }: { limit: number; offset: number },
 ) =>
   open(db, scope, branches)
-    .innerJoin('branches as b', (join) =>
-      join.onRef('b.company_id', '=', 'r.company_id').onRef('b.id', '=', 'r.branch_id'),
-    )
-    .innerJoin('devices as d', (join) =>
-      join.onRef('d.company_id', '=', 'r.company_id').onRef('d.id', '=', 'r.device_id'),
-    )
-    .leftJoin('employees as e', (join) =>
-      join.onRef('e.company_id', '=', 'r.company_id').onRef('e.id', '=', 'r.employee_id'),
-    )
+    .innerJoin('branches as b', sameCompany('b.id', 'r.branch_id'))
+    .innerJoin('devices as d', sameCompany('d.id', 'r.device_id'))
+    .leftJoin('employees as e', sameCompany('e.id', 'r.employee_id'))
     .select([
       'r.id',
       'r.branch_id',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 /**
@@ -19,15 +20,9 @@ export const holdSigners = (
 ) =>
   tx
     .selectFrom('device_staff_keys as k')
-    .innerJoin('devices as d', (join) =>
-      join.onRef('d.company_id', '=', 'k.company_id').onRef('d.id', '=', 'k.device_id'),
-    )
-    .innerJoin('employees as e', (join) =>
-      join.onRef('e.company_id', '=', 'k.company_id').onRef('e.id', '=', 'k.employee_id'),
-    )
-    .leftJoin('branches as b', (join) =>
-      join.onRef('b.company_id', '=', 'e.company_id').onRef('b.id', '=', 'e.branch_id'),
-    )
+    .innerJoin('devices as d', sameCompany('d.id', 'k.device_id'))
+    .innerJoin('employees as e', sameCompany('e.id', 'k.employee_id'))
+    .leftJoin('branches as b', sameCompany('b.id', 'e.branch_id'))
     .select([
       'k.key',
       'k.device_id',

@@ -4,6 +4,7 @@ import { anyOf } from '../../platform/database/any-of.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 const COLUMNS = [
@@ -44,11 +45,7 @@ const DETAILS = [
 const live = (db: Db | Tx, scope: Pick<Scope, 'companyId'>) =>
   db
     .selectFrom('employees')
-    .leftJoin('branches', (join) =>
-      join
-        .onRef('branches.company_id', '=', 'employees.company_id')
-        .onRef('branches.id', '=', 'employees.branch_id'),
-    )
+    .leftJoin('branches', sameCompany('branches.id', 'employees.branch_id'))
     .where('employees.company_id', '=', scope.companyId)
     .where('employees.deleted_at', 'is', null);
 

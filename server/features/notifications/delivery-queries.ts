@@ -3,6 +3,7 @@ import type { NotificationKind, Told } from '@branchbook/contract/notifications.
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { News } from './event-queries.ts';
 
 /* Queries of the notification job, which runs for all companies at once. */
@@ -119,12 +120,8 @@ export const takeUnmailed = (tx: Tx, at: Date) =>
 export const listToMail = (tx: Tx, ids: number[]) =>
   tx
     .selectFrom('notifications as n')
-    .innerJoin('employees as e', (join) =>
-      join.onRef('e.company_id', '=', 'n.company_id').onRef('e.id', '=', 'n.employee_id'),
-    )
-    .leftJoin('branches as b', (join) =>
-      join.onRef('b.company_id', '=', 'n.company_id').onRef('b.id', '=', 'n.branch_id'),
-    )
+    .innerJoin('employees as e', sameCompany('e.id', 'n.employee_id'))
+    .leftJoin('branches as b', sameCompany('b.id', 'n.branch_id'))
     .select(['n.employee_id', 'n.kind', 'n.details', 'b.name as branch_name', 'e.name', 'e.email'])
     .where('n.id', 'in', ids)
     .where('e.deleted_at', 'is', null)

@@ -1,6 +1,7 @@
 import type { NotificationChoice } from '@branchbook/contract/notifications.ts';
 import { NOTIFICATION } from '@branchbook/contract/notifications.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 /** Selects the employee's own notifications, only of branches that they oversee now. */
@@ -21,9 +22,7 @@ export const listNotifications = (
   before: number | undefined,
 ) =>
   own(db, scope, employeeId)
-    .leftJoin('branches as b', (join) =>
-      join.onRef('b.company_id', '=', 'n.company_id').onRef('b.id', '=', 'n.branch_id'),
-    )
+    .leftJoin('branches as b', sameCompany('b.id', 'n.branch_id'))
     .select([
       'n.id',
       'n.kind',

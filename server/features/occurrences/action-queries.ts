@@ -5,6 +5,7 @@ import type { ActorsEntry } from '../../platform/audit/queries.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { occurrences } from './queries.ts';
 import type { OccurrenceRow } from './queries.ts';
@@ -161,9 +162,7 @@ export const saveActions = async (
 export const lastRejection = (tx: Tx, scope: Scope, occurrenceId: number) =>
   tx
     .selectFrom('occurrence_events as v')
-    .innerJoin('employees as e', (join) =>
-      join.onRef('e.company_id', '=', 'v.company_id').onRef('e.id', '=', 'v.employee_id'),
-    )
+    .innerJoin('employees as e', sameCompany('e.id', 'v.employee_id'))
     .select(['v.employee_id', 'v.note', 'v.occurred_at', 'e.name'])
     .where('v.company_id', '=', scope.companyId)
     .where('v.occurrence_id', '=', occurrenceId)

@@ -4,6 +4,7 @@ import { taskArrival } from '../../platform/arrival/queries.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { isDoneAgain, isRecent, occurrences, wasSentBack } from './queries.ts';
 import type { Since } from './queries.ts';
@@ -12,18 +13,10 @@ import { otherActions } from './other-action-queries.ts';
 /** Selects occurrences with the further fields that the portal shows. */
 const detailed = (db: Db | Tx, scope: Pick<Scope, 'companyId'>) =>
   occurrences(db, scope)
-    .innerJoin('branches as b', (join) =>
-      join.onRef('b.company_id', '=', 'o.company_id').onRef('b.id', '=', 'o.branch_id'),
-    )
-    .innerJoin('branch_tasks as t', (join) =>
-      join.onRef('t.company_id', '=', 'o.company_id').onRef('t.id', '=', 'o.branch_task_id'),
-    )
-    .leftJoin('photos as p', (join) =>
-      join.onRef('p.company_id', '=', 'o.company_id').onRef('p.id', '=', 'o.photo_id'),
-    )
-    .leftJoin('photos as tp', (join) =>
-      join.onRef('tp.company_id', '=', 't.company_id').onRef('tp.id', '=', 't.photo_id'),
-    )
+    .innerJoin('branches as b', sameCompany('b.id', 'o.branch_id'))
+    .innerJoin('branch_tasks as t', sameCompany('t.id', 'o.branch_task_id'))
+    .leftJoin('photos as p', sameCompany('p.id', 'o.photo_id'))
+    .leftJoin('photos as tp', sameCompany('tp.id', 't.photo_id'))
     .select([
       'b.name as branch_name',
       'b.timezone',
@@ -69,9 +62,7 @@ type Of = { companyId: number; branches: readonly number[] };
 const waiting = (db: Db | Tx, { companyId }: Pick<Scope, 'companyId'>) =>
   db
     .selectFrom('task_occurrences as o')
-    .innerJoin('branches as b', (join) =>
-      join.onRef('b.company_id', '=', 'o.company_id').onRef('b.id', '=', 'o.branch_id'),
-    )
+    .innerJoin('branches as b', sameCompany('b.id', 'o.branch_id'))
     .where('o.company_id', '=', companyId)
     .where(sql<boolean>`o.verification = 'waiting'`)
     .where('b.deleted_at', 'is', null);

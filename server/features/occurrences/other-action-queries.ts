@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 /* Actions on a task that another person had done earlier: shown beside it ([A-093]). */
@@ -46,12 +47,8 @@ export const findOtherAction = (
 ) =>
   tx
     .selectFrom('occurrence_events as e')
-    .innerJoin('task_occurrences as o', (join) =>
-      join.onRef('o.company_id', '=', 'e.company_id').onRef('o.id', '=', 'e.occurrence_id'),
-    )
-    .innerJoin('employees as p', (join) =>
-      join.onRef('p.company_id', '=', 'e.company_id').onRef('p.id', '=', 'e.employee_id'),
-    )
+    .innerJoin('task_occurrences as o', sameCompany('o.id', 'e.occurrence_id'))
+    .innerJoin('employees as p', sameCompany('p.id', 'e.employee_id'))
     .select([
       sql<'completed' | 'not_completed'>`coalesce(e.said, e.kind)`.as('said'),
       'e.employee_id',

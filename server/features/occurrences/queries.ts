@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { taskArrival } from '../../platform/arrival/queries.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import { photoUrl } from '../../platform/photos/queries.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import type { DueOccurrence } from './due-rules.ts';
@@ -141,9 +142,7 @@ export const listOccurrences = (
 ) =>
   db
     .selectFrom('task_occurrences as o')
-    .innerJoin('branch_tasks as t', (join) =>
-      join.onRef('t.company_id', '=', 'o.company_id').onRef('t.id', '=', 'o.branch_task_id'),
-    )
+    .innerJoin('branch_tasks as t', sameCompany('t.id', 'o.branch_task_id'))
     .select([...REPORTED, taskArrival])
     .where('o.company_id', '=', scope.companyId)
     .where('o.branch_id', '=', branchId)

@@ -3,20 +3,15 @@ import { ROLE } from '@branchbook/contract/permissions.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 const requests = (db: Db | Tx, { companyId }: Scope) =>
   db
     .selectFrom('erasure_requests as r')
-    .innerJoin('employees as e', (join) =>
-      join.onRef('e.company_id', '=', 'r.company_id').onRef('e.id', '=', 'r.employee_id'),
-    )
-    .leftJoin('branches as b', (join) =>
-      join.onRef('b.company_id', '=', 'e.company_id').onRef('b.id', '=', 'e.branch_id'),
-    )
-    .leftJoin('employees as d', (join) =>
-      join.onRef('d.company_id', '=', 'r.company_id').onRef('d.id', '=', 'r.decided_by'),
-    )
+    .innerJoin('employees as e', sameCompany('e.id', 'r.employee_id'))
+    .leftJoin('branches as b', sameCompany('b.id', 'e.branch_id'))
+    .leftJoin('employees as d', sameCompany('d.id', 'r.decided_by'))
     .where('r.company_id', '=', companyId)
     .select([
       'r.id',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Updateable } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import type { TaskFields } from './difference-rules.ts';
 import { BRANCH_TASK, findMaster } from './queries.ts';
@@ -63,9 +64,7 @@ export const updateMaster = async (
 const copies = (db: Db | Tx, scope: Scope, masterId: number) =>
   db
     .selectFrom('branch_tasks as t')
-    .innerJoin('branches as b', (join) =>
-      join.onRef('b.company_id', '=', 't.company_id').onRef('b.id', '=', 't.branch_id'),
-    )
+    .innerJoin('branches as b', sameCompany('b.id', 't.branch_id'))
     .where('t.company_id', '=', scope.companyId)
     .where('t.task_master_id', '=', masterId)
     .where('t.deleted_at', 'is', null)

@@ -4,6 +4,7 @@ import type { Day } from '@branchbook/contract/dates.ts';
 import { arrivalOf } from '../../platform/arrival/queries.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 const COLUMNS = [
@@ -33,9 +34,7 @@ const COLUMNS = [
 const readings = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('temp_readings as r')
-    .leftJoin('temp_readings as c', (join) =>
-      join.onRef('c.company_id', '=', 'r.company_id').onRef('c.corrects', '=', 'r.id'),
-    )
+    .leftJoin('temp_readings as c', sameCompany('c.corrects', 'r.id'))
     .select(COLUMNS)
     .select(['c.id as corrected_by', arrivalOf('r')])
     .where('r.company_id', '=', scope.companyId);
@@ -68,15 +67,9 @@ const isOpen = sql<boolean>`(r.action is not null and r.closed_at is null)`;
 /** Lists today's readings and open ones, of equipment in use, with the keys that they refer to. */
 export const listForTablet = (db: Db, scope: Scope, branchId: number, today: Day) =>
   readings(db, scope)
-    .innerJoin('temp_equipment as e', (join) =>
-      join.onRef('e.company_id', '=', 'r.company_id').onRef('e.id', '=', 'r.equipment_id'),
-    )
-    .leftJoin('temp_readings as again', (join) =>
-      join.onRef('again.company_id', '=', 'r.company_id').onRef('again.id', '=', 'r.recheck_of'),
-    )
-    .leftJoin('temp_readings as wrong', (join) =>
-      join.onRef('wrong.company_id', '=', 'r.company_id').onRef('wrong.id', '=', 'r.corrects'),
-    )
+    .innerJoin('temp_equipment as e', sameCompany('e.id', 'r.equipment_id'))
+    .leftJoin('temp_readings as again', sameCompany('again.id', 'r.recheck_of'))
+    .leftJoin('temp_readings as wrong', sameCompany('wrong.id', 'r.corrects'))
     .select(['e.uuid as equipment_uuid', 'again.uuid as repeats', 'wrong.uuid as stands_for'])
     .where('r.branch_id', '=', branchId)
     .where('e.deleted_at', 'is', null)

@@ -3,6 +3,7 @@ import { arrivalOf } from '../../platform/arrival/queries.ts';
 import { insertInBatches } from '../../platform/database/batches.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 /** Returns which of these tasks belong to a branch, including those that it no longer has. */
@@ -64,12 +65,8 @@ const RECORD = [
 const records = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('training_records as t')
-    .innerJoin('employees as e', (join) =>
-      join.onRef('e.company_id', '=', 't.company_id').onRef('e.id', '=', 't.employee_id'),
-    )
-    .innerJoin('branches as b', (join) =>
-      join.onRef('b.company_id', '=', 't.company_id').onRef('b.id', '=', 't.branch_id'),
-    )
+    .innerJoin('employees as e', sameCompany('e.id', 't.employee_id'))
+    .innerJoin('branches as b', sameCompany('b.id', 't.branch_id'))
     .select([...RECORD, arrivalOf('t')])
     .where('t.company_id', '=', scope.companyId)
     .orderBy('t.trained_at', 'desc')
