@@ -8,12 +8,12 @@ import {
 } from './features/devices/use-pairing.ts';
 import { Reminders } from './features/occurrences/components/reminders.tsx';
 import { Locked } from './locked.tsx';
-import { keepRoom } from './offline/room.ts';
-import { whenReplaced } from './offline/key-ring.ts';
+import { keepReserve } from './offline/storage-reserve.ts';
+import { watchKeyReplaced } from './offline/key-ring.ts';
 import type { Session } from './offline/session.ts';
 import { readRegistration, readSnapshot } from './offline/store.ts';
 import { startSync } from './offline/sync.ts';
-import { readOutbox } from './offline/waiting.ts';
+import { readOutbox } from './offline/outbox-queries.ts';
 import { preload, Shell, SignInScreen } from './lazy-screens.ts';
 import { LockNotice } from './shared/lock-notice.tsx';
 import { useLive } from './shared/use-live.ts';
@@ -29,9 +29,12 @@ export const App = () => {
   const lastPerson = useRef<number | null>(null);
   const lock = () => setSession(null);
   const secondsLeft = useIdle(session !== null, lock);
-  useEffect(() => (session ? whenReplaced(session, () => setSession(null)) : undefined), [session]);
+  useEffect(
+    () => (session ? watchKeyReplaced(session, () => setSession(null)) : undefined),
+    [session],
+  );
   useEffect(startSync, []);
-  useEffect(keepRoom, []);
+  useEffect(keepReserve, []);
   useEffect(() => {
     // Runs after the first screen is shown; a screen that fails to load reports it when opened.
     const timer = setTimeout(() => void preload().catch(() => undefined), PRELOAD_MS);

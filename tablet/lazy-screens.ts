@@ -20,8 +20,8 @@ export const preloadSignIn = signIn.preload;
 
 /** Loads the shell and its first screen while the user types their PIN. */
 export const preloadFirst = async (): Promise<void> => {
-  const { FIRST } = await import('./screens.ts');
-  await Promise.all([shell.preload(), FIRST.preload()]);
+  const { FIRST_SCREEN } = await import('./screens.ts');
+  await Promise.all([shell.preload(), FIRST_SCREEN.preload()]);
 };
 
 /**

@@ -83,10 +83,12 @@ const screenOf = (name: ScreenName): Screen => {
 };
 
 /** First screen after unlocking. */
-export const FIRST = screenOf('today');
+export const FIRST_SCREEN = screenOf('today');
 
 /** All screens behind the lock, each in its own chunk. */
 export const SCREENS: Screen[] = [
-  FIRST,
-  ...(Object.keys(screens) as ScreenName[]).filter((name) => name !== FIRST.name).map(screenOf),
+  FIRST_SCREEN,
+  ...(Object.keys(screens) as ScreenName[])
+    .filter((name) => name !== FIRST_SCREEN.name)
+    .map(screenOf),
 ];

@@ -4,11 +4,11 @@ import { Button, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { rechecksDue, untakenNow } from './features/temperature/api.ts';
-import { UntakenTile } from './features/temperature/components/untaken-tile.tsx';
+import { rechecksDue, readingsDue } from './features/temperature/api.ts';
+import { DueReadingsTile } from './features/temperature/components/due-readings-tile.tsx';
 import type { ScreenProps } from './offline/screen.ts';
 import { SyncStatus } from './offline/sync-status.tsx';
-import { FIRST, SCREENS } from './screens.ts';
+import { FIRST_SCREEN, SCREENS } from './screens.ts';
 import { ScreenBoundary } from './shared/error-boundary.tsx';
 import { useNow } from './shared/use-now.ts';
 import { Navigation } from './navigation.tsx';
@@ -24,7 +24,7 @@ const subscribe = (listener: () => void) => {
 /** Returns the screen that the URL names, so that Back leads to the previous one. */
 const useScreen = () => {
   const name = useSyncExternalStore(subscribe, () => window.location.hash.slice(1));
-  return SCREENS.find((screen) => screen.name === name) ?? FIRST;
+  return SCREENS.find((screen) => screen.name === name) ?? FIRST_SCREEN;
 };
 
 /** Shows the area behind the lock: the user, the links to every screen, and one of the screens. */
@@ -33,7 +33,7 @@ export const Shell = ({ notice, onLock, ...props }: Props) => {
   const { session, snapshot, items } = props;
   const now = useNow(10_000);
   const unsafe = rechecksDue({ snapshot, items, now }).length > 0;
-  const untaken = untakenNow({ snapshot, items, now });
+  const dueReadings = readingsDue({ snapshot, items, now });
   const { branch } = snapshot.data;
   const shown = useRef<string | null>(null);
   useEffect(() => {
@@ -78,8 +78,10 @@ export const Shell = ({ notice, onLock, ...props }: Props) => {
           <Suspense fallback={<CardsSkeleton label="Loading" />}>
             <screen.Content
               {...props}
-              {...(screen === FIRST &&
-                untaken.count > 0 && { elsewhere: <UntakenTile untaken={untaken} /> })}
+              {...(screen === FIRST_SCREEN &&
+                dueReadings.count > 0 && {
+                  elsewhere: <DueReadingsTile dueReadings={dueReadings} />,
+                })}
             />
           </Suspense>
         </ScreenBoundary>

@@ -158,7 +158,7 @@ const HARMLESS: Harmless[] = [
     why: 'The tablet reports a millisecond later.',
   },
   {
-    file: 'tablet/offline/waiting.ts',
+    file: 'tablet/offline/outbox-queries.ts',
     code: 'known = new Map(',
     was: 'item',
     why: 'Items that are known are read once more.',

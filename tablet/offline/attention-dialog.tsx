@@ -7,7 +7,7 @@ import { refusalsOf } from './attention.ts';
 import { mayDismiss } from './outbox.ts';
 import type { Session } from './session.ts';
 import classes from './sync-status.module.css';
-import { readRefused, readRefusedPhotos } from './waiting.ts';
+import { readRefused, readRefusedPhotos } from './outbox-queries.ts';
 
 type Props = {
   timezone: string;

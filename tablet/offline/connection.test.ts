@@ -1,22 +1,27 @@
 import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
 import { afterEach, expect, it, vi } from 'vitest';
-import { connectionNow, isDecision, setReached, watchConnection } from './connection.ts';
+import {
+  connectionNow,
+  isServerDecision,
+  setServerReached,
+  watchConnection,
+} from './connection.ts';
 
 afterEach(() => {
-  setReached(true);
+  setServerReached(true);
   vi.unstubAllGlobals();
 });
 
 it('head office is reachable if the server answers, and not if another server answers', () => {
   const refused = { code: 'VALIDATION', message: 'No' } as const;
-  expect(isDecision(new ApiError(400, refused))).toBe(true);
-  expect(isDecision(new ApiError(401, { code: 'SESSION_EXPIRED' }))).toBe(true);
-  expect(isDecision(new NetworkError(null))).toBe(false);
+  expect(isServerDecision(new ApiError(400, refused))).toBe(true);
+  expect(isServerDecision(new ApiError(401, { code: 'SESSION_EXPIRED' }))).toBe(true);
+  expect(isServerDecision(new NetworkError(null))).toBe(false);
   // A proxy, a Wi-Fi's sign-in page, a failing server, and half a response.
-  expect(isDecision(new ApiError(502, {}))).toBe(false);
-  expect(isDecision(new ApiError(413, {}))).toBe(false);
-  expect(isDecision(new ApiError(500, { code: 'SERVER' }))).toBe(false);
-  expect(isDecision(new SyntaxError('Unexpected token <'))).toBe(false);
+  expect(isServerDecision(new ApiError(502, {}))).toBe(false);
+  expect(isServerDecision(new ApiError(413, {}))).toBe(false);
+  expect(isServerDecision(new ApiError(500, { code: 'SERVER' }))).toBe(false);
+  expect(isServerDecision(new SyntaxError('Unexpected token <'))).toBe(false);
 });
 
 it('screens are notified of changes of the network and of head office, until they are closed', () => {
@@ -29,14 +34,14 @@ it('screens are notified of changes of the network and of head office, until the
     window.dispatchEvent(new Event(onLine ? 'online' : 'offline'));
   };
   expect(connectionNow()).toBe('online');
-  setReached(false);
-  setReached(false);
+  setServerReached(false);
+  setServerReached(false);
   turn(false);
   turn(true);
-  setReached(true);
+  setServerReached(true);
   expect(heard).toEqual(['unreachable', 'offline', 'unreachable', 'online']);
   stop();
-  setReached(false);
+  setServerReached(false);
   turn(false);
   turn(true);
   expect(heard).toHaveLength(4);

@@ -8,7 +8,7 @@ let reached = true;
 const listeners = new Set<() => void>();
 
 /** Stores whether the latest call got through to the server. */
-export const setReached = (value: boolean): void => {
+export const setServerReached = (value: boolean): void => {
   if (value === reached) return;
   reached = value;
   for (const listener of listeners) listener();
@@ -18,7 +18,7 @@ export const setReached = (value: boolean): void => {
  * Says whether an error is the server's decision about a request. A response without one of the
  * API's codes comes from something in between, such as the sign-in page of a Wi-Fi.
  */
-export const isDecision = (error: unknown): boolean =>
+export const isServerDecision = (error: unknown): boolean =>
   error instanceof ApiError && error.code !== undefined && error.status < 500;
 
 /** Calls the listener when the connection may have changed; returns a function that stops. */

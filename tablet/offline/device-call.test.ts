@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionNow, setReached } from './connection.ts';
+import { connectionNow, setServerReached } from './connection.ts';
 import { callAsDevice } from './device-call.ts';
 import { LEEDS, ok, serveTablet, useMemoryStore } from './memory-store.ts';
 import { putSetting } from './store.ts';
@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('a call to the server', () => {
   it('that the tablet aborts does not change the network state', async () => {
     await signedInWith('token');
-    setReached(true);
+    setServerReached(true);
     const gaveUp = new DOMException('Enough', 'AbortError');
     await expect(callAsDevice(() => Promise.reject(gaveUp))).rejects.toBe(gaveUp);
     expect(connectionNow()).toBe('online');

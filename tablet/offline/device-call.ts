@@ -1,9 +1,9 @@
 import { ApiError } from '@branchbook/contract/client.ts';
 import type { Client } from '@branchbook/contract/client.ts';
 import { deviceApi } from '../shared/api.ts';
-import { isDecision, setReached } from './connection.ts';
+import { isServerDecision, setServerReached } from './connection.ts';
 import { getSetting, putSetting, store } from './store.ts';
-import { countWaiting } from './waiting.ts';
+import { countWaiting } from './outbox-queries.ts';
 
 export class NotSignedIn extends Error {
   override name = 'NotSignedIn';
@@ -39,12 +39,12 @@ export const callAsDevice = async <T>(
   if (!token) throw new NotSignedIn('This tablet is not signed in');
   try {
     const answer = await use(deviceApi(token));
-    setReached(true);
+    setServerReached(true);
     return answer;
   } catch (error) {
     // A request that the tablet aborted itself says nothing about the network.
     if (!(error instanceof DOMException && error.name === 'AbortError')) {
-      setReached(isDecision(error));
+      setServerReached(isServerDecision(error));
     }
     const isRefused = error instanceof ApiError && error.status === 401;
     if (isRefused && (await isSignedOut(purpose))) await forgetBranch(token);

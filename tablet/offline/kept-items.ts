@@ -20,7 +20,7 @@ type Snapshot = {
 type Item = Pick<OutboxItem, 'state' | 'sent' | 'keptOn' | 'keptAt'>;
 
 /** Returns the changes to an item once a snapshot is stored, or 'delete' after KEPT_DAYS. */
-export const afterSnapshot = (
+export const itemAfterSnapshot = (
   { state, sent, keptOn, keptAt }: Item,
   { asked, day, isNewEpoch, now }: Snapshot,
 ): Partial<Item> | 'delete' => {
@@ -39,7 +39,7 @@ export const afterSnapshot = (
 };
 
 /** Says whether a snapshot may be stored: same sign-in, and no older than the stored one. */
-export const mayStore = (
+export const mayStoreSnapshot = (
   fresh: Pick<StoredSnapshot, 'asked'>,
   stored: Pick<StoredSnapshot, 'asked'> | null,
   tokens: { whenAsked: string | null | undefined; now: string | null | undefined },

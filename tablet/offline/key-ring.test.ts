@@ -2,7 +2,7 @@ import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { PIN_TRIES } from '@branchbook/contract/tablet.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, refusal, serveTablet, useMemoryStore } from './memory-store.ts';
-import { isKept, isReplaced, outlastsSnapshot, secondsLocked, unlock } from './key-ring.ts';
+import { isKeyValid, isKeyReplaced, outlastsSnapshot, secondsLocked, unlock } from './key-ring.ts';
 import { makeDeviceKey, sealKey } from './keys.ts';
 import type { WrappedKey } from './keys.ts';
 import { getSetting, putSetting, store } from './store.ts';
@@ -58,13 +58,13 @@ describe('a key that was fetched with the PIN', () => {
   const after = (ms: number) => new Date(NOW.getTime() + ms);
 
   it('is kept for exactly 7 days', () => {
-    expect(isKept(key, after(7 * DAY_MS - 1))).toBe(true);
-    expect(isKept(key, after(7 * DAY_MS))).toBe(false);
+    expect(isKeyValid(key, after(7 * DAY_MS - 1))).toBe(true);
+    expect(isKeyValid(key, after(7 * DAY_MS))).toBe(false);
   });
 
   it('is not kept longer when the clock is set back', () => {
-    expect(isKept(key, after(-60_000))).toBe(true);
-    expect(isKept(key, after(-7 * DAY_MS))).toBe(false);
+    expect(isKeyValid(key, after(-60_000))).toBe(true);
+    expect(isKeyValid(key, after(-7 * DAY_MS))).toBe(false);
   });
 
   it('outlasts the snapshots of those days, while they list the person', () => {
@@ -75,7 +75,7 @@ describe('a key that was fetched with the PIN', () => {
 
   it('is replaced for a person of the branch', () => {
     const own = { ...key, source: 'snapshot' as const };
-    expect(isKept(own, after(100 * DAY_MS))).toBe(true);
+    expect(isKeyValid(own, after(100 * DAY_MS))).toBe(true);
     expect(outlastsSnapshot(own, new Set([OLIVIA]), after(0))).toBe(false);
   });
 });
@@ -195,8 +195,8 @@ it('a person has a new PIN when there is a key with another salt', async () => {
   await hold('1234');
   const before = await store.keys.get(OLIVIA);
   const session = { salt: before?.key.salt ?? '' };
-  expect(isReplaced(session, before)).toBe(false);
-  expect(isReplaced(session, undefined)).toBe(false);
+  expect(isKeyReplaced(session, before)).toBe(false);
+  expect(isKeyReplaced(session, undefined)).toBe(false);
   await hold('5678');
-  expect(isReplaced(session, await store.keys.get(OLIVIA))).toBe(true);
+  expect(isKeyReplaced(session, await store.keys.get(OLIVIA))).toBe(true);
 });

@@ -37,7 +37,7 @@ export const sealKeysOf = async (staff: SnapshotStaff[]): Promise<StoredKey[]> =
 };
 
 /** Says whether a stored key may still be used; a clock set back does not extend its time. */
-export const isKept = ({ source, storedAt }: Omit<StoredKey, 'key'>, at: Date): boolean =>
+export const isKeyValid = ({ source, storedAt }: Omit<StoredKey, 'key'>, at: Date): boolean =>
   source === 'snapshot' || Math.abs(at.getTime() - storedAt) < KEPT_MS;
 
 /** Says whether a key outlasts a snapshot: only one from an unlock does, until it expires. */
@@ -45,7 +45,7 @@ export const outlastsSnapshot = (
   key: Omit<StoredKey, 'key'>,
   staffIds: Set<number>,
   at: Date,
-): boolean => key.source === 'unlock' && staffIds.has(key.employeeId) && isKept(key, at);
+): boolean => key.source === 'unlock' && staffIds.has(key.employeeId) && isKeyValid(key, at);
 
 /** Replaces the stored keys with those of a snapshot; runs in the snapshot's transaction. */
 export const replaceKeys = async (fresh: StoredKey[], staffIds: Set<number>): Promise<void> => {
@@ -55,7 +55,7 @@ export const replaceKeys = async (fresh: StoredKey[], staffIds: Set<number>): Pr
 };
 
 /** Says whether a person's stored key is a different one from the key of their session. */
-export const isReplaced = (
+export const isKeyReplaced = (
   { salt }: Pick<Session, 'salt'>,
   stored: Pick<StoredKey, 'key'> | undefined,
 ): boolean => stored !== undefined && stored.key.salt !== salt;
@@ -64,9 +64,9 @@ export const isReplaced = (
  * Calls back once a snapshot brings the person another key: they have a new PIN, and the server
  * refuses items signed with the old key. Returns a function that stops watching.
  */
-export const whenReplaced = (session: Session, onReplaced: () => void): (() => void) => {
+export const watchKeyReplaced = (session: Session, onReplaced: () => void): (() => void) => {
   const watching = liveQuery(() => store.keys.get(session.employeeId)).subscribe((stored) => {
-    if (isReplaced(session, stored)) onReplaced();
+    if (isKeyReplaced(session, stored)) onReplaced();
   });
   return () => watching.unsubscribe();
 };
@@ -117,7 +117,7 @@ type Held = OpenedKey | 'wrong' | 'stale' | 'none';
 
 const openStored = async (employeeId: number, pin: string): Promise<Held> => {
   const stored = await store.keys.get(employeeId);
-  if (!stored || !isKept(stored, deviceNow())) return 'none';
+  if (!stored || !isKeyValid(stored, deviceNow())) return 'none';
   try {
     return { key: await openKey(await deviceKeyOf(), stored.key, pin), salt: stored.key.salt };
   } catch (error) {

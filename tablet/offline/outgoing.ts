@@ -27,7 +27,7 @@ const toSyncItem = ({
 });
 
 /** Waiting records, as the sender reads and settles them. */
-export const records: Outgoing = {
+export const outgoingRecords: Outgoing = {
   // Rows of one state come in the order of `seq`, so they need no sorting.
   next: async (max) => {
     const items = await store.outbox.where('state').equals('waiting').limit(max).toArray();
@@ -54,7 +54,7 @@ export const records: Outgoing = {
 };
 
 /** Waiting photos, as the sender reads and settles them. A sent photo can be viewed for a day. */
-export const photos: PhotoOutgoing = {
+export const outgoingPhotos: PhotoOutgoing = {
   next: () => store.photos.where('state').equals('waiting').first(),
   settle: (name, refused) =>
     store.transaction('rw', store.photos, store.settings, async () => {

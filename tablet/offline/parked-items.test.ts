@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterMove } from './parked-items.ts';
+import { rowAfterMove } from './parked-items.ts';
 
 const CAMDEN = 1;
 const HACKNEY = 2;
@@ -8,20 +8,20 @@ const toHackney = { from: CAMDEN, to: HACKNEY };
 
 describe('a tablet that is signed in at another branch', () => {
   it('hides refused items of the previous branch, and keeps them', () => {
-    const aside = afterMove(refused, toHackney);
+    const aside = rowAfterMove(refused, toHackney);
     expect(aside).toEqual({ ...refused, state: 'set-aside', ofBranch: CAMDEN });
-    expect(aside && afterMove(aside, { from: HACKNEY, to: 3 })).toEqual(aside);
+    expect(aside && rowAfterMove(aside, { from: HACKNEY, to: 3 })).toEqual(aside);
   });
 
   it('shows them again when it returns, also after having been signed out', () => {
     const aside = { ...refused, state: 'set-aside', ofBranch: CAMDEN } as const;
     for (const from of [HACKNEY, null]) {
-      expect(afterMove(aside, { from, to: CAMDEN })).toMatchObject({ state: 'refused' });
+      expect(rowAfterMove(aside, { from, to: CAMDEN })).toMatchObject({ state: 'refused' });
     }
   });
 
   it('deletes items that the server has, and never waiting ones', () => {
-    expect(afterMove({ state: 'sent' }, toHackney)).toBeNull();
-    expect(afterMove({ state: 'waiting' }, toHackney)).toEqual({ state: 'waiting' });
+    expect(rowAfterMove({ state: 'sent' }, toHackney)).toBeNull();
+    expect(rowAfterMove({ state: 'waiting' }, toHackney)).toEqual({ state: 'waiting' });
   });
 });

@@ -2,16 +2,16 @@ import { ApiError } from '@branchbook/contract/client.ts';
 import { deviceSignOut } from '@branchbook/contract/tablet.ts';
 import { deviceApi } from '../shared/api.ts';
 import { getSetting, putSetting, store } from './store.ts';
-import type { Farewell } from './store.ts';
+import type { StoredSignOut } from './store.ts';
 
 /** Stores a sign-out without a network, so that it can be reported to the server later. */
-export const keepFarewell = async (body: Farewell['body']): Promise<void> => {
+export const storeSignOut = async (body: StoredSignOut['body']): Promise<void> => {
   const token = (await getSetting('registration'))?.deviceToken;
   if (token) await putSetting('farewell', { token, body });
 };
 
 /** Reports a stored sign-out to the server, if there is one. */
-export const sendFarewell = async (): Promise<void> => {
+export const sendStoredSignOut = async (): Promise<void> => {
   const farewell = await getSetting('farewell');
   if (!farewell) return;
   const { token, body } = farewell;

@@ -2,9 +2,9 @@ import { ROLE } from '@branchbook/contract/permissions.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusalsOf } from './attention.ts';
 import { useMemoryStore } from './memory-store.ts';
-import { fitted, keepPhoto, photoOf } from './photos.ts';
+import { scaledToFit, keepPhoto, photoOf } from './photos.ts';
 import { pictureName, wantedPictures } from './pictures.ts';
-import { notify, remindedOn } from './reminded.ts';
+import { notify, reminderStateOn } from './reminder-state.ts';
 import type { Session } from './session.ts';
 import { store } from './store.ts';
 import type { OutboxItem, StoredPhoto } from './store.ts';
@@ -18,11 +18,11 @@ const HASH = 'a'.repeat(64);
 
 describe('a photo', () => {
   it('is scaled down to 1600 pixels, and never enlarged', () => {
-    expect(fitted(4000, 3000)).toEqual({ width: 1600, height: 1200 });
-    expect(fitted(3000, 4000)).toEqual({ width: 1200, height: 1600 });
-    expect(fitted(800, 600)).toEqual({ width: 800, height: 600 });
-    expect(fitted(20_000, 3)).toEqual({ width: 1600, height: 1 });
-    expect(fitted(3, 20_000)).toEqual({ width: 1, height: 1600 });
+    expect(scaledToFit(4000, 3000)).toEqual({ width: 1600, height: 1200 });
+    expect(scaledToFit(3000, 4000)).toEqual({ width: 1200, height: 1600 });
+    expect(scaledToFit(800, 600)).toEqual({ width: 800, height: 600 });
+    expect(scaledToFit(20_000, 3)).toEqual({ width: 1600, height: 1 });
+    expect(scaledToFit(3, 20_000)).toEqual({ width: 1, height: 1600 });
   });
 
   it('is drawn on white from corner to corner, as a small JPEG', async () => {
@@ -150,7 +150,11 @@ describe('a reminder outside the page', () => {
 
   it('counts for one day', () => {
     const reminded = { day: '2026-06-10', told: ['1'], seen: [] };
-    expect(remindedOn(reminded, '2026-06-10')).toEqual(reminded);
-    expect(remindedOn(reminded, '2026-06-11')).toEqual({ day: '2026-06-11', told: [], seen: [] });
+    expect(reminderStateOn(reminded, '2026-06-10')).toEqual(reminded);
+    expect(reminderStateOn(reminded, '2026-06-11')).toEqual({
+      day: '2026-06-11',
+      told: [],
+      seen: [],
+    });
   });
 });

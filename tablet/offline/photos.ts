@@ -12,7 +12,7 @@ export class NotAPhoto extends Error {
 }
 
 /** Scales a size down to MAX_SIDE with the same proportions; never scales it up. */
-export const fitted = (width: number, height: number): { width: number; height: number } => {
+export const scaledToFit = (width: number, height: number): { width: number; height: number } => {
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
   return {
     width: Math.max(1, Math.round(width * scale)),
@@ -25,7 +25,7 @@ const redraw = async (file: Blob): Promise<Blob> => {
   const bitmap = await createImageBitmap(file).catch((cause: unknown) => {
     throw new NotAPhoto('This file is not a photo that this tablet can read.', { cause });
   });
-  const { width, height } = fitted(bitmap.width, bitmap.height);
+  const { width, height } = scaledToFit(bitmap.width, bitmap.height);
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');

@@ -81,26 +81,26 @@ export const wantedPictures = ({
 };
 
 /** Number of fetched photos that are kept in addition to the wanted ones. */
-const KEPT_BESIDES = 100;
+const EXTRA_PHOTOS_KEPT = 100;
 const DAY_MS = 86_400_000;
 
 const inState = (state: StoredPhoto['state'], until = Infinity) =>
   store.photos.where('[state+at]').between([state, -Infinity], [state, until]);
 
 /** Deletes day-old photos that no record named or that were sent, and the oldest fetched ones. */
-const letGo = async (wanted: Set<string>): Promise<void> => {
+const deleteOldPhotos = async (wanted: Set<string>): Promise<void> => {
   const yesterday = deviceNow().getTime() - DAY_MS;
   await inState('taken', yesterday).delete();
   await inState('sent', yesterday).delete();
   const fetched = await inState('fetched').primaryKeys();
   await store.photos.bulkDelete(
-    fetched.filter((name) => !wanted.has(name)).slice(0, -KEPT_BESIDES),
+    fetched.filter((name) => !wanted.has(name)).slice(0, -EXTRA_PHOTOS_KEPT),
   );
 };
 
 /** Fetches the wanted photos that are missing, so that they show without a network. */
-export const keepPictures = async (wanted: string[]): Promise<void> => {
-  await letGo(new Set(wanted));
+export const fetchWantedPictures = async (wanted: string[]): Promise<void> => {
+  await deleteOldPhotos(new Set(wanted));
   const known = new Set(await store.photos.where('name').anyOf(wanted).primaryKeys());
   for (const name of wanted.filter((each) => !known.has(each))) {
     await fetchPicture(name).catch((error: unknown) => {

@@ -9,19 +9,19 @@ import {
   useMemoryCaches,
   useMemoryStore,
 } from './memory-store.ts';
-import { hearServerTime } from '../shared/clock.ts';
+import { setServerTime } from '../shared/clock.ts';
 import { makeDeviceKey, signItem } from './keys.ts';
 import { wrongPinsOf } from './key-ring.ts';
 import { record, recordTogether, recordUnsigned } from './outbox.ts';
-import { records } from './outgoing.ts';
+import { outgoingRecords } from './outgoing.ts';
 import { storePhoto } from './photos.ts';
-import { keepPictures } from './pictures.ts';
+import { fetchWantedPictures } from './pictures.ts';
 import { copySignIn, dropOldCopies, restoreCopies } from './second-copy.ts';
 import type { Session } from './session.ts';
 import { refreshSnapshot } from './snapshot.ts';
 import { getSetting, nextTurn, putSetting, settingOr, store } from './store.ts';
 import type { OutboxItem, Registration, StoredKey, StoredPhoto } from './store.ts';
-import { readOutbox } from './waiting.ts';
+import { readOutbox } from './outbox-queries.ts';
 
 useMemoryStore();
 
@@ -68,7 +68,7 @@ const statesNow = async () =>
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   // Tests of another file may have set another server time.
-  hearServerTime(NOW);
+  setServerTime(NOW);
   await registered('token');
   return () => {
     vi.useRealTimers();
@@ -181,20 +181,20 @@ describe('photos in the cache', () => {
       'GET /api/device/photos/gone.jpg': refusal(404, { code: 'NOT_FOUND' }),
       'GET /api/device/photos/how.jpg': () => new Response('a photo'),
     });
-    await keepPictures(['gone.jpg', 'how.jpg']);
+    await fetchWantedPictures(['gone.jpg', 'how.jpg']);
     const stored = await store.photos.get('how.jpg');
     expect(stored).toMatchObject({ state: 'fetched', at: NOW, reason: null, about: null });
     expect(await stored?.blob.text()).toBe('a photo');
-    await keepPictures(['how.jpg']);
+    await fetchWantedPictures(['how.jpg']);
     expect(sent).toHaveLength(2);
   });
 
   it('are not requested without a network or a sign-in', async () => {
-    await expect(keepPictures(['how.jpg'])).rejects.toThrow();
+    await expect(fetchWantedPictures(['how.jpg'])).rejects.toThrow();
     const sent = serveTablet({
       'GET /api/device/photos/a.jpg': refusal(401, { code: 'DEVICE_REVOKED' }),
     });
-    await expect(keepPictures(['a.jpg', 'b.jpg'])).rejects.toThrow();
+    await expect(fetchWantedPictures(['a.jpg', 'b.jpg'])).rejects.toThrow();
     expect(sent).toHaveLength(1);
   });
 
@@ -205,13 +205,13 @@ describe('photos in the cache', () => {
     await addPhoto('just sent', 'sent', NOW - DAY_MS + 1);
     await addPhoto('waiting', 'waiting', 0);
     await addPhoto('refused', 'refused', 0);
-    await keepPictures([]);
+    await fetchWantedPictures([]);
     expect(await photosNow()).toEqual(['just taken', 'just sent', 'waiting', 'refused']);
   });
 
   it('are kept up to a hundred after their last use, without the oldest', async () => {
     for (let n = 0; n < 103; n += 1) await addPhoto(`${n}.jpg`, 'fetched', n);
-    await keepPictures(['0.jpg']);
+    await fetchWantedPictures(['0.jpg']);
     const left = await photosNow();
     expect(left).toHaveLength(101);
     expect(left.slice(0, 2)).toEqual(['0.jpg', '3.jpg']);
@@ -245,7 +245,7 @@ describe('a record', () => {
     const [trainer, trained] = [await session(7), await session(8)];
     await recordTogether([trainer, trained], 'diary.add', note, 'Diary');
     await recordUnsigned('visitor.out', { visitor: crypto.randomUUID() }, 'Visitor');
-    const [both, visitor] = await records.next(5);
+    const [both, visitor] = await outgoingRecords.next(5);
     expect(both).toMatchObject({ employeeId: 7, coSignature: { employeeId: 8 } });
     expect(both?.coSignature?.signature).toBe(
       both && (await signItem(trained.key, { ...both, employeeId: 8 })),

@@ -13,7 +13,7 @@ import {
 } from './memory-store.ts';
 import { draftOf, keepDraft } from '../shared/draft.ts';
 import { callAsDevice } from './device-call.ts';
-import { sendFarewell } from './pending-sign-out.ts';
+import { sendStoredSignOut } from './pending-sign-out.ts';
 import { textOf } from './base64url.ts';
 import { signIn, signOut } from './registration.ts';
 import type { Session } from './session.ts';
@@ -254,10 +254,10 @@ describe('signing a tablet out', () => {
     await signOut(await session(ROLE.owner));
     expect(await getSetting('registration')).toBeNull();
     expect(await getSetting('farewell')).toMatchObject({ token: 'old', body: { lost: 0 } });
-    await expect(sendFarewell()).rejects.toThrow();
+    await expect(sendStoredSignOut()).rejects.toThrow();
     const sent = serveTablet({ [SIGN_OUT]: ok(null) });
-    await sendFarewell();
-    await sendFarewell();
+    await sendStoredSignOut();
+    await sendStoredSignOut();
     expect(sent).toMatchObject([{ called: SIGN_OUT, token: 'Bearer old', body: { lost: 0 } }]);
     expect(await getSetting('farewell')).toBeNull();
   });
@@ -275,10 +275,10 @@ describe('signing a tablet out', () => {
   it('is reported to the server again after a failure, but not after a refusal', async () => {
     await putSetting('farewell', { token: 'older', body: {} });
     serveTablet({ [SIGN_OUT]: refusal(500, { code: 'SERVER' }) });
-    await expect(sendFarewell()).rejects.toThrow();
+    await expect(sendStoredSignOut()).rejects.toThrow();
     expect(await getSetting('farewell')).not.toBeNull();
     serveTablet({ [SIGN_OUT]: refusal(401, { code: 'DEVICE_REVOKED' }) });
-    await sendFarewell();
+    await sendStoredSignOut();
     expect(await getSetting('farewell')).toBeNull();
   });
 });

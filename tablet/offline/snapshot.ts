@@ -2,7 +2,7 @@ import { snapshot } from '@branchbook/contract/tablet.ts';
 import { snapshotData } from '@branchbook/contract/snapshot.ts';
 import { deviceNow } from '../shared/clock.ts';
 import { callAsDevice } from './device-call.ts';
-import { afterSnapshot, mayStore } from './kept-items.ts';
+import { itemAfterSnapshot, mayStoreSnapshot } from './kept-items.ts';
 import { replaceKeys, sealKeysOf } from './key-ring.ts';
 import { getSetting, nextTurn, putSetting, store } from './store.ts';
 import type { OutboxItem, StoredSnapshot } from './store.ts';
@@ -20,7 +20,7 @@ const settleSent = async ({ asked, data }: StoredSnapshot): Promise<void> => {
     .where('state')
     .anyOf('sent', 'kept')
     .modify((item, at: { value?: OutboxItem }) => {
-      const change = afterSnapshot(item, settled);
+      const change = itemAfterSnapshot(item, settled);
       if (change === 'delete') delete at.value;
       else Object.assign(item, change);
     });
@@ -34,7 +34,7 @@ const save = (
 ): Promise<void> =>
   store.transaction('rw', [store.settings, store.keys, store.outbox, store.photos], async () => {
     const stored = await getSetting('snapshot');
-    if (!mayStore(fresh, stored, { whenAsked: token, now: await tokenOf() })) return;
+    if (!mayStoreSnapshot(fresh, stored, { whenAsked: token, now: await tokenOf() })) return;
     await putSetting('snapshot', fresh);
     if (keys) await replaceKeys(...keys);
     await settleSent(fresh);

@@ -5,8 +5,8 @@ import type { Table } from 'dexie';
 import type { z } from 'zod';
 import type { ServerTime } from '../shared/clock.ts';
 import type { SealedKey } from './keys.ts';
-import type { Reminded } from './reminded.ts';
-import { isFull, releaseRoom } from './room.ts';
+import type { ReminderState } from './reminder-state.ts';
+import { isStorageFull, releaseReserve } from './storage-reserve.ts';
 import { restoreCopies } from './second-copy.ts';
 
 export type Registration = {
@@ -82,17 +82,17 @@ export type StoredPhoto = {
 };
 
 /** Sign-out and its number of lost records, not yet reported to the server. */
-export type Farewell = { token: string; body: z.input<typeof deviceSignOut.body> };
+export type StoredSignOut = { token: string; body: z.input<typeof deviceSignOut.body> };
 
 type Settings = {
   deviceId: string;
   registration: Registration;
-  farewell: Farewell;
+  farewell: StoredSignOut;
   snapshot: StoredSnapshot;
   deviceKey: CryptoKey;
   lastSentAt: string;
   serverTime: ServerTime;
-  reminded: Reminded;
+  reminded: ReminderState;
   turn: number;
   /** History of the server at the last snapshot: a restored backup has another. */
   epoch: string;
@@ -139,8 +139,8 @@ export const writeToStore = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write();
   } catch (error) {
-    if (isFull(error)) {
-      if (!(await releaseRoom())) throw error;
+    if (isStorageFull(error)) {
+      if (!(await releaseReserve())) throw error;
     } else {
       store.close({ disableAutoOpen: false });
       await store.open();

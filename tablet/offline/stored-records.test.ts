@@ -2,12 +2,12 @@ import { ROLE } from '@branchbook/contract/permissions.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useMemoryStore } from './memory-store.ts';
 import { dismissPhoto, dismissRefused } from './outbox.ts';
-import { photos, records } from './outgoing.ts';
+import { outgoingPhotos, outgoingRecords } from './outgoing.ts';
 import { photoBelongsTo, storePhoto } from './photos.ts';
 import type { Session } from './session.ts';
 import { putSetting, store } from './store.ts';
 import type { OutboxItem, StoredPhoto } from './store.ts';
-import { countRefused, countWaiting, readOutbox } from './waiting.ts';
+import { countRefused, countWaiting, readOutbox } from './outbox-queries.ts';
 
 useMemoryStore();
 
@@ -48,7 +48,7 @@ describe('a record that is only on this tablet', () => {
     await store.outbox.bulkAdd([anItem('e', 'kept'), anItem('f', 'set-aside')]);
     const shown = async () => (await readOutbox()).map(({ key, state }) => `${key} ${state}`);
     expect(await shown()).toEqual(['a waiting', 'b waiting', 'c refused', 'd sent']);
-    await records.settle([{ key: 'a', status: 'ok', reason: null }]);
+    await outgoingRecords.settle([{ key: 'a', status: 'ok', reason: null }]);
     expect(await shown()).toEqual(['a sent', 'b waiting', 'c refused', 'd sent']);
     await store.outbox.where('key').equals('b').delete();
     expect(await shown()).toEqual(['a sent', 'c refused', 'd sent']);
@@ -57,9 +57,9 @@ describe('a record that is only on this tablet', () => {
   });
 
   it('waits until the server has answered for each record, with the reason of a refusal', async () => {
-    expect((await records.next(1)).map(({ key }) => key)).toEqual(['a']);
-    expect((await records.next(5)).map(({ key }) => key)).toEqual(['a', 'b']);
-    await records.settle([
+    expect((await outgoingRecords.next(1)).map(({ key }) => key)).toEqual(['a']);
+    expect((await outgoingRecords.next(5)).map(({ key }) => key)).toEqual(['a', 'b']);
+    await outgoingRecords.settle([
       { key: 'a', status: 'ok', reason: null },
       { key: 'b', status: 'refused', reason: 'This task was deleted' },
     ]);
@@ -70,9 +70,9 @@ describe('a record that is only on this tablet', () => {
   });
 
   it('may be a photo, too, until it is sent or refused', async () => {
-    await photos.settle('p', null);
+    await outgoingPhotos.settle('p', null);
     expect(await statesOf('photos')).toEqual(['sent', 'refused', 'taken', 'fetched']);
-    await photos.settle('p', 'This is no photo.');
+    await outgoingPhotos.settle('p', 'This is no photo.');
     expect(await store.photos.get('p')).toMatchObject({
       state: 'refused',
       reason: 'This is no photo.',
@@ -110,7 +110,7 @@ describe('the same photo', () => {
   it('keeps the name of its waiting record, and waits again after it was sent', async () => {
     await photoBelongsTo('p', 'Another task', 'Priya');
     expect(await store.photos.get('p')).not.toHaveProperty('about');
-    await photos.settle('p', null);
+    await outgoingPhotos.settle('p', null);
     await photoBelongsTo('p', 'Another task', 'Priya');
     expect(await store.photos.get('p')).toMatchObject({ state: 'waiting', about: 'Another task' });
   });

@@ -16,11 +16,11 @@ import { useLive } from '../shared/use-live.ts';
 import { AttentionDialog } from './attention-dialog.tsx';
 import { useConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { useAlmostFull } from './room.ts';
+import { useStorageAlmostFull } from './storage-reserve.ts';
 import type { Session } from './session.ts';
 import { readLastSent } from './store.ts';
 import { sendNow } from './sync.ts';
-import { countRefused, countWaiting } from './waiting.ts';
+import { countRefused, countWaiting } from './outbox-queries.ts';
 import classes from './sync-status.module.css';
 
 type Props = {
@@ -68,7 +68,7 @@ export const SyncStatus = ({ timezone, session }: Props) => {
   const waiting = useLive(countWaiting);
   const refused = useLive(countRefused) ?? 0;
   const lastSent = useLive(readLastSent);
-  const isAlmostFull = useAlmostFull();
+  const isAlmostFull = useStorageAlmostFull();
   const [reading, setReading] = useState(false);
 
   return (

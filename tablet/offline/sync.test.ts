@@ -8,7 +8,7 @@ import {
   useMemoryCaches,
   useMemoryStore,
 } from './memory-store.ts';
-import { connectionNow, setReached } from './connection.ts';
+import { connectionNow, setServerReached } from './connection.ts';
 import { getSetting, putSetting, store } from './store.ts';
 import type { OutboxItem, Registration, StoredPhoto } from './store.ts';
 import { sendNow, startSync } from './sync.ts';
@@ -95,12 +95,12 @@ describe('a tablet with a network', () => {
     ['is in trouble', refusal(500, { code: 'SERVER' })],
     ['asks it to wait', refusal(429, { code: 'TOO_MANY_REQUESTS' })],
   ])('shows that head office cannot be reached when the server %s', async (_, answer) => {
-    setReached(true);
+    setServerReached(true);
     await addItem('a');
     const sent = serveTablet({ ...server(), [SYNC]: answer });
     await started(sent, SNAPSHOT);
     await vi.waitFor(() => expect(connectionNow()).toBe('unreachable'));
-    setReached(true);
+    setServerReached(true);
   });
 
   it('sends later records when asked to', async () => {

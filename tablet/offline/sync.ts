@@ -2,20 +2,20 @@ import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
 import { heartbeat, HEARTBEAT_MS, sendDevicePhoto, sync } from '@branchbook/contract/tablet.ts';
 import { PRODUCT_VERSION } from '@branchbook/contract/product.ts';
 import { liveQuery } from 'dexie';
-import { deviceNow, hearServerTime, recallServerTime } from '../shared/clock.ts';
-import { isDecision, setReached } from './connection.ts';
+import { deviceNow, setServerTime, restoreServerTime } from '../shared/clock.ts';
+import { isServerDecision, setServerReached } from './connection.ts';
 import { callAsDevice, NotSignedIn } from './device-call.ts';
-import { sendFarewell } from './pending-sign-out.ts';
+import { sendStoredSignOut } from './pending-sign-out.ts';
 import { wrongPinsOf } from './key-ring.ts';
-import { photos, records } from './outgoing.ts';
+import { outgoingPhotos, outgoingRecords } from './outgoing.ts';
 import { sendPhotos } from './photo-sender.ts';
-import { keepPictures, wantedPictures } from './pictures.ts';
-import { isFull } from './room.ts';
+import { fetchWantedPictures, wantedPictures } from './pictures.ts';
+import { isStorageFull } from './storage-reserve.ts';
 import { dropOldCopies } from './second-copy.ts';
 import { retryAfterMs, sendAll } from './sender.ts';
 import { refreshSnapshot } from './snapshot.ts';
 import { getSetting, putSetting, readPinFailures, store } from './store.ts';
-import { countWaiting } from './waiting.ts';
+import { countWaiting } from './outbox-queries.ts';
 
 /**
  * Sends from one tab at a time; a second tab would only repeat the first one's items. The second
@@ -24,7 +24,7 @@ import { countWaiting } from './waiting.ts';
 const send = (signal: AbortSignal) =>
   navigator.locks.request('branchbook-outbox', { ifAvailable: true }, async (lock) => {
     if (!lock) return;
-    await sendAll(records, (items) =>
+    await sendAll(outgoingRecords, (items) =>
       callAsDevice(
         (api) =>
           api.call(sync, { body: { deviceNow: deviceNow().toISOString(), items } }, { signal }),
@@ -33,7 +33,7 @@ const send = (signal: AbortSignal) =>
     );
     await dropOldCopies(store);
     // Records go first: reports are made of them, and they are small.
-    await sendPhotos(photos, ({ name, blob }) =>
+    await sendPhotos(outgoingPhotos, ({ name, blob }) =>
       callAsDevice(
         (api) => api.call(sendDevicePhoto, { body: { hash: name }, photo: blob }, { signal }),
         'deliver',
@@ -49,12 +49,14 @@ const beat = async (signal: AbortSignal): Promise<void> => {
     wrongPins: wrongPinsOf(await readPinFailures()),
   };
   const { serverTime } = await callAsDevice((api) => api.call(heartbeat, { body }, { signal }));
-  await putSetting('serverTime', hearServerTime(Date.parse(serverTime)));
+  await putSetting('serverTime', setServerTime(Date.parse(serverTime)));
 };
 
 /** Says whether the network or server holds up the sending, and not a tablet that is full. */
 const isHeldUp = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 429 ? true : !isDecision(error) && !isFull(error);
+  error instanceof ApiError && error.status === 429
+    ? true
+    : !isServerDecision(error) && !isStorageFull(error);
 
 const isWithoutNetwork = (error: unknown): boolean => error instanceof NetworkError;
 
@@ -75,7 +77,7 @@ export const startSync = (): (() => void) => {
 
   const once = async (signal: AbortSignal) => {
     // A failed report is repeated in the next round; new records must not wait for it.
-    await sendFarewell().catch(() => undefined);
+    await sendStoredSignOut().catch(() => undefined);
     if (!(await getSetting('registration'))?.deviceToken) return;
     const [sending] = await Promise.allSettled([send(signal)]);
     // Without a network the rest would fail too, each request perhaps only after its timeout.
@@ -91,7 +93,7 @@ export const startSync = (): (() => void) => {
     const snapshot = await getSetting('snapshot');
     // Runs beside the rounds: many pictures take minutes, and no record must wait for them.
     if (snapshot) {
-      pictures ??= keepPictures(wantedPictures(snapshot.data))
+      pictures ??= fetchWantedPictures(wantedPictures(snapshot.data))
         .catch(() => undefined)
         .finally(() => {
           pictures = null;
@@ -111,7 +113,7 @@ export const startSync = (): (() => void) => {
       } catch (error) {
         // An aborted round is repeated at once.
         if (error instanceof NotSignedIn || round.signal.aborted) continue;
-        if (isHeldUp(error)) setReached(false);
+        if (isHeldUp(error)) setServerReached(false);
         again = false;
         retry = setTimeout(go, retryAfterMs(failures));
         failures += 1;
@@ -138,7 +140,7 @@ export const startSync = (): (() => void) => {
     if (document.visibilityState === 'visible') go();
   };
 
-  void getSetting('serverTime').then((heard) => heard !== null && recallServerTime(heard));
+  void getSetting('serverTime').then((heard) => heard !== null && restoreServerTime(heard));
   let knownToken: string | null | undefined;
   // Emits new items of every tab and a new sign-in; of the tabs that hear it, only one sends.
   const waiting = liveQuery(async () => ({

@@ -61,7 +61,7 @@ const clock = createClock({ wall: () => Date.now(), monotonic: () => performance
 /** Returns the time of the tablet's own clock, which the server compares with its own. */
 export const deviceNow = (): Date => new Date();
 
-export const { hear: hearServerTime, recall: recallServerTime, stamp, isDoubted } = clock;
+export const { hear: setServerTime, recall: restoreServerTime, stamp, isDoubted } = clock;
 
 /** Returns the corrected time, which the screens show. */
 export const now = (): Date => new Date(clock.now());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numberOf, readNumber, shown, withKey, withSignTurned } from './number-entry.ts';
+import { numberOf, readNumber, withMinusSign, afterKey, withSignFlipped } from './number-entry.ts';
 
 const degrees = { minus: true, decimals: 1, digits: 3 };
 const pieces = { minus: false, decimals: 0, digits: 3 };
@@ -28,8 +28,8 @@ describe('input on the number pad', () => {
   });
 
   it('replaces the previous value with the first key, and appends the others', () => {
-    const press = (value: string, key: string, isLeftBehind: boolean, start: '' | '-') =>
-      readNumber(withKey(value, key, { isLeftBehind, start }), degrees);
+    const press = (value: string, key: string, isUntouched: boolean, start: '' | '-') =>
+      readNumber(afterKey(value, key, { isUntouched, start }), degrees);
     expect(press('5', '5', true, '')).toBe('5');
     expect(press('-18.5', '2', true, '-')).toBe('-2');
     expect(press('5', '.', true, '')).toBe('0.');
@@ -38,8 +38,8 @@ describe('input on the number pad', () => {
   });
 
   it('changes the sign, shows a real minus and recognises a number', () => {
-    expect([withSignTurned('18'), withSignTurned('-18')]).toEqual(['-18', '18']);
-    expect(shown('-18')).toBe('−18');
+    expect([withSignFlipped('18'), withSignFlipped('-18')]).toEqual(['-18', '18']);
+    expect(withMinusSign('-18')).toBe('−18');
     expect(['', '-', '5.', '-0.5'].map(numberOf)).toEqual([null, null, 5, -0.5]);
   });
 });

@@ -24,17 +24,17 @@ export const readNumber = (text: string, rules: NumberRules): string | null => {
  * Returns the value after a key press. A value left behind at an earlier visit is replaced: a 5
  * left behind and 5.1 typed is not 55.1.
  */
-export const withKey = (
+export const afterKey = (
   value: string,
   key: string,
-  { isLeftBehind, start }: { isLeftBehind: boolean; start: '' | '-' },
-): string => `${isLeftBehind ? start : value}${key}`;
+  { isUntouched, start }: { isUntouched: boolean; start: '' | '-' },
+): string => `${isUntouched ? start : value}${key}`;
 
 /** Returns the typed number, or null while it has no digit. */
 export const numberOf = (value: string): number | null => (/\d/.test(value) ? Number(value) : null);
 
-export const withSignTurned = (value: string): string =>
+export const withSignFlipped = (value: string): string =>
   value.startsWith('-') ? value.slice(1) : `-${value}`;
 
 /** Replaces the hyphen with a minus sign: easy to see, and read out by screen readers. */
-export const shown = (value: string): string => value.replace('-', '−');
+export const withMinusSign = (value: string): string => value.replace('-', '−');

@@ -3,7 +3,7 @@ import { TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBackspace } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode, Ref } from 'react';
-import { readNumber, shown, withKey, withSignTurned } from './number-entry.ts';
+import { readNumber, withMinusSign, afterKey, withSignFlipped } from './number-entry.ts';
 import classes from './number-pad.module.css';
 import { DIGITS, PadKey } from './pad-key.tsx';
 
@@ -43,14 +43,14 @@ export const NumberPad = ({
   onSubmit,
   inputRef,
 }: Props) => {
-  const [isLeftBehind, setLeftBehind] = useState(() => /\d/.test(value));
+  const [isUntouched, setUntouched] = useState(() => /\d/.test(value));
   const take = (text: string) => {
     const read = readNumber(text, { minus, decimals, digits });
     if (read === null) return;
-    setLeftBehind(false);
+    setUntouched(false);
     onChange(read);
   };
-  const press = (sign: string) => take(withKey(value, sign, { isLeftBehind, start }));
+  const press = (sign: string) => take(afterKey(value, sign, { isUntouched, start }));
   const key = (sign: string) => (
     <PadKey
       key={sign}
@@ -73,7 +73,7 @@ export const NumberPad = ({
         autoComplete="off"
         data-autofocus
         data-alarm={alarm || undefined}
-        value={shown(value)}
+        value={withMinusSign(value)}
         error={error}
         rightSectionWidth={unit ? 128 : 76}
         rightSection={
@@ -85,7 +85,7 @@ export const NumberPad = ({
               disabled={value === ''}
               onMouseDown={keepFocusInField}
               onClick={() => {
-                setLeftBehind(false);
+                setUntouched(false);
                 onChange(value.slice(0, -1));
               }}
             >
@@ -93,7 +93,7 @@ export const NumberPad = ({
             </UnstyledButton>
           </>
         }
-        onFocus={(event) => isLeftBehind && event.currentTarget.select()}
+        onFocus={(event) => isUntouched && event.currentTarget.select()}
         onChange={(event) => take(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !onSubmit) return;
@@ -101,7 +101,7 @@ export const NumberPad = ({
           onSubmit();
         }}
       />
-      <VisuallyHidden role="status">{shown(value)}</VisuallyHidden>
+      <VisuallyHidden role="status">{withMinusSign(value)}</VisuallyHidden>
       <div className={classes['keys']}>
         {DIGITS.map(key)}
         {minus && (
@@ -110,7 +110,7 @@ export const NumberPad = ({
             onMouseDown={keepFocusInField}
             aria-label="Minus"
             aria-pressed={value.startsWith('-')}
-            onClick={() => onChange(withSignTurned(value))}
+            onClick={() => onChange(withSignFlipped(value))}
           >
             −
           </PadKey>

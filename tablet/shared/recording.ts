@@ -1,16 +1,16 @@
 import type { SignedKind } from '@branchbook/contract/signing.ts';
 import { record } from '../offline/outbox.ts';
 import type { Session } from '../offline/session.ts';
-import { notSaved } from './not-saved.ts';
+import { reportNotSaved } from './report-not-saved.ts';
 
 type Args<K extends SignedKind> = Parameters<typeof record<K>>;
 
 /** Returns the key of the record, or null after telling the user that it was not saved. */
-export const orSayNot = async (recording: Promise<string>): Promise<string | null> => {
+export const orReportFailure = async (recording: Promise<string>): Promise<string | null> => {
   try {
     return await recording;
   } catch (error) {
-    notSaved(error);
+    reportNotSaved(error);
     return null;
   }
 };
@@ -19,4 +19,4 @@ export const orSayNot = async (recording: Promise<string>): Promise<string | nul
 export const recorderOf =
   (session: Session) =>
   <K extends SignedKind>(kind: K, payload: Args<K>[2], about: string): Promise<string | null> =>
-    orSayNot(record(session, kind, payload, about));
+    orReportFailure(record(session, kind, payload, about));

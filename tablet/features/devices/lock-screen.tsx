@@ -4,11 +4,11 @@ import { Skeleton, Text, Title } from '@mantine/core';
 import { useIdle as useUntouched } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
-import { isKept } from '../../offline/key-ring.ts';
+import { isKeyValid } from '../../offline/key-ring.ts';
 import type { Session } from '../../offline/session.ts';
 import { refreshSnapshot } from '../../offline/snapshot.ts';
 import { readKeys } from '../../offline/store.ts';
-import { countWaiting } from '../../offline/waiting.ts';
+import { countWaiting } from '../../offline/outbox-queries.ts';
 import type { Person, Registration, StoredSnapshot } from '../../offline/store.ts';
 import { SyncStatus } from '../../offline/sync-status.tsx';
 import { applyUpdate } from '../../offline/updates.ts';
@@ -110,7 +110,7 @@ export const LockScreen = ({
 
   const staff = (snapshot?.data.staff ?? []).toSorted((a, b) => compareNames(a.name, b.name));
   const held = new Set(
-    keys?.filter((key) => isKept(key, deviceNow())).map(({ employeeId }) => employeeId),
+    keys?.filter((key) => isKeyValid(key, deviceNow())).map(({ employeeId }) => employeeId),
   );
   const hasTile = ({ id, works_here }: Person) => works_here === true || held.has(id);
   const person = staff.find(({ id }) => id === chosen?.id);

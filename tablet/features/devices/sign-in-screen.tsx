@@ -3,10 +3,10 @@ import { Alert, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconLockSquareRounded } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Registration } from '../../offline/store.ts';
-import { countWaiting } from '../../offline/waiting.ts';
+import { countWaiting } from '../../offline/outbox-queries.ts';
 import { plural } from '../../shared/format.ts';
 import { useLive } from '../../shared/use-live.ts';
-import { Mark } from './components/mark.tsx';
+import { ProductLogo } from './components/product-logo.tsx';
 import { PairingForm } from './components/pairing-form.tsx';
 import { PasswordForm } from './components/password-form.tsx';
 import { forgetPairingCode, usePairingCode } from './use-pairing.ts';
@@ -72,7 +72,7 @@ const SignIn = ({ last }: Props) => {
 export const SignInScreen = ({ last }: Props) => (
   <main className={classes['page']}>
     <div className={classes['box']}>
-      <Mark />
+      <ProductLogo />
       <Title order={1}>Set up this tablet</Title>
       <Text c="dimmed" mb="lg">
         Connect it to your branch in {PRODUCT_NAME}.

@@ -4,11 +4,11 @@ import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { reasonToStay, Refused, signOut } from '../../offline/registration.ts';
+import { reasonToStaySignedIn, TabletError, signOut } from '../../offline/registration.ts';
 import { useOnline } from '../../offline/connection.ts';
 import type { Session } from '../../offline/session.ts';
 import type { Person } from '../../offline/store.ts';
-import { countRefused, countWaiting } from '../../offline/waiting.ts';
+import { countRefused, countWaiting } from '../../offline/outbox-queries.ts';
 import { AskPinDialog } from '../../shared/ask-pin-dialog.tsx';
 import { plural } from '../../shared/format.ts';
 import { isManager } from '../../shared/roles.ts';
@@ -17,7 +17,7 @@ import { useLive } from '../../shared/use-live.ts';
 type Props = { staff: Person[]; opened: boolean; onClose: () => void };
 
 const textOf = (error: unknown): string =>
-  error instanceof Refused || error instanceof NetworkError || error instanceof ApiError
+  error instanceof TabletError || error instanceof NetworkError || error instanceof ApiError
     ? error.message
     : 'An unexpected error occurred. Please try again.';
 
@@ -29,7 +29,7 @@ export const SignOutDialog = ({ staff, opened, onClose }: Props) => {
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const reason = reasonToStay(waiting, refused);
+  const reason = reasonToStaySignedIn(waiting, refused);
   const lost = plural(waiting + refused, 'record');
   const managers = staff
     .filter(({ role_id }) => isManager(role_id))

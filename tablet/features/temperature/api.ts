@@ -8,9 +8,9 @@ import type { Recheck } from './recheck-rules.ts';
 type Records = Omit<TemperatureRecords, 'corrected'> & { now: Date };
 
 /** Temperatures not yet taken in the current part of the day: `count` out of `of`. */
-export type Untaken = { slot: Slot; count: number; of: number };
+export type DueReadings = { slot: Slot; count: number; of: number };
 
-export const untakenNow = (records: Records): Untaken => {
+export const readingsDue = (records: Records): DueReadings => {
   const { slot, rows, done } = boardOf({ ...records, corrected });
   return { slot, count: rows.length - done, of: rows.length };
 };

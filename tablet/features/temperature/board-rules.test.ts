@@ -2,9 +2,9 @@ import type { SnapshotEquipment, SnapshotReading } from '@branchbook/contract/sn
 import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
 import { describe, expect, it } from 'vitest';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
-import { rechecksDue, untakenNow } from './api.ts';
+import { rechecksDue, readingsDue } from './api.ts';
 import { boardOf } from './board-rules.ts';
-import { startOf } from './reading-rules.ts';
+import { entryStart } from './reading-rules.ts';
 import { minutesLeft } from './recheck-rules.ts';
 
 const FRIDGE = 'f0000000-0000-4000-8000-000000000001';
@@ -120,7 +120,7 @@ describe('the board of the day', () => {
 
   it('counts the open readings of this part of the day', () => {
     const items = [taken('a', 4, '2026-06-10T08:00:00Z')];
-    const at = (now: string) => untakenNow(given({ items, now }));
+    const at = (now: string) => readingsDue(given({ items, now }));
     expect(at('2026-06-10T09:00:00Z')).toEqual({ slot: 'morning', count: 1, of: 2 });
     expect(at('2026-06-10T12:00:00Z')).toEqual({ slot: 'afternoon', count: 2, of: 2 });
   });
@@ -254,5 +254,5 @@ describe('a temperature out of range', () => {
 });
 
 it('the input for a freezer begins with a minus, that for a fridge does not', () => {
-  expect([freezer, fridge].map(startOf)).toEqual(['-', '']);
+  expect([freezer, fridge].map(entryStart)).toEqual(['-', '']);
 });

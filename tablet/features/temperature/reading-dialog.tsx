@@ -7,7 +7,7 @@ import { numberOf } from '../../shared/number-entry.ts';
 import { recorderOf } from '../../shared/recording.ts';
 import { ActionStep } from './components/action-step.tsx';
 import { TemperatureStep } from './components/temperature-step.tsx';
-import { startOf, wrongWith } from './reading-rules.ts';
+import { entryStart, rangeFault } from './reading-rules.ts';
 import { rangeOf } from './reading-to-take.ts';
 import type { ReadingToTake } from './reading-to-take.ts';
 
@@ -36,7 +36,7 @@ const payloadOf = (reading: ReadingToTake, { typed, action, note }: Draft) => {
     equipment: equipment.uuid,
     value,
     ...range,
-    ...(value !== null && wrongWith(value, range) !== null && { action, action_note: note }),
+    ...(value !== null && rangeFault(value, range) !== null && { action, action_note: note }),
     recheck_of: recheckOf?.uuid ?? corrects?.recheckOf,
     corrects: corrects?.uuid,
   };
@@ -46,7 +46,7 @@ const Content = ({ reading, onClose }: Props & { reading: ReadingToTake }) => {
   const { by, equipment } = reading;
   const range = rangeOf(reading);
   const draftKey = draftKeyOf(reading);
-  const [draft, setDraft] = useDraft(draftKey, by, emptyDraft(startOf(range)));
+  const [draft, setDraft] = useDraft(draftKey, by, emptyDraft(entryStart(range)));
   const [errors, setErrors] = useState<Errors>({});
   const valueField = useRef<HTMLInputElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);

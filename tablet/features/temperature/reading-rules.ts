@@ -51,13 +51,13 @@ export type TemperatureRecords = {
 };
 
 /** Describes the fault of a temperature in words; null when it is in range. */
-export const wrongWith = (value: number, range: TemperatureRange): string | null => {
+export const rangeFault = (value: number, range: TemperatureRange): string | null => {
   if (!isOutOfRange(value, range)) return null;
   return value > range.max_temp ? 'Too warm' : 'Too cold';
 };
 
 /** Returns the start of an empty temperature field: '-' for a freezer, which is below 0. */
-export const startOf = ({ max_temp }: TemperatureRange): '' | '-' => (max_temp < 0 ? '-' : '');
+export const entryStart = ({ max_temp }: TemperatureRange): '' | '-' => (max_temp < 0 ? '-' : '');
 
 const equipmentOf = ({ uuid, equipment_name, ...range }: SnapshotEquipment): Equipment => ({
   uuid,

@@ -10,7 +10,7 @@ import { IconCloudUpload, IconFlag3 } from '@tabler/icons-react';
 import { shortDay, timeText } from '../../shared/format.ts';
 import { useLastValue } from '../../shared/use-last-value.ts';
 import type { Row } from './board-rules.ts';
-import { Verdict } from './components/verdict.tsx';
+import { RangeStatus } from './components/range-status.tsx';
 import type { Reading } from './reading-rules.ts';
 import classes from './readings-dialog.module.css';
 
@@ -53,7 +53,7 @@ export const ReadingsDialog = ({
                   <div className={classes['text']}>
                     <span className={classes['value']}>
                       {showTemperature(reading.value)}
-                      <Verdict value={reading.value} range={reading.range} />
+                      <RangeStatus value={reading.value} range={reading.range} />
                     </span>
                     <Text span>
                       {reading.day !== today && `${shortDay(reading.day)}, `}

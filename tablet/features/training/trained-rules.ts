@@ -2,7 +2,7 @@ import { itemsOfKind } from '../../offline/recorded-items.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 
 /** Training record with the names that it was made with. */
-export type Trained = {
+export type RecordedTraining = {
   key: string;
   subject: string;
   trainee: string;
@@ -17,12 +17,12 @@ type Names = { tasks: { id: number; task_name: string }[]; staff: { id: number; 
  * Returns the training recorded on this tablet, latest first: records that still wait, and those
  * that the user made lately, which leave the outbox as soon as they are sent.
  */
-export const trainedHere = (
+export const recordedTraining = (
   items: RecordedItem[],
-  lately: Trained[],
+  lately: RecordedTraining[],
   { tasks, staff }: Names,
   corrected: (instant: Date) => Date = (at) => at,
-): Trained[] => {
+): RecordedTraining[] => {
   const all = new Map(lately.map((trained) => [trained.key, { ...trained, waiting: false }]));
   for (const { key, payload, employeeName, occurredAt, state } of itemsOfKind(
     items,

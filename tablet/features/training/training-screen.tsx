@@ -2,7 +2,6 @@ import { ROLE } from '@branchbook/contract/permissions.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { Page } from '@branchbook/ui/page.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Title } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useBranchPeople } from '../../offline/branch-people.ts';
@@ -13,12 +12,11 @@ import type { Person } from '../../offline/store.ts';
 import { AskPinDialog } from '../../shared/ask-pin-dialog.tsx';
 import { corrected, now } from '../../shared/clock.ts';
 import { useDraft } from '../../shared/draft.ts';
-import { shortDayTime } from '../../shared/format.ts';
-import { RecordList, RecordRow } from '../../shared/record-list.tsx';
-import { orSayNot } from '../../shared/recording.ts';
+import { orReportFailure } from '../../shared/recording.ts';
 import { TrainingFields } from './components/training-fields.tsx';
-import { trainedHere } from './trained-rules.ts';
-import type { Trained } from './trained-rules.ts';
+import { TrainingList } from './components/training-list.tsx';
+import { recordedTraining } from './trained-rules.ts';
+import type { RecordedTraining } from './trained-rules.ts';
 import { checkTraining, useTrainingForm } from './use-training-form.ts';
 import type { TrainingForm } from './use-training-form.ts';
 import classes from './training-screen.module.css';
@@ -34,7 +32,7 @@ export const TrainingScreen = ({ session, snapshot, items }: ScreenProps) => {
   const { tasks, staff, branch } = snapshot.data;
   const people = useBranchPeople(staff);
   const [kept, setForm, clearForm] = useTrainingForm(session);
-  const [lately, setLately] = useDraft<Trained[]>('trained lately', session, []);
+  const [lately, setLately] = useDraft<RecordedTraining[]>('trained lately', session, []);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isSigning, setSigning] = useState(false);
   // Kept apart, because the form is emptied while the dialog still fades out.
@@ -50,7 +48,7 @@ export const TrainingScreen = ({ session, snapshot, items }: ScreenProps) => {
     people: new Set(trainees.map(({ id }) => String(id))),
   });
   const trainee = trainees.find(({ id }) => String(id) === form.traineeId);
-  const list = trainedHere(items, lately, { tasks, staff }, corrected);
+  const list = recordedTraining(items, lately, { tasks, staff }, corrected);
 
   const change = (changed: Partial<TrainingForm>) => {
     setFaults({});
@@ -70,7 +68,9 @@ export const TrainingScreen = ({ session, snapshot, items }: ScreenProps) => {
     const subject =
       payload.training_topic ?? tasks.find(({ id }) => id === form.taskId)?.task_name ?? '';
     const about = `Training of ${trainee.name}: ${subject}`;
-    const key = await orSayNot(recordTogether([session, by], 'training.record', payload, about));
+    const key = await orReportFailure(
+      recordTogether([session, by], 'training.record', payload, about),
+    );
     if (!key) return;
     const trained = {
       key,
@@ -110,23 +110,7 @@ export const TrainingScreen = ({ session, snapshot, items }: ScreenProps) => {
             onSign={begin}
           />
         )}
-        {list.length > 0 && (
-          <section>
-            <Title order={2} mb="sm">
-              Recorded here
-            </Title>
-            <RecordList label="Recorded here">
-              {list.map(({ key, subject, trainee: name, trainer, at, waiting }) => (
-                <RecordRow
-                  key={key}
-                  title={`${name}: ${subject}`}
-                  facts={`Trained by ${trainer} · ${shortDayTime(at, branch.timezone)}`}
-                  waiting={waiting}
-                />
-              ))}
-            </RecordList>
-          </section>
-        )}
+        {list.length > 0 && <TrainingList training={list} timezone={branch.timezone} />}
       </div>
       <AskPinDialog
         title={signer ? `${signer.name}, please sign with your PIN` : 'Sign'}

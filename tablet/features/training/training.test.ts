@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { anItem } from '../../offline/example-item.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { guidesOf, tasksFound } from './guide-rules.ts';
-import { trainedHere } from './trained-rules.ts';
+import { recordedTraining } from './trained-rules.ts';
 import { checkTraining, NO_TRAINEE_MESSAGE } from './use-training-form.ts';
 
 const NAMES = {
@@ -42,7 +42,7 @@ it('signs either a task or a typed topic, and shows missing values beside the fi
 });
 
 it('shows records from here by name, also after sending', () => {
-  const [waiting] = trainedHere(
+  const [waiting] = recordedTraining(
     [trained('a', { branch_task_id: 3, training_topic: null, trainee_id: 9 })],
     [],
     NAMES,
@@ -63,7 +63,10 @@ it('shows records from here by name, also after sending', () => {
   );
   const refused = trained('c', { training_topic: 'No', trainee_id: 9 }, { state: 'refused' });
   expect(
-    trainedHere([later, refused], [waiting], NAMES).map((each) => [each.subject, each.waiting]),
+    recordedTraining([later, refused], [waiting], NAMES).map((each) => [
+      each.subject,
+      each.waiting,
+    ]),
   ).toEqual([
     ['Till', true],
     ['Clean the slicer', false],

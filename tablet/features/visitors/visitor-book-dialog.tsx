@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { recordUnsigned } from '../../offline/outbox.ts';
 import type { StoredSnapshot } from '../../offline/store.ts';
-import { notSaved } from '../../shared/not-saved.ts';
+import { reportNotSaved } from '../../shared/report-not-saved.ts';
 import { useNow } from '../../shared/use-now.ts';
 import { SignInForm } from './components/sign-in-form.tsx';
 import { Thanks } from './components/thanks.tsx';
@@ -52,7 +52,7 @@ const Book = ({ start, onClose, snapshot, items }: Omit<Props, 'opened'>) => {
         text: 'Please sign out here when you leave.',
       });
     } catch (error) {
-      notSaved(error);
+      reportNotSaved(error);
     }
   };
 

@@ -1,7 +1,7 @@
 import type { Snapshot } from '@branchbook/contract/snapshot.ts';
 import { describe, expect, it } from 'vitest';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
-import { alike, arrivalText, nameOf, stillVisiting } from './visitor-rules.ts';
+import { visitorsSharingName, arrivalText, nameOf, stillVisiting } from './visitor-rules.ts';
 
 const NOW = new Date('2026-06-10T12:00:00Z');
 
@@ -84,13 +84,13 @@ describe('visitors with the same first name and company', () => {
     stillVisiting({ snapshot: { data: { visitors: people } }, items, now: NOW });
 
   it('are told apart by their arrival time, earliest first', () => {
-    const told = [...alike(visitors())].map((one) => arrivalText(one, NOW, 'Europe/London'));
+    const told = [...visitorsSharingName(visitors())].map((one) => arrivalText(one, NOW, 'Europe/London'));
     expect(told).toEqual(['Arrived Tue 9 Jun, 09:15', 'Arrived 10:30']);
   });
 
   it('are also told apart when one has just signed in here', () => {
     const here = anItem('visitor.in', 'd', { ...dan, full_name: 'Mo Ng', company_name: 'Bidfood' });
-    const told = [...alike(visitors([here]))].map(nameOf);
+    const told = [...visitorsSharingName(visitors([here]))].map(nameOf);
     expect(told).toEqual(['Mo, Bidfood', 'Mo, Bidfood', 'Mo, Kone', 'Mo, Kone']);
   });
 });

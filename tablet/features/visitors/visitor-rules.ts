@@ -58,7 +58,7 @@ export const arrivalText = ({ arrivedAt }: Visitor, now: Date, timezone: string)
 };
 
 /** Returns the visitors who share their first name and company with another one. */
-export const alike = (visitors: Visitor[]): Set<Visitor> =>
+export const visitorsSharingName = (visitors: Visitor[]): Set<Visitor> =>
   new Set(
     visitors.filter((one) =>
       visitors.some((other) => other !== one && nameOf(other) === nameOf(one)),

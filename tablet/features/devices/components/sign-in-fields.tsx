@@ -4,12 +4,12 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ComponentProps, FormEvent, ReactNode } from 'react';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
-import { Refused, signIn } from '../../../offline/registration.ts';
+import { TabletError, signIn } from '../../../offline/registration.ts';
 
 const FALLBACK = 'An unexpected error occurred. Please try again.';
 
 const textOf = (error: unknown): string => {
-  if (error instanceof NetworkError || error instanceof Refused) return error.message;
+  if (error instanceof NetworkError || error instanceof TabletError) return error.message;
   if (error instanceof ApiError) return error.serverMessage ? error.message : FALLBACK;
   return FALLBACK;
 };

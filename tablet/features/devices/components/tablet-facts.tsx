@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconBell, IconBellOff, IconDatabase } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useAlmostFull } from '../../../offline/room.ts';
+import { useStorageAlmostFull } from '../../../offline/storage-reserve.ts';
 import type { ReactNode } from 'react';
 
 const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
@@ -17,7 +17,7 @@ const Storage = () => {
   useEffect(() => {
     void navigator.storage.persisted().then(setKept);
   }, []);
-  const isAlmostFull = useAlmostFull();
+  const isAlmostFull = useStorageAlmostFull();
   if (isAlmostFull) {
     return (
       <Fact icon={<IconAlertTriangle size={22} color="var(--status-warning)" aria-hidden />}>

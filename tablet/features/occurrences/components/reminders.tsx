@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
-import { markReminded, notify, remindedOn } from '../../../offline/reminded.ts';
+import { markReminded, notify, reminderStateOn } from '../../../offline/reminder-state.ts';
 import { readReminded } from '../../../offline/store.ts';
 import type { OutboxItem, StoredSnapshot } from '../../../offline/store.ts';
 import { corrected } from '../../../shared/clock.ts';
@@ -21,7 +21,7 @@ export const Reminders = ({ snapshot, items }: Props) => {
   const { timezone } = snapshot.data.branch;
   const { day, open } = dayOf({ snapshot, items, now: time, corrected });
   const soon = reminded === undefined ? [] : dueSoon(open, time);
-  const seen = new Set(remindedOn(reminded ?? null, day).seen);
+  const seen = new Set(reminderStateOn(reminded ?? null, day).seen);
   const shown = soon.filter(({ id }) => !seen.has(id));
 
   const ids = shown.map(({ id }) => id).join(' ');

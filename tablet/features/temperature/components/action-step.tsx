@@ -10,7 +10,7 @@ import { Button, Text, Textarea } from '@mantine/core';
 import type { Ref } from 'react';
 import { Choice } from '../../../shared/choice.tsx';
 import classes from '../reading-dialog.module.css';
-import { Verdict } from './verdict.tsx';
+import { RangeStatus } from './range-status.tsx';
 
 const ACTIONS = TEMPERATURE_ACTIONS.map((action) => ({
   value: action,
@@ -46,7 +46,7 @@ export const ActionStep = ({
   <Step label="What did you do about it?">
     <div className={classes['out']}>
       <span className={classes['value']}>{showTemperature(value)}</span>
-      <Verdict value={value} range={range} />
+      <RangeStatus value={value} range={range} />
       <Text span>Should be {showRange(range)}</Text>
     </div>
     <div ref={actionsRef}>

@@ -4,7 +4,7 @@ import type { StoredSnapshot } from '../../../offline/store.ts';
 import { Notice } from '../../../shared/notice.tsx';
 import { useNow } from '../../../shared/use-now.ts';
 import { rechecksDue } from '../api.ts';
-import { wrongWith } from '../reading-rules.ts';
+import { rangeFault } from '../reading-rules.ts';
 
 type Props = { snapshot: StoredSnapshot; items: RecordedItem[] };
 
@@ -18,7 +18,7 @@ export const RecheckNotice = ({ snapshot, items }: Props) => {
           {due.map(({ equipment, reading }) => (
             <li key={equipment.uuid}>
               <strong>{equipment.name}</strong>:{' '}
-              {wrongWith(reading.value, reading.range)?.toLowerCase()}, check it again now
+              {rangeFault(reading.value, reading.range)?.toLowerCase()}, check it again now
             </li>
           ))}
         </Notice>

@@ -3,9 +3,9 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { IconCloudUpload } from '@tabler/icons-react';
 import { timeText } from '../../../shared/format.ts';
 import type { SlotOfDay as Slot } from '../board-rules.ts';
-import { wrongWith } from '../reading-rules.ts';
+import { rangeFault } from '../reading-rules.ts';
 import classes from './slot-of-day.module.css';
-import { Verdict } from './verdict.tsx';
+import { RangeStatus } from './range-status.tsx';
 
 type Props = { slot: Slot; timezone: string };
 
@@ -26,12 +26,12 @@ export const SlotOfDay = ({ slot: { slot, when, last }, timezone }: Props) => (
       <>
         <span
           className={classes['value']}
-          data-out={wrongWith(last.value, last.range) !== null || undefined}
+          data-out={rangeFault(last.value, last.range) !== null || undefined}
         >
           {showTemperature(last.value)}
         </span>
-        {wrongWith(last.value, last.range) !== null && (
-          <Verdict value={last.value} range={last.range} />
+        {rangeFault(last.value, last.range) !== null && (
+          <RangeStatus value={last.value} range={last.range} />
         )}
         {last.action !== null && (
           <Text span size="sm">

@@ -4,10 +4,10 @@ import type { Ref } from 'react';
 import { numberOf } from '../../../shared/number-entry.ts';
 import { NumberPad } from '../../../shared/number-pad.tsx';
 import classes from '../reading-dialog.module.css';
-import { startOf, wrongWith } from '../readings.ts';
+import { entryStart, rangeFault } from '../readings.ts';
 import { rangeOf } from '../reading-to-take.ts';
 import type { ReadingToTake } from '../reading-to-take.ts';
-import { Verdict } from './verdict.tsx';
+import { RangeStatus } from './range-status.tsx';
 
 type Props = {
   reading: ReadingToTake;
@@ -23,7 +23,7 @@ export const TemperatureStep = ({ reading, typed, error, inputRef, onChange, onS
   const { corrects } = reading;
   const range = rangeOf(reading);
   const value = numberOf(typed);
-  const isOut = value !== null && wrongWith(value, range) !== null;
+  const isOut = value !== null && rangeFault(value, range) !== null;
   return (
     <Stack gap="md">
       <Text c="dimmed">
@@ -36,7 +36,7 @@ export const TemperatureStep = ({ reading, typed, error, inputRef, onChange, onS
         label="Temperature"
         unit="°C"
         minus
-        start={startOf(range)}
+        start={entryStart(range)}
         decimals={1}
         digits={3}
         alarm={isOut}
@@ -46,7 +46,7 @@ export const TemperatureStep = ({ reading, typed, error, inputRef, onChange, onS
         onSubmit={onSubmit}
       />
       <div className={classes['verdict']} role="status">
-        {value !== null && <Verdict value={value} range={range} />}
+        {value !== null && <RangeStatus value={value} range={range} />}
       </div>
       <Button size="lg" {...(isOut && { color: 'red' })} onClick={onSubmit}>
         {isOut ? 'Next' : 'Save'}

@@ -4,9 +4,9 @@ import { Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconDoorExit, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { recordUnsigned } from '../../../offline/outbox.ts';
-import { notSaved } from '../../../shared/not-saved.ts';
+import { reportNotSaved } from '../../../shared/report-not-saved.ts';
 import { matches } from '../../../shared/search.ts';
-import { alike, arrivalText, nameOf } from '../visitor-rules.ts';
+import { visitorsSharingName, arrivalText, nameOf } from '../visitor-rules.ts';
 import type { Visitor } from '../visitor-rules.ts';
 import tiles from '../../../shared/tiles.module.css';
 import classes from './visitor-list.module.css';
@@ -27,7 +27,7 @@ type Props = {
 export const VisitorList = ({ visitors, now, timezone, isPublic, onSignedOut }: Props) => {
   const [search, setSearch] = useState('');
   const found = visitors.filter((visitor) => matches(nameOf(visitor), search));
-  const mistakable = alike(visitors);
+  const mistakable = visitorsSharingName(visitors);
   const arrivalOf = (visitor: Visitor): string | null =>
     !isPublic || mistakable.has(visitor) ? arrivalText(visitor, now, timezone) : null;
   const signOut = async (visitor: Visitor) => {
@@ -35,7 +35,7 @@ export const VisitorList = ({ visitors, now, timezone, isPublic, onSignedOut }: 
       await recordUnsigned('visitor.out', { visitor: visitor.uuid }, nameOf(visitor));
       onSignedOut(visitor);
     } catch (error) {
-      notSaved(error);
+      reportNotSaved(error);
     }
   };
   // Asks first: entries of this book are unsigned, so a sign-out cannot be undone.

@@ -3,11 +3,15 @@ import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconTemperature } from '@tabler/icons-react';
 import { plural } from '../../../shared/format.ts';
 import tiles from '../../../shared/tiles.module.css';
-import type { Untaken } from '../api.ts';
-import classes from './untaken-tile.module.css';
+import type { DueReadings } from '../api.ts';
+import classes from './due-readings-tile.module.css';
 
 /** Shows how many temperatures are still to be taken and by when, and links to them. */
-export const UntakenTile = ({ untaken: { slot, count, of } }: { untaken: Untaken }) => (
+export const DueReadingsTile = ({
+  dueReadings: { slot, count, of },
+}: {
+  dueReadings: DueReadings;
+}) => (
   <UnstyledButton component="a" href="#temperature" className={tiles['tile']}>
     <IconTemperature size={26} className={classes['icon']} aria-hidden />
     <span className={classes['text']}>

@@ -29,7 +29,7 @@ const filling = (): Blob =>
   );
 
 /** Fills the reserve unless it exists; notes that the tablet is almost full when it cannot. */
-const holdRoom = async (): Promise<void> => {
+const fillReserve = async (): Promise<void> => {
   // Pages without HTTPS have no caches.
   if (!globalThis.caches) return;
   try {
@@ -42,7 +42,7 @@ const holdRoom = async (): Promise<void> => {
 };
 
 /** Frees the reserve; resolves to false when there was none. */
-export const releaseRoom = async (): Promise<boolean> => {
+export const releaseReserve = async (): Promise<boolean> => {
   setAlmostFull(true);
   if (!globalThis.caches) return false;
   // Deletes only the entry: a deleted cache keeps its room until nothing refers to it.
@@ -53,20 +53,22 @@ export const releaseRoom = async (): Promise<boolean> => {
 };
 
 /** Says whether a write failed because the tablet is full. Dexie wraps the browser's error. */
-export const isFull = (error: unknown): boolean => {
+export const isStorageFull = (error: unknown): boolean => {
   const { name, inner } = (error ?? {}) as { name?: unknown; inner?: unknown };
-  return name === 'QuotaExceededError' || (inner !== undefined && inner !== null && isFull(inner));
+  return (
+    name === 'QuotaExceededError' || (inner !== undefined && inner !== null && isStorageFull(inner))
+  );
 };
 
 /** Keeps the reserve while the app is open, trying every minute; returns a function that stops. */
-export const keepRoom = (): (() => void) => {
-  void holdRoom();
-  const timer = setInterval(() => void holdRoom(), EVERY_MS);
+export const keepReserve = (): (() => void) => {
+  void fillReserve();
+  const timer = setInterval(() => void fillReserve(), EVERY_MS);
   return () => clearInterval(timer);
 };
 
 /** Calls the listener when the tablet is almost full and when it has room again. */
-export const watchRoom = (listener: () => void): (() => void) => {
+export const watchStorage = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -76,4 +78,5 @@ export const watchRoom = (listener: () => void): (() => void) => {
 const isAlmostFullNow = (): boolean => isAlmostFull;
 
 /** Returns true while the tablet has no room left but its reserve. */
-export const useAlmostFull = (): boolean => useSyncExternalStore(watchRoom, isAlmostFullNow);
+export const useStorageAlmostFull = (): boolean =>
+  useSyncExternalStore(watchStorage, isAlmostFullNow);

@@ -1,13 +1,13 @@
 import type { TemperatureRange } from '@branchbook/contract/temperature.ts';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { wrongWith } from '../reading-rules.ts';
-import classes from './verdict.module.css';
+import { rangeFault } from '../reading-rules.ts';
+import classes from './range-status.module.css';
 
 type Props = { value: number; range: TemperatureRange };
 
 /** Shows whether a temperature is in range, with an icon and a word. */
-export const Verdict = ({ value, range }: Props) => {
-  const wrong = wrongWith(value, range);
+export const RangeStatus = ({ value, range }: Props) => {
+  const wrong = rangeFault(value, range);
   return (
     <span className={classes['verdict']} data-tone={wrong === null ? 'good' : 'bad'}>
       {wrong === null ? (

@@ -1,16 +1,16 @@
 import { getSetting, putSetting, store } from './store.ts';
 
 /** Tasks announced outside the app (`told`) and acknowledged by a user (`seen`), by id. */
-export type Reminded = { day: string; told: string[]; seen: string[] };
+export type ReminderState = { day: string; told: string[]; seen: string[] };
 
 /** Returns the reminders of a day; those of an earlier day are dropped. */
-export const remindedOn = (reminded: Reminded | null, day: string): Reminded =>
+export const reminderStateOn = (reminded: ReminderState | null, day: string): ReminderState =>
   reminded?.day === day ? reminded : { day, told: [], seen: [] };
 
 /** Marks tasks, and returns those that no tab had marked before. */
 export const markReminded = (day: string, as: 'told' | 'seen', ids: string[]): Promise<string[]> =>
   store.transaction('rw', store.settings, async () => {
-    const reminded = remindedOn(await getSetting('reminded'), day);
+    const reminded = reminderStateOn(await getSetting('reminded'), day);
     const fresh = ids.filter((id) => !reminded[as].includes(id));
     if (fresh.length > 0) {
       await putSetting('reminded', { ...reminded, [as]: [...reminded[as], ...fresh] });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useMemoryCaches, useMemoryStore } from './memory-store.ts';
-import { markReminded } from './reminded.ts';
-import { isFull, keepRoom, releaseRoom, watchRoom } from './room.ts';
+import { markReminded } from './reminder-state.ts';
+import { isStorageFull, keepReserve, releaseReserve, watchStorage } from './storage-reserve.ts';
 import { writeToStore } from './store.ts';
 
 useMemoryStore();
@@ -12,35 +12,35 @@ afterEach(() => {
 describe('a tablet with a full disk', () => {
   it('distinguishes a record without room from other failures', () => {
     const full = new DOMException('Encountered full disk', 'QuotaExceededError');
-    expect(isFull(full)).toBe(true);
-    expect(isFull(Object.assign(new Error('aborted'), { name: 'AbortError', inner: full }))).toBe(
-      true,
-    );
-    expect(isFull(new Error('closed'))).toBe(false);
-    expect(isFull(undefined)).toBe(false);
+    expect(isStorageFull(full)).toBe(true);
+    expect(
+      isStorageFull(Object.assign(new Error('aborted'), { name: 'AbortError', inner: full })),
+    ).toBe(true);
+    expect(isStorageFull(new Error('closed'))).toBe(false);
+    expect(isStorageFull(undefined)).toBe(false);
   });
 
   it('has 8 MB in reserve, and frees them once', async () => {
     const held = useMemoryCaches();
-    const stop = keepRoom();
+    const stop = keepReserve();
     await vi.waitFor(() => expect(held.size).toBe(1));
     stop();
     expect(held.get('/tablet/reserve')?.size).toBe(8 * 1024 * 1024);
-    expect(await releaseRoom()).toBe(true);
+    expect(await releaseReserve()).toBe(true);
     expect(held.size).toBe(0);
-    expect(await releaseRoom()).toBe(false);
+    expect(await releaseReserve()).toBe(false);
   });
 
   it('reserves room again within a minute, until it is closed', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const held = useMemoryCaches();
-    const stop = keepRoom();
+    const stop = keepReserve();
     while (held.size === 0) await new Promise(setImmediate);
-    await releaseRoom();
+    await releaseReserve();
     vi.advanceTimersByTime(60_000);
     while (held.size === 0) await new Promise(setImmediate);
     stop();
-    await releaseRoom();
+    await releaseReserve();
     vi.advanceTimersByTime(60_000);
     await new Promise(setImmediate);
     vi.useRealTimers();
@@ -49,23 +49,23 @@ describe('a tablet with a full disk', () => {
 
   it('notifies the screens once when it frees the reserve, and once when it has room again', async () => {
     const held = useMemoryCaches();
-    keepRoom()();
+    keepReserve()();
     await vi.waitFor(() => expect(held.size).toBe(1));
     let told = 0;
-    const stop = watchRoom(() => (told += 1));
-    await releaseRoom();
-    await releaseRoom();
+    const stop = watchStorage(() => (told += 1));
+    await releaseReserve();
+    await releaseReserve();
     expect(told).toBe(1);
-    keepRoom()();
+    keepReserve()();
     await vi.waitFor(() => expect(told).toBe(2));
     stop();
-    await releaseRoom();
+    await releaseReserve();
     expect(told).toBe(2);
   });
 
   it('writes a record into the reserve, and refuses the next one', async () => {
     const held = useMemoryCaches();
-    keepRoom()();
+    keepReserve()();
     await vi.waitFor(() => expect(held.size).toBe(1));
     const full = new DOMException('Encountered full disk', 'QuotaExceededError');
     let tries = 0;
@@ -81,7 +81,7 @@ describe('a tablet with a full disk', () => {
   });
 
   it('has no reserve in pages without HTTPS', async () => {
-    expect(await releaseRoom()).toBe(false);
+    expect(await releaseReserve()).toBe(false);
   });
 });
 
