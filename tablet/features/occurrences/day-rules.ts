@@ -7,8 +7,8 @@ import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { payloadOf } from '../../offline/payload.ts';
 import type { StoredSnapshot } from '../../offline/store.ts';
 import { applyItem, isOfTask } from './item-rules.ts';
-import { fromOccurrence, fromSchedule, idOf } from './day-task-rules.ts';
-import type { DayTask, Known, SentBack } from './day-task-rules.ts';
+import { fromOccurrence, fromSchedule, dayTaskId } from './day-task-rules.ts';
+import type { DayTask, TaskFacts, SentBack } from './day-task-rules.ts';
 
 export type BranchDay = {
   day: Day;
@@ -56,11 +56,11 @@ export const dayOf = ({ snapshot, items, now, corrected = (at) => at }: Input): 
   const yesterday = addDays(day, -1);
   const detailsOf = new Map(tasks.map((task) => [task.id, task]));
 
-  const all = new Map<string, Known>();
+  const all = new Map<string, TaskFacts>();
   for (const dueDate of [yesterday, day].filter((date) => date > known)) {
     for (const task of tasks) {
       if (dueDate < task.starts_on || !isDueOn(task, dueDate)) continue;
-      all.set(idOf(task.id, dueDate), fromSchedule(task, dueDate, branch.timezone));
+      all.set(dayTaskId(task.id, dueDate), fromSchedule(task, dueDate, branch.timezone));
     }
   }
   for (const occurrence of occurrences) {
@@ -70,7 +70,7 @@ export const dayOf = ({ snapshot, items, now, corrected = (at) => at }: Input): 
   for (const item of items) {
     if (item.state === 'refused' || !isOfTask(item)) continue;
     const { branch_task_id, due_date } = payloadOf(item);
-    const task = all.get(idOf(branch_task_id, due_date));
+    const task = all.get(dayTaskId(branch_task_id, due_date));
     if (!task) continue;
     all.set(task.id, applyItem(task, item, corrected(new Date(item.occurredAt)), branch.timezone));
   }

@@ -38,16 +38,16 @@ export type DayTask = {
   carried: boolean;
 };
 
-export type Known = Omit<DayTask, 'overdue' | 'carried'>;
+export type TaskFacts = Omit<DayTask, 'overdue' | 'carried'>;
 
 /** Returns the id of a task on one due date: each date has its own to-do. */
-export const idOf = (taskId: number, dueDate: Day) => `${taskId}:${dueDate}`;
+export const dayTaskId = (taskId: number, dueDate: Day) => `${taskId}:${dueDate}`;
 
 export const fromOccurrence = (
   occurrence: SnapshotOccurrence,
   details: SnapshotTask | undefined,
-): Known => ({
-  id: idOf(occurrence.branch_task_id, occurrence.due_date),
+): TaskFacts => ({
+  id: dayTaskId(occurrence.branch_task_id, occurrence.due_date),
   taskId: occurrence.branch_task_id,
   dueDate: occurrence.due_date,
   dueAt: new Date(occurrence.due_at),
@@ -76,8 +76,8 @@ export const fromOccurrence = (
   waiting: false,
 });
 
-export const fromSchedule = (task: SnapshotTask, dueDate: Day, timezone: string): Known => ({
-  id: idOf(task.id, dueDate),
+export const fromSchedule = (task: SnapshotTask, dueDate: Day, timezone: string): TaskFacts => ({
+  id: dayTaskId(task.id, dueDate),
   taskId: task.id,
   dueDate,
   dueAt: deadlineOf(dueDate, task.time_to_finish_minutes, timezone),

@@ -6,15 +6,15 @@ import type { DayTask } from './day-task-rules.ts';
 export type Outcome = 'task.complete' | 'task.not-complete';
 
 /** Note and photo that the user adds to an outcome. */
-export type Account = { note: string; photo: string | null };
+export type CompletionDraft = { note: string; photo: string | null };
 
-export const NOTHING_YET: Account = { note: '', photo: null };
+export const EMPTY_DRAFT: CompletionDraft = { note: '', photo: null };
 
 /** Returns the key under which the form keeps its unsaved note and photo. */
 export const draftKeyOf = ({ id }: Pick<DayTask, 'id'>): string => `task ${id}`;
 
 /** Says whether the user has begun a note or photo: a tick must not discard them. */
-export const hasBegun = (task: Pick<DayTask, 'id'>, session: Session): boolean => {
-  const account = draftOf(draftKeyOf(task), session) as Account | undefined;
-  return account !== undefined && (account.note.trim() !== '' || account.photo !== null);
+export const hasDraft = (task: Pick<DayTask, 'id'>, session: Session): boolean => {
+  const draft = draftOf(draftKeyOf(task), session) as CompletionDraft | undefined;
+  return draft !== undefined && (draft.note.trim() !== '' || draft.photo !== null);
 };

@@ -6,7 +6,7 @@ import {
 } from '@branchbook/contract/task-reducer.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { payloadOf } from '../../offline/payload.ts';
-import type { Known } from './day-task-rules.ts';
+import type { TaskFacts } from './day-task-rules.ts';
 
 /** Kinds of task action. */
 export type TaskKind = Extract<SignedKind, `task.${string}`>;
@@ -30,7 +30,7 @@ const NOT_DONE = {
   version: null,
 } as const;
 
-const progressOf = (task: Known) => ({
+const progressOf = (task: TaskFacts) => ({
   state: task.state,
   verification: task.verification,
   needsVerification: task.details?.needs_verification ?? false,
@@ -40,7 +40,12 @@ const progressOf = (task: Known) => ({
   version: task.version,
 });
 
-const verified = (task: Known, item: RecordedOf<'task.verify'>, by: number, at: Date): Known => {
+const verified = (
+  task: TaskFacts,
+  item: RecordedOf<'task.verify'>,
+  by: number,
+  at: Date,
+): TaskFacts => {
   const { result, reason, version } = payloadOf(item);
   const outcome = reduceVerification(progressOf(task), { result, by, version });
   switch (outcome.result) {
@@ -56,11 +61,11 @@ const verified = (task: Known, item: RecordedOf<'task.verify'>, by: number, at: 
 };
 
 const completed = (
-  task: Known,
+  task: TaskFacts,
   item: RecordedOf<'task.complete' | 'task.not-complete' | 'task.undo'>,
   action: { by: number; at: Date },
   timezone: string,
-): Known => {
+): TaskFacts => {
   const progress = progressOf(task);
   const outcome = reduceCompletion(progress, { kind: item.kind, ...action }, timezone);
   switch (outcome.result) {
@@ -88,11 +93,11 @@ const completed = (
 
 /** Returns a task after one item of this tablet, by the server's rules. */
 export const applyItem = (
-  task: Known,
+  task: TaskFacts,
   item: RecordedOf<TaskKind>,
   at: Date,
   timezone: string,
-): Known => {
+): TaskFacts => {
   const by = item.employeeId;
   if (by === null) return task;
   const after = isOf(item, 'task.verify')

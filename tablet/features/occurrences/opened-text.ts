@@ -6,7 +6,7 @@ import type { DayTask } from './day-task-rules.ts';
  * Returns the task that the user has opened. It stays open when another user deals with it first,
  * so that the text typed so far is not lost.
  */
-export const taskOpened = (
+export const openedTask = (
   { open, done }: Pick<BranchDay, 'open' | 'done'>,
   id: string | null,
   employeeId: number,
@@ -16,7 +16,7 @@ export const taskOpened = (
   null;
 
 /** Says which user has dealt with a task in the meantime; null while it is still open. */
-export const meanwhileText = (
+export const doneByOtherText = (
   { state, doneByName, doneAt }: Pick<DayTask, 'state' | 'doneByName' | 'doneAt'>,
   timezone: string,
 ): string | null => {

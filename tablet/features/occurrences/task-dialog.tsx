@@ -10,13 +10,13 @@ import { useLastValue } from '../../shared/use-last-value.ts';
 import { PhotoField } from '../../shared/photo-field.tsx';
 import { Picture } from '../../shared/picture.tsx';
 import { HowTo } from '../../shared/how-to.tsx';
-import { draftKeyOf, NOTHING_YET } from './draft-values.ts';
-import type { Account, Outcome } from './draft-values.ts';
-import { Marks } from './components/marks.tsx';
+import { draftKeyOf, EMPTY_DRAFT } from './draft-values.ts';
+import type { CompletionDraft, Outcome } from './draft-values.ts';
+import { TaskBadges } from './components/task-badges.tsx';
 import { SentBackNote } from './components/sent-back-note.tsx';
-import { Status } from './components/status.tsx';
+import { TaskStatus } from './components/task-status.tsx';
 import type { DayTask } from './day-task-rules.ts';
-import { meanwhileText } from './opened-text.ts';
+import { doneByOtherText } from './opened-text.ts';
 import { MANAGERS_ONLY, mayComplete } from './rights-rules.ts';
 import classes from './task-dialog.module.css';
 
@@ -26,7 +26,7 @@ type Props = {
   session: Session;
   onClose: () => void;
   /** Records the outcome; resolves to false when it was not stored. */
-  onDeal: (outcome: Outcome, account: Account) => Promise<boolean>;
+  onRecord: (outcome: Outcome, draft: CompletionDraft) => Promise<boolean>;
 };
 
 const scheduleOf = ({ details }: DayTask): string | null => {
@@ -38,7 +38,7 @@ const scheduleOf = ({ details }: DayTask): string | null => {
 };
 
 /** Shows the unsaved note and photo, to be read and copied. */
-const Begun = ({ account: { note, photo } }: { account: Account }) => (
+const UnsavedInput = ({ draft: { note, photo } }: { draft: CompletionDraft }) => (
   <>
     {note !== '' && <Textarea size="md" label="Note" autosize maxRows={6} value={note} readOnly />}
     {photo && <Picture photo={photo} alt="The photo you took" />}
@@ -50,23 +50,23 @@ const Content = ({
   timezone,
   session,
   onClose,
-  onDeal,
+  onRecord,
 }: Omit<Props, 'task'> & { task: DayTask }) => {
-  const [account, setAccount, forget] = useDraft(draftKeyOf(task), session, NOTHING_YET);
+  const [draft, setDraft, forget] = useDraft(draftKeyOf(task), session, EMPTY_DRAFT);
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const allowed = mayComplete(task, session.roleId);
   const schedule = scheduleOf(task);
-  const meanwhile = meanwhileText(task, timezone);
+  const doneByOther = doneByOtherText(task, timezone);
 
-  const deal = async (outcome: Outcome) => {
+  const record = async (outcome: Outcome) => {
     const checked = syncPayloads[outcome].safeParse({
       branch_task_id: task.taskId,
       due_date: task.dueDate,
-      ...account,
+      ...draft,
     });
     if (checked.success) {
-      if (await onDeal(outcome, account)) forget();
+      if (await onRecord(outcome, draft)) forget();
       return;
     }
     setError(checked.error.issues[0]?.message ?? null);
@@ -75,20 +75,20 @@ const Content = ({
 
   return (
     <Stack gap="lg">
-      {meanwhile && (
-        <Alert icon={<IconInfoCircle aria-hidden />} title={meanwhile}>
+      {doneByOther && (
+        <Alert icon={<IconInfoCircle aria-hidden />} title={doneByOther}>
           Nothing more is to be done here.
         </Alert>
       )}
       <div className={classes['facts']}>
-        <Status task={task} timezone={timezone} />
-        <Marks task={task} />
+        <TaskStatus task={task} timezone={timezone} />
+        <TaskBadges task={task} />
         {schedule && <span>{schedule}</span>}
       </div>
       <SentBackNote task={task} />
       <HowTo task={task} />
-      {meanwhile !== null ? (
-        <Begun account={account} />
+      {doneByOther !== null ? (
+        <UnsavedInput draft={draft} />
       ) : allowed ? (
         <>
           <Textarea
@@ -99,29 +99,26 @@ const Content = ({
             autosize
             minRows={2}
             maxRows={6}
-            value={account.note}
+            value={draft.note}
             error={error}
             onChange={(event) => {
-              setAccount({ ...account, note: event.currentTarget.value });
+              setDraft({ ...draft, note: event.currentTarget.value });
               setError(null);
             }}
           />
-          <PhotoField
-            photo={account.photo}
-            onChange={(photo) => setAccount({ ...account, photo })}
-          />
+          <PhotoField photo={draft.photo} onChange={(photo) => setDraft({ ...draft, photo })} />
         </>
       ) : (
         <Text fw={600}>{MANAGERS_ONLY}</Text>
       )}
-      {meanwhile === null ? (
+      {doneByOther === null ? (
         <div className={classes['actions']}>
           <Button
             size="lg"
             variant="default"
             disabled={!allowed}
             leftSection={<IconX size={22} aria-hidden />}
-            onClick={() => void deal('task.not-complete')}
+            onClick={() => void record('task.not-complete')}
           >
             Not completed
           </Button>
@@ -129,7 +126,7 @@ const Content = ({
             size="lg"
             disabled={!allowed}
             leftSection={<IconCheck size={22} aria-hidden />}
-            onClick={() => void deal('task.complete')}
+            onClick={() => void record('task.complete')}
           >
             Complete
           </Button>

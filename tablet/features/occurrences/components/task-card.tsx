@@ -3,9 +3,9 @@ import { IconCheck, IconChevronRight, IconLock } from '@tabler/icons-react';
 import { isUrgent } from '../day-rules.ts';
 import type { DayTask } from '../day-task-rules.ts';
 import { MANAGERS_ONLY, mayComplete } from '../rights-rules.ts';
-import { Marks } from './marks.tsx';
+import { TaskBadges } from './task-badges.tsx';
 import { SentBackNote } from './sent-back-note.tsx';
-import { Status } from './status.tsx';
+import { TaskStatus } from './task-status.tsx';
 import classes from './task-card.module.css';
 
 type Props = {
@@ -34,8 +34,8 @@ export const TaskCard = ({ task, timezone, roleId, onComplete, onOpen }: Props) 
         <span className={classes['text']}>
           <span className={classes['name']}>{task.name}</span>
           <span className={classes['facts']}>
-            <Status task={task} timezone={timezone} />
-            <Marks task={task} />
+            <TaskStatus task={task} timezone={timezone} />
+            <TaskBadges task={task} />
           </span>
           <SentBackNote task={task} />
           {!allowed && (

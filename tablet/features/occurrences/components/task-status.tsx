@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconClock } from '@tabler/icons-rea
 import { instantOf, addDays } from '@branchbook/contract/dates.ts';
 import { shortDay, timeText } from '../../../shared/format.ts';
 import type { DayTask } from '../day-task-rules.ts';
-import classes from './status.module.css';
+import classes from './task-status.module.css';
 
 type Props = { task: DayTask; timezone: string };
 
@@ -21,7 +21,7 @@ const textOf = (task: DayTask, timezone: string): string => {
 };
 
 /** Shows when a task is due, in words and with an icon. */
-export const Status = ({ task, timezone }: Props) => {
+export const TaskStatus = ({ task, timezone }: Props) => {
   const isLate = task.overdue && task.verification !== 'rejected';
   return (
     <>
