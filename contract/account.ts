@@ -7,7 +7,7 @@ import { id, newPassword, pin } from './fields.ts';
 import { portalRoles } from './permissions.ts';
 
 /** The password with which a user confirms who they are; never cleaned. */
-export const presentPassword = z
+export const currentPassword = z
   .string({ error: 'Please enter your password' })
   .min(1, 'Please enter your password')
   .max(1000);
@@ -26,7 +26,7 @@ export type OwnProfile = z.output<typeof ownProfile>;
 export const ownProfileChanges = employeeChanges
   .pick({ name: true, email: true, mobile_no: true, version: true })
   .extend({
-    password: presentPassword.optional().describe('The present one, where the email changes'),
+    password: currentPassword.optional().describe('The present one, where the email changes'),
   });
 export type OwnProfileChanges = z.output<typeof ownProfileChanges>;
 
@@ -49,7 +49,7 @@ export const changeOwnProfile = endpoint({
   limit: { per: 'caller', max: 100, seconds: 900 },
 });
 
-export const ownPasswordFields = z.object({ current: presentPassword, password: newPassword });
+export const ownPasswordFields = z.object({ current: currentPassword, password: newPassword });
 
 export const changeOwnPassword = endpoint({
   method: 'POST',
@@ -61,7 +61,7 @@ export const changeOwnPassword = endpoint({
   errors: ['TOO_MANY_REQUESTS'],
 });
 
-export const ownPinFields = z.object({ password: presentPassword, pin });
+export const ownPinFields = z.object({ password: currentPassword, pin });
 
 export const changeOwnPin = endpoint({
   method: 'POST',
@@ -129,7 +129,7 @@ export const getTwoStep = endpoint({
   data: z.object({ on: z.boolean(), codesLeft: z.int() }),
 });
 
-export const startTwoStepFields = z.object({ password: presentPassword });
+export const startTwoStepFields = z.object({ password: currentPassword });
 
 export const startTwoStep = endpoint({
   method: 'POST',
@@ -155,7 +155,7 @@ export const confirmTwoStep = endpoint({
 });
 
 /** Proof for two-factor settings: the password, with a code from the app or a recovery code. */
-export const twoFactorProof = z.object({ password: presentPassword, code: twoFactorCode });
+export const twoFactorProof = z.object({ password: currentPassword, code: twoFactorCode });
 
 export const stopTwoStep = endpoint({
   method: 'POST',

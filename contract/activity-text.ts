@@ -152,7 +152,10 @@ export const actionsOf = (kind: ActivityKind): AuditAction[] =>
     .filter((action) => ACTIONS[action].kind === kind);
 
 /** Returns text and kind of an action; an action not in the table is shown by its bare name. */
-export const saidOf = (action: string, byTablet: boolean): { kind: ActivityKind; text: string } => {
+export const actionText = (
+  action: string,
+  byTablet: boolean,
+): { kind: ActivityKind; text: string } => {
   if (!isKnown(action)) return { kind: 'company', text: action.replace(/[.-]/g, ' ') };
   const said: Said = ACTIONS[action];
   return { kind: said.kind, text: (byTablet && said.byTablet) || said.text };

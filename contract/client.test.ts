@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient, NetworkError } from './client.ts';
 import { saveDiaryEntry } from './diary.ts';
-import { KEY_PATTERN } from './idempotency.ts';
+import { IDEMPOTENCY_KEY_PATTERN } from './idempotency.ts';
 import { updateBranchTaskPhoto } from './tasks.ts';
 
 /** Returns a response body that fails before its end. */
@@ -141,7 +141,7 @@ describe('a call that gets no answer', () => {
     await vi.runAllTimersAsync();
     expect(await answer).toEqual({ id: 7 });
     expect(network).toHaveBeenCalledTimes(3);
-    expect(keys()[0]).toMatch(KEY_PATTERN);
+    expect(keys()[0]).toMatch(IDEMPOTENCY_KEY_PATTERN);
     expect(new Set(keys()).size).toBe(1);
   });
 
@@ -173,7 +173,7 @@ describe('a call that gets no answer', () => {
     }
     network.mockReset().mockImplementation(saved);
     await call();
-    expect(keys()).toEqual([expect.stringMatching(KEY_PATTERN)]);
+    expect(keys()).toEqual([expect.stringMatching(IDEMPOTENCY_KEY_PATTERN)]);
   });
 
   it('is aborted after 30 seconds, unless it sends a photo or a file', async () => {

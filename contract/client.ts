@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from './api-errors.ts';
 import type { DataOf, Endpoint, RequestOf } from './endpoint.ts';
-import { KEY_HEADER, takesKey } from './idempotency.ts';
-import { createRepeater, idOf } from './repeating.ts';
+import { IDEMPOTENCY_KEY_HEADER, takesIdempotencyKey } from './idempotency.ts';
+import { createRetrier, photoNumber } from './retrying.ts';
 
 export { ApiError, NetworkError } from './api-errors.ts';
 
@@ -137,18 +137,18 @@ export const createClient = ({
     throw error;
   };
 
-  const repeat = repeats && createRepeater();
+  const repeat = repeats && createRetrier();
   const send = (called: Called, request: Loose, options: CallOptions): Promise<Response> => {
-    if (!repeat || !takesKey(called)) return sendOnce(called, request, options);
+    if (!repeat || !takesIdempotencyKey(called)) return sendOnce(called, request, options);
     const { body, photo } = request;
     const said = JSON.stringify([
       called.method,
       urlOf(called, request),
       body,
-      photo && idOf(photo),
+      photo && photoNumber(photo),
     ]);
     const attempt = async (key: string): Promise<Response> => {
-      const headers = { ...options.headers, [KEY_HEADER]: key };
+      const headers = { ...options.headers, [IDEMPOTENCY_KEY_HEADER]: key };
       const response = await sendOnce(called, request, { ...options, headers });
       const whole = await response.text().catch((cause: unknown) => {
         throw new NetworkError(cause);

@@ -15,19 +15,20 @@ export const tradingNameLabel: Record<BusinessType, string> = {
   Other: 'Organisation name',
 };
 
-export const OWN_NUMBERS = [
+export const IDENTIFYING_NUMBERS = [
   'partnershipUTR',
   'companiesHouseNumber',
   'registrationNumber',
 ] as const;
 
 /** The number that identifies a business of each type; the others are not asked for or kept. */
-export const ownNumber: Record<BusinessType, (typeof OWN_NUMBERS)[number] | null> = {
-  'Sole Trader': null,
-  Partnership: 'partnershipUTR',
-  'Limited Company': 'companiesHouseNumber',
-  Other: 'registrationNumber',
-};
+export const identifyingNumber: Record<BusinessType, (typeof IDENTIFYING_NUMBERS)[number] | null> =
+  {
+    'Sole Trader': null,
+    Partnership: 'partnershipUTR',
+    'Limited Company': 'companiesHouseNumber',
+    Other: 'registrationNumber',
+  };
 
 export const DEFAULT_COUNTRY = 'United Kingdom';
 
@@ -79,7 +80,9 @@ export const companyFields = z
     houseNo: z.null().optional(),
   })
   .overwrite((company) => {
-    const others = OWN_NUMBERS.filter((number) => number !== ownNumber[company.businessType]);
+    const others = IDENTIFYING_NUMBERS.filter(
+      (number) => number !== identifyingNumber[company.businessType],
+    );
     return { ...company, ...Object.fromEntries(others.map((number) => [number, null])) };
   })
   .superRefine((company, ctx) => {

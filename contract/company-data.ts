@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { presentPassword } from './account.ts';
+import { currentPassword } from './account.ts';
 import { twoFactorCode } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './fields.ts';
@@ -27,7 +27,7 @@ export const companyClosing = z.object({
     .max(LIMITS.companyName, WRONG_COMPANY_NAME)
     .overwrite(cleanText)
     .min(1, 'Company name is required'),
-  password: presentPassword,
+  password: currentPassword,
   code: z
     .literal('')
     .transform(() => undefined)

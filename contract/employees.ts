@@ -135,12 +135,12 @@ export const makeSetUpLink = endpoint({
 });
 
 /** Limit on the employees that one call changes or deletes. */
-export const MOST_AT_ONCE = 200;
+export const MAX_BULK_EMPLOYEES = 200;
 
 const employeeIds = z
   .array(id)
   .min(1, 'Please select at least one employee')
-  .max(MOST_AT_ONCE, `Please select at most ${MOST_AT_ONCE} employees`)
+  .max(MAX_BULK_EMPLOYEES, `Please select at most ${MAX_BULK_EMPLOYEES} employees`)
   .transform((ids) => [...new Set(ids)]);
 
 export const updateEmployees = endpoint({

@@ -27,7 +27,7 @@ import { trainingEndpoints } from './training.ts';
 import { visitorsEndpoints } from './visitors.ts';
 
 /** The endpoints by subject, as the API document lists them. */
-export const areas: Record<string, Record<string, Endpoint>> = {
+export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   'Signing in': authEndpoints,
   'Setting up a company': onboardingEndpoints,
   Companies: companiesEndpoints,
@@ -56,4 +56,7 @@ export const areas: Record<string, Record<string, Endpoint>> = {
 };
 
 /** Every endpoint. The server refuses to start when one of them has no handler. */
-export const endpoints: Record<string, Endpoint> = Object.assign({}, ...Object.values(areas));
+export const endpoints: Record<string, Endpoint> = Object.assign(
+  {},
+  ...Object.values(endpointsByArea),
+);

@@ -1,19 +1,19 @@
 import type { Endpoint } from './endpoint.ts';
 
 /** Header with a key that names a call, so that repeating the call has no second effect. */
-export const KEY_HEADER = 'idempotency-key';
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 /** Header of a response that was stored when the call was first made. */
 export const REPEATED_HEADER = 'idempotent-replayed';
 
 /** Matches the keys that the server accepts: 16 to 100 visible ASCII characters. */
-export const KEY_PATTERN = /^[\x21-\x7e]{16,100}$/;
+export const IDEMPOTENCY_KEY_PATTERN = /^[\x21-\x7e]{16,100}$/;
 
 /** Days for which the server keeps a key with its response. */
-export const KEY_DAYS = 7;
+export const IDEMPOTENCY_KEY_DAYS = 7;
 
 /** Returns true if a call may carry a key: it changes something and its response is JSON. */
-export const takesKey = ({
+export const takesIdempotencyKey = ({
   method,
   data,
 }: Pick<Endpoint, 'method'> & { data?: unknown }): boolean =>

@@ -29,7 +29,7 @@ const isMissing = ({ input }: Issue): boolean =>
   input === undefined || input === null || input === '';
 
 /** Returns a message about an invalid value for the user who typed it. */
-export const inPlainWords = (issue: Issue): string => {
+export const messageOfIssue = (issue: Issue): string => {
   if (isMissing(issue)) {
     return issue.code === 'invalid_value' ? 'Please choose a value' : 'Please enter a value';
   }
@@ -43,4 +43,4 @@ export const inPlainWords = (issue: Issue): string => {
 // Messages for schemas that have none; texts of the specification stand in the schemas and win.
 // `jitless` is set in browsers because zod would compile its checks with eval, which the pages'
 // policy refuses; set here, it holds before any schema is created, in every chunk.
-z.config({ customError: inPlainWords, jitless: 'document' in globalThis });
+z.config({ customError: messageOfIssue, jitless: 'document' in globalThis });

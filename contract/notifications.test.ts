@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import {
-  isToldTo,
+  mayReceive,
   NOTIFICATION_KINDS,
   notificationText,
   defaultChannels,
@@ -31,17 +31,17 @@ it('head-office managers get no emails by default', () => {
 });
 
 it('only owners are notified of erasure requests', () => {
-  expect(isToldTo('erasure-request', 'owner')).toBe(true);
+  expect(mayReceive('erasure-request', 'owner')).toBe(true);
   for (const who of ['head-office manager', 'branch manager', 'staff'] as const) {
-    expect(isToldTo('erasure-request', who)).toBe(false);
-    expect(isToldTo('accident', who)).toBe(true);
+    expect(mayReceive('erasure-request', who)).toBe(false);
+    expect(mayReceive('accident', who)).toBe(true);
   }
 });
 
-type Telling = Parameters<typeof notificationText>[0];
+type NotificationParts = Parameters<typeof notificationText>[0];
 const missed = (branch: string, ...tasks: string[]) => ({ branch, tasks });
 
-it.each<[Telling['kind'], Partial<Telling['details']>, string]>([
+it.each<[NotificationParts['kind'], Partial<NotificationParts['details']>, string]>([
   [
     'overdue',
     { count: 1, missed: [missed('Leeds', 'Sweep')] },
@@ -80,12 +80,12 @@ it.each<[Telling['kind'], Partial<Telling['details']>, string]>([
   ['verification-waiting', { count: 2 }, '2 completed tasks wait to be verified at Leeds'],
   ['erasure-request', {}, 'Somebody at Leeds has asked to be erased'],
 ])('a notification of %s with %j is one sentence', (kind, details, text) => {
-  const telling = { kind, branch_name: 'Leeds', details } as Telling;
+  const telling = { kind, branch_name: 'Leeds', details } as NotificationParts;
   expect(notificationText(telling)).toBe(text);
 });
 
 it('a notification of several branches gives their number', () => {
-  const details = { branches: 3 } as Telling['details'];
+  const details = { branches: 3 } as NotificationParts['details'];
   const telling = { kind: 'erasure-request', branch_name: null, details } as const;
   expect(notificationText(telling)).toBe('Somebody at 3 branches has asked to be erased');
 });

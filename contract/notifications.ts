@@ -18,7 +18,7 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Returns true if the role gets this kind: decisions of owners are notified to owners only. */
-export const isToldTo = (kind: NotificationKind, who: RoleKind): boolean =>
+export const mayReceive = (kind: NotificationKind, who: RoleKind): boolean =>
   kind !== 'erasure-request' || who === 'owner';
 
 export const NOTIFICATION = {
@@ -58,7 +58,7 @@ export const kindHelp: Record<NotificationKind, string> = {
 };
 
 /** The two channels of a kind of notification, each on or off. */
-export type Told = { in_portal: boolean; by_email: boolean };
+export type Channels = { in_portal: boolean; by_email: boolean };
 
 /** Kinds that are emailed by default, because they cannot wait until a manager opens the portal. */
 const UNASKED_MAILS: ReadonlySet<NotificationKind> = new Set([
@@ -72,7 +72,7 @@ const UNASKED_MAILS: ReadonlySet<NotificationKind> = new Set([
  * Returns the channels until the user chooses others. Only urgent kinds are emailed, and
  * head-office managers get no email by default, because they have several branches.
  */
-export const defaultChannels = (kind: NotificationKind, who: RoleKind): Told => ({
+export const defaultChannels = (kind: NotificationKind, who: RoleKind): Channels => ({
   in_portal: true,
   by_email: UNASKED_MAILS.has(kind) && who !== 'head-office manager',
 });
@@ -112,10 +112,14 @@ const overdueText = ({ count, missed = [] }: NotificationDetails, at: string): s
   return `${listed(all)} missed the deadline${missed.length === 1 ? ` ${at}` : ''}`;
 };
 
-type Telling = { kind: NotificationKind; branch_name: string | null; details: NotificationDetails };
+type NotificationParts = {
+  kind: NotificationKind;
+  branch_name: string | null;
+  details: NotificationDetails;
+};
 
 /** Returns the notification as a sentence without its full stop. */
-export const notificationText = ({ kind, branch_name, details }: Telling): string => {
+export const notificationText = ({ kind, branch_name, details }: NotificationParts): string => {
   const { count, branches, name, value = 0, min_temp = 0, max_temp = 0 } = details;
   const at = `at ${branch_name ?? `${branches} branches`}`;
   switch (kind) {

@@ -4,7 +4,7 @@ import { diaryNote } from './diary.ts';
 import { id, isoDate, LIMITS, optionalText } from './fields.ts';
 import { cleanText, lengthOf } from './sanitise.ts';
 import type { SyncKind } from './signing.ts';
-import { equipmentFields, rangeIsRight, RANGE_MESSAGE, readingFields } from './temperature.ts';
+import { equipmentFields, isRangeValid, RANGE_MESSAGE, readingFields } from './temperature.ts';
 import { trainingFields } from './training.ts';
 import { visitorFields } from './visitors.ts';
 
@@ -57,7 +57,7 @@ export const syncPayloads = {
       ...equipmentFields,
       removed: z.boolean().default(false).describe('Take it out of use'),
     })
-    .refine(rangeIsRight, { path: ['max_temp'], error: RANGE_MESSAGE }),
+    .refine(isRangeValid, { path: ['max_temp'], error: RANGE_MESSAGE }),
   'visitor.in': visitorFields,
   'visitor.out': z.object({ visitor: record }),
   'accident.add': accidentFields,

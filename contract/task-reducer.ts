@@ -41,7 +41,7 @@ export type CompletionOutcome =
 
 export type VerificationOutcome = Refused | { result: 'verified' | 'rejected' };
 
-export const OWN_WORK = 'You completed this task yourself. Somebody else has to verify it.';
+export const OWN_WORK_MESSAGE = 'You completed this task yourself. Somebody else has to verify it.';
 
 const refused = (reason: string): Refused => ({ result: 'refused', reason });
 
@@ -131,5 +131,5 @@ export const reduceVerification = (
   if (version !== task.version || !awaitsVerification(task)) {
     return refused(ERRORS.CONFLICT.message);
   }
-  return task.doneBy === by ? refused(OWN_WORK) : { result };
+  return task.doneBy === by ? refused(OWN_WORK_MESSAGE) : { result };
 };

@@ -107,13 +107,13 @@ export const equipmentFields = {
   max_temp: temperature('Please enter the highest temperature, from -100 to 300'),
 };
 
-export const rangeIsRight = ({ min_temp, max_temp }: TemperatureRange): boolean =>
+export const isRangeValid = ({ min_temp, max_temp }: TemperatureRange): boolean =>
   min_temp <= max_temp;
 
 /** Fields of the equipment form. */
 export const equipmentForm = z
   .object(equipmentFields)
-  .refine(rangeIsRight, { path: ['max_temp'], error: RANGE_MESSAGE });
+  .refine(isRangeValid, { path: ['max_temp'], error: RANGE_MESSAGE });
 
 /** Fields of a temperature reading, with the action that was taken when it is out of range. */
 export const readingFields = z
@@ -124,7 +124,7 @@ export const readingFields = z
     action: z.enum(TEMPERATURE_ACTIONS).nullish(),
     action_note: optionalText(LIMITS.text),
   })
-  .refine(rangeIsRight, { path: ['max_temp'], error: RANGE_MESSAGE })
+  .refine(isRangeValid, { path: ['max_temp'], error: RANGE_MESSAGE })
   .refine((fields) => !isOutOfRange(fields.value, fields) || fields.action, {
     path: ['action'],
     error: 'Please say what you did about it',
@@ -165,7 +165,7 @@ export const addEquipment = endpoint({
   who: managerRoles,
   body: z
     .object({ branchId: id, ...equipmentFields })
-    .refine(rangeIsRight, { path: ['max_temp'], error: RANGE_MESSAGE }),
+    .refine(isRangeValid, { path: ['max_temp'], error: RANGE_MESSAGE }),
   data: equipment,
   status: 201,
   errors: ['NOT_FOUND', 'EQUIPMENT_NAME_EXISTS'],
@@ -179,7 +179,7 @@ export const changeEquipment = endpoint({
   params: z.object({ id }),
   body: z
     .object({ ...equipmentFields, version: z.int().positive().optional() })
-    .refine(rangeIsRight, { path: ['max_temp'], error: RANGE_MESSAGE }),
+    .refine(isRangeValid, { path: ['max_temp'], error: RANGE_MESSAGE }),
   data: equipment,
   errors: ['NOT_FOUND', 'EQUIPMENT_NAME_EXISTS', 'CONFLICT'],
 });

@@ -16,7 +16,11 @@ import { addEmployee, importEmployees } from '@branchbook/contract/employees.ts'
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { endpoints } from '@branchbook/contract/endpoints.ts';
 import { askForErasure } from '@branchbook/contract/erasure.ts';
-import { KEY_DAYS, KEY_HEADER, REPEATED_HEADER } from '@branchbook/contract/idempotency.ts';
+import {
+  IDEMPOTENCY_KEY_DAYS,
+  IDEMPOTENCY_KEY_HEADER,
+  REPEATED_HEADER,
+} from '@branchbook/contract/idempotency.ts';
 import { completeTask } from '@branchbook/contract/occurrences.ts';
 import {
   completeProfile,
@@ -161,7 +165,7 @@ const CREATING: [Endpoint, () => Sent | Promise<Sent>][] = [
 const NAMED_BY_CONTENT: Endpoint[] = [sendDevicePhoto];
 
 const send = async (endpoint: Endpoint, { client = owner(), request }: Sent, key: string) => {
-  const headers = { [KEY_HEADER]: key };
+  const headers = { [IDEMPOTENCY_KEY_HEADER]: key };
   const response = await client.raw(endpoint as never, request as never, { headers });
   return {
     status: response.status,
@@ -252,7 +256,7 @@ describe('a call that is sent again because its answer was lost', () => {
     const key = newKey();
     const sent = body({ full_name: 'Pat Post', company_name: 'Parcels' });
     const first = await send(addVisitorProfile, sent, key);
-    server.clock.advance(KEY_DAYS * 86_400_000);
+    server.clock.advance(IDEMPOTENCY_KEY_DAYS * 86_400_000);
     await forgetKeys(server.context);
     const again = { ...sent, client: server.client(await tokenOf(server, cast.people.owner)) };
     expect(await send(addVisitorProfile, again, key)).toEqual({ ...first, isRepeated: true });
@@ -295,13 +299,15 @@ describe('the idempotency key of a call', () => {
         headers: {
           authorization: `Bearer ${cast.tokens.owner}`,
           'content-type': 'application/json',
-          [KEY_HEADER]: key,
+          [IDEMPOTENCY_KEY_HEADER]: key,
         },
         body: JSON.stringify((entry('One').request as { body: object }).body),
       });
       expect(await response.json()).toMatchObject({
         code: 'VALIDATION',
-        errors: [{ field: KEY_HEADER, message: 'Must be 16 to 100 visible characters' }],
+        errors: [
+          { field: IDEMPOTENCY_KEY_HEADER, message: 'Must be 16 to 100 visible characters' },
+        ],
       });
     },
   );

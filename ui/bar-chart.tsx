@@ -28,7 +28,7 @@ export const BarChart = ({ title, summary, categoryLabel, ...figures }: Props) =
     <ChartFrame
       title={title}
       summary={summary}
-      meanings={series.map(({ label, color }) => ({
+      legend={series.map(({ label, color }) => ({
         label,
         mark: <Box component="span" className={classes['bar']} bg={color} aria-hidden />,
       }))}

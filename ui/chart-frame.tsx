@@ -26,13 +26,13 @@ export const lazyChart = <ChartProps,>(load: () => Promise<ComponentType<ChartPr
   );
 
 /** An entry of the legend: a mark and its meaning. */
-export type Meaning = { label: string; mark: ReactNode };
+export type LegendEntry = { label: string; mark: ReactNode };
 
 type Props = {
   title: string;
   /** The chart's message in one sentence, for all users. */
   summary: string;
-  meanings: readonly Meaning[];
+  legend: readonly LegendEntry[];
   /** Minimum width in pixels; in less room the chart scrolls sideways. */
   width?: number;
   /** Height in pixels, also of the placeholder while the chart is loading. */
@@ -49,7 +49,7 @@ type Props = {
 export const ChartFrame = ({
   title,
   summary,
-  meanings,
+  legend,
   width = 0,
   height = CHART_HEIGHT,
   chart,
@@ -72,9 +72,9 @@ export const ChartFrame = ({
       <Text size="sm" c="dimmed" id={`${id}-summary`}>
         {summary}
       </Text>
-      {meanings.length > 1 && (
-        <Group component="ul" gap="md" className={classes['meanings']}>
-          {meanings.map(({ label, mark }) => (
+      {legend.length > 1 && (
+        <Group component="ul" gap="md" className={classes['legend']}>
+          {legend.map(({ label, mark }) => (
             <li key={label}>
               {mark}
               {label}

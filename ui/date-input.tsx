@@ -33,7 +33,7 @@ export const CALENDAR_LABELS = {
 const shownDay = (day: string): string => dayjs(day).format('DD/MM/YYYY');
 
 /** Returns why the typed day is refused; null for an accepted day and for an empty field. */
-export const refusedDay = (
+export const dayFault = (
   typed: string,
   { minDate, maxDate }: { minDate?: string | undefined; maxDate?: string | undefined },
 ): string | null => {
@@ -81,7 +81,7 @@ export const DateInput = ({ hidesCalendar = false, minDate, maxDate, ...props }:
         }}
         onBlur={(event) => {
           // The field returns to its earlier value.
-          setRefused(refusedDay(event.currentTarget.value, { minDate, maxDate }));
+          setRefused(dayFault(event.currentTarget.value, { minDate, maxDate }));
           onBlur?.(event);
         }}
       />

@@ -9,7 +9,7 @@ type Props = LineProps & {
   title: string;
   /** The chart's message in one sentence, for all users. */
   summary: string;
-  meanings: { band: string; inside: string; above: string; below: string };
+  legend: { band: string; inside: string; above: string; below: string };
 };
 
 const Mark = ({ verdict }: Pick<LinePoint, 'verdict'>) => (
@@ -22,15 +22,15 @@ const Mark = ({ verdict }: Pick<LinePoint, 'verdict'>) => (
  * Renders values over time with the allowed range behind them. Values outside it also differ in
  * shape. The page itself must list the values.
  */
-export const LineChart = ({ title, summary, meanings, ...figures }: Props) => (
+export const LineChart = ({ title, summary, legend, ...figures }: Props) => (
   <ChartFrame
     title={title}
     summary={summary}
-    meanings={[
-      { label: meanings.band, mark: <span className={classes['band']} aria-hidden /> },
-      { label: meanings.inside, mark: <Mark verdict="inside" /> },
-      { label: meanings.above, mark: <Mark verdict="above" /> },
-      { label: meanings.below, mark: <Mark verdict="below" /> },
+    legend={[
+      { label: legend.band, mark: <span className={classes['band']} aria-hidden /> },
+      { label: legend.inside, mark: <Mark verdict="inside" /> },
+      { label: legend.above, mark: <Mark verdict="above" /> },
+      { label: legend.below, mark: <Mark verdict="below" /> },
     ]}
     chart={<LineDrawing {...figures} />}
   />

@@ -1,4 +1,4 @@
-import { refusedDay } from '@branchbook/ui/date-input.tsx';
+import { dayFault } from '@branchbook/ui/date-input.tsx';
 import { describe, expect, it } from 'vitest';
 import { defaultRange, lastDays, rangeOf, withEnd, withStart } from './date-range.ts';
 
@@ -56,12 +56,12 @@ describe('the days of a report', () => {
 
 it('gives the reason why a typed day is refused', () => {
   const limits = { minDate: '2026-08-01', maxDate: '2026-11-22' };
-  const why = (typed: string) => refusedDay(typed, limits);
+  const why = (typed: string) => dayFault(typed, limits);
   expect(why('')).toBeNull();
   expect(why('22/11/2026')).toBeNull();
   expect(why('01.08.2026')).toBeNull();
   expect(why('23/11/2026')).toBe('23/11/2026 is after 22/11/2026, the last day.');
   expect(why('31/07/2026')).toBe('31/07/2026 is before 01/08/2026, the first day.');
   expect(why('31/02/2026')).toBe('31/02/2026 is not a date. Enter one such as 31/12/2026.');
-  expect(refusedDay('23/11/2026', {})).toBeNull();
+  expect(dayFault('23/11/2026', {})).toBeNull();
 });

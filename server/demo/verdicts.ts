@@ -49,13 +49,17 @@ const SENT_BACK: SentBack[] = [
 ];
 
 /** A completed task that needs verification. */
-export type Looked = { name: string; dueDate: Day; key: string };
+export type TaskToVerify = { name: string; dueDate: Day; key: string };
 
 /** Returns the rejections among these tasks, by task key. */
-export const sentBackAt = (site: string, looked: Looked[], today: Day): Map<string, SentBack> =>
+export const sentBackAt = (
+  site: string,
+  toVerify: TaskToVerify[],
+  today: Day,
+): Map<string, SentBack> =>
   new Map(
     SENT_BACK.filter((one) => one.site === site).flatMap((one): [string, SentBack][] => {
-      const last = looked.findLast(
+      const last = toVerify.findLast(
         ({ name, dueDate }) => name === one.task && dueDate <= addDays(today, -one.daysAgo),
       );
       return last ? [[last.key, one]] : [];
@@ -65,7 +69,7 @@ export const sentBackAt = (site: string, looked: Looked[], today: Day): Map<stri
 const BED_TIME = at(20, 30);
 
 /** Returns the moment of verification: soon after completion, or next morning for evening tasks. */
-const lookedAt = (doneAt: Date, key: string): Date => {
+const verifiedAt = (doneAt: Date, key: string): Date => {
   const soon = new Date(doneAt.getTime() + drawBetween(`${key} looked`, 15, 200) * 60_000);
   const day = localDay(doneAt, TIMEZONE);
   return soon <= instantOf(day, BED_TIME, TIMEZONE)
@@ -77,17 +81,17 @@ const STILL_WAITS = 0.5;
 /** Some tasks of the last day stay unverified, so that the user has something to verify. */
 const DAYS_WAITING = 1;
 
-export type Looking = { crew: Worker[]; overseer: Worker; now: Date; today: Day };
+export type VerificationContext = { crew: Worker[]; overseer: Worker; now: Date; today: Day };
 
 /** Returns the verdict of a manager other than the performer; null while the task waits. */
 export const verdictOn = (
   done: { by: Worker; at: Date; key: string; dueDate: Day },
   reason: string | null,
-  { crew, overseer, now, today }: Looking,
+  { crew, overseer, now, today }: VerificationContext,
 ): Verdict | null => {
   const { key } = done;
   const managers = crew.filter((worker) => worker.role !== 'staff' && worker !== done.by);
-  const when = lookedAt(done.at, key);
+  const when = verifiedAt(done.at, key);
   const isRecent = done.dueDate >= addDays(today, -DAYS_WAITING);
   if (when > now || (!reason && isRecent && draw(`${key} waits`) < STILL_WAITS)) return null;
   return {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
 import type { Client } from '@branchbook/contract/client.ts';
 import { saveDiaryEntry } from '@branchbook/contract/diary.ts';
-import { KEY_HEADER } from '@branchbook/contract/idempotency.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '@branchbook/contract/idempotency.ts';
 
 export type Writing = {
   /** Acknowledged entries in order; each has a unique text. */
@@ -56,7 +56,7 @@ export const startWriting = (
   const send = async (client: Client, note: string, key: string): Promise<boolean> => {
     try {
       const body = { branchId, date, note };
-      await client.call(saveDiaryEntry, { body }, { headers: { [KEY_HEADER]: key } });
+      await client.call(saveDiaryEntry, { body }, { headers: { [IDEMPOTENCY_KEY_HEADER]: key } });
       noteAcknowledged(note);
       return true;
     } catch (error) {

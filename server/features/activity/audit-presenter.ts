@@ -1,4 +1,4 @@
-import { ACTIVITY_KINDS, saidOf } from '@branchbook/contract/activity-text.ts';
+import { ACTIVITY_KINDS, actionText } from '@branchbook/contract/activity-text.ts';
 import type { Activity } from '@branchbook/contract/audit.ts';
 import type { CsvCell } from '../../platform/csv.ts';
 import { formatDay, formatInstant } from '../../platform/format.ts';
@@ -66,7 +66,7 @@ export const presentActivity = (row: ActivityRow): Activity => ({
   at: row.at.toISOString(),
   ...happenedAt(row.details),
   action: row.action,
-  ...saidOf(row.action, row.actor_kind === 'device' && row.actor_id === null),
+  ...actionText(row.action, row.actor_kind === 'device' && row.actor_id === null),
   actor_id: row.actor_id,
   actor_name: actorOf(row),
   branch_id: row.branch_id,

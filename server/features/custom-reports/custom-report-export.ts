@@ -29,9 +29,9 @@ const tooLarge = (total: number, most: number, format: 'PDF' | 'CSV'): AppError 
   });
 
 /** Character limit of a PDF, about that of `pdfRows` rows: long texts cost time and memory too. */
-const PDF_LETTERS = 2_000_000;
+const PDF_CHARACTERS = 2_000_000;
 
-const lettersOf = (rows: string[][]): number =>
+const charactersIn = (rows: string[][]): number =>
   rows.reduce((sum, row) => row.reduce((letters, cell) => letters + cell.length, sum), 0);
 
 const tooLong = (): AppError =>
@@ -125,7 +125,7 @@ export const customPdf = async (
   const cells = rows.map((row) =>
     report.columns.map((column, at) => cellText(column, row[at] ?? null, timezone)),
   );
-  if (lettersOf(cells) > PDF_LETTERS) throw tooLong();
+  if (charactersIn(cells) > PDF_CHARACTERS) throw tooLong();
   return renderTable(
     context,
     actor,

@@ -2,7 +2,7 @@ import {
   deleteEmployees,
   getEmployee,
   listEmployees,
-  MOST_AT_ONCE,
+  MAX_BULK_EMPLOYEES,
   updateEmployees,
 } from '@branchbook/contract/employees.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -244,7 +244,7 @@ describe('a change of several people is refused completely when', () => {
     expect(await refusalOf(update('owner', { role_id: 1 }))).toMatchObject({
       code: 'INVALID_ROLE',
     });
-    const tooMany = Array.from({ length: MOST_AT_ONCE + 1 }, (_, n) => n + 1);
+    const tooMany = Array.from({ length: MAX_BULK_EMPLOYEES + 1 }, (_, n) => n + 1);
     for (const sent of [
       {},
       { role_id: 2, employeeIds: [] },

@@ -1,5 +1,5 @@
-import { isToldTo, defaultChannels } from '@branchbook/contract/notifications.ts';
-import type { NotificationKind, Told } from '@branchbook/contract/notifications.ts';
+import { mayReceive, defaultChannels } from '@branchbook/contract/notifications.ts';
+import type { NotificationKind, Channels } from '@branchbook/contract/notifications.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -8,11 +8,11 @@ import type { News } from './event-queries.ts';
 
 /* Queries of the notification job, which runs for all companies at once. */
 
-type Telling = { kind: NotificationKind; news: News; mails: boolean; at: Date };
+type NewDelivery = { kind: NotificationKind; news: News; mails: boolean; at: Date };
 export type ToldPerson = { company_id: number; employee_id: number };
 
 /** Builds the SQL of employee `e`'s default for a kind; `h` is the head office of their company. */
-const unasked = (kind: NotificationKind, way: keyof Told) => {
+const unasked = (kind: NotificationKind, way: keyof Channels) => {
   const { owner, headOffice, branch } = {
     owner: defaultChannels(kind, 'owner')[way],
     headOffice: defaultChannels(kind, 'head-office manager')[way],
@@ -47,7 +47,7 @@ const allWhoOversee = sql`
 `;
 
 const whoIsTold = (kind: NotificationKind) =>
-  isToldTo(kind, 'branch manager') ? allWhoOversee : ownersWhoDecide;
+  mayReceive(kind, 'branch manager') ? allWhoOversee : ownersWhoDecide;
 
 /**
  * Stores the notifications of a kind, for the managers of each branch, and for all owners and
@@ -56,7 +56,7 @@ const whoIsTold = (kind: NotificationKind) =>
  */
 export const insertNotifications = async (
   tx: Tx,
-  { kind, news, mails, at }: Telling,
+  { kind, news, mails, at }: NewDelivery,
 ): Promise<ToldPerson[]> => {
   const { rows } = await sql<ToldPerson & { in_portal: boolean }>`
     insert into notifications (company_id, employee_id, kind, branch_id, entity_id, details,

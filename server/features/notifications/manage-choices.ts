@@ -1,4 +1,4 @@
-import { isToldTo } from '@branchbook/contract/notifications.ts';
+import { mayReceive } from '@branchbook/contract/notifications.ts';
 import type { NotificationChoice } from '@branchbook/contract/notifications.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
@@ -30,7 +30,7 @@ export const chooseNotifications = (
   actor: PortalActor,
   choice: NotificationChoice,
 ): Promise<Choices> => {
-  if (!isToldTo(choice.kind, actor.kind)) throw new AppError('ACCESS_DENIED');
+  if (!mayReceive(choice.kind, actor.kind)) throw new AppError('ACCESS_DENIED');
   return context.db.transaction().execute(async (tx) => {
     const at = context.clock.now();
     await holdCaller(tx, actor);

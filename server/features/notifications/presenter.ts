@@ -1,5 +1,5 @@
 import {
-  isToldTo,
+  mayReceive,
   NOTIFICATION_KINDS,
   notificationText,
   defaultChannels,
@@ -13,11 +13,11 @@ import type {
 import type { RoleKind } from '@branchbook/contract/permissions.ts';
 import type { NotificationRow } from './queries.ts';
 
-type Told = Pick<NotificationRow, 'kind' | 'branch_name' | 'details'>;
+type TextRow = Pick<NotificationRow, 'kind' | 'branch_name' | 'details'>;
 
-const detailsOf = ({ details }: Told): NotificationDetails => details as NotificationDetails;
+const detailsOf = ({ details }: TextRow): NotificationDetails => details as NotificationDetails;
 
-export const textOf = (row: Told): string =>
+export const textOf = (row: TextRow): string =>
   notificationText({
     kind: row.kind as NotificationKind,
     branch_name: row.branch_name,
@@ -40,7 +40,7 @@ type ChoiceRow = { kind: string; in_portal: boolean; by_email: boolean };
 
 /** Presents a choice for each kind that the role is notified of: the saved one or the default. */
 export const presentChoices = (rows: readonly ChoiceRow[], who: RoleKind): NotificationChoice[] =>
-  NOTIFICATION_KINDS.filter((kind) => isToldTo(kind, who)).map((kind) => {
+  NOTIFICATION_KINDS.filter((kind) => mayReceive(kind, who)).map((kind) => {
     const { in_portal, by_email } =
       rows.find((row) => row.kind === kind) ?? defaultChannels(kind, who);
     return { kind, in_portal, by_email };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { can, mayVerifyTask } from '@branchbook/contract/permissions.ts';
-import { awaitsVerification, OWN_WORK } from '@branchbook/contract/task-reducer.ts';
+import { awaitsVerification, OWN_WORK_MESSAGE } from '@branchbook/contract/task-reducer.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAuditOf } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
@@ -94,7 +94,7 @@ export const verify = async (
     const hasChanged = version !== undefined && version !== row.version;
     if (hasChanged || !awaitsVerification(row)) throw refuseNow('CONFLICT', row);
     if (!mayVerify(actor, row)) {
-      throw refuseNow('NOT_POSSIBLE_NOW', row, OWN_WORK);
+      throw refuseNow('NOT_POSSIBLE_NOW', row, OWN_WORK_MESSAGE);
     }
     await recordVerification(tx, actor, [row], verification, { at: clock.now() });
     return requireOccurrence(tx, actor, id);

@@ -1,4 +1,4 @@
-import { areas } from '@branchbook/contract/endpoints.ts';
+import { endpointsByArea } from '@branchbook/contract/endpoints.ts';
 import { errorEnvelope } from '@branchbook/contract/error-envelope.ts';
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@branchbook/contract/product.ts';
 import { answerSchema } from '../answer-schema.ts';
@@ -23,7 +23,7 @@ const IDEMPOTENCY_KEY = {
   example: '5f0c3f0e-5b1c-4a4e-9d0a-3c5f1f0f7a10',
 };
 
-const operations = Object.entries(areas).flatMap(([tag, area]) =>
+const operations = Object.entries(endpointsByArea).flatMap(([tag, area]) =>
   Object.entries(area).map(([id, endpoint]) => ({ id, tag, endpoint })),
 );
 
@@ -52,7 +52,7 @@ export const createDocument = (publicOrigin: string): Json => {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicOrigin, description: 'Production: this server', 'x-internal': false }],
-    tags: Object.keys(areas).map((name) => ({ name })),
+    tags: Object.keys(endpointsByArea).map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: SECURITY_SCHEMES,

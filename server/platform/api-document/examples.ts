@@ -130,7 +130,7 @@ const fieldsOf = (schema: unknown): [string, z.ZodType][] => {
 const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
 
 /** Optional fields that make an example clearer. */
-const TELLING = [
+const EXAMPLE_FIELDS = [
   'role_id',
   'companyNumber',
   'branchNumber',
@@ -156,7 +156,7 @@ export const exampleOf = (name: string, schema: z.ZodType): { example?: unknown 
       ? VALUES[name]
       : Object.fromEntries(
           fields
-            .filter(([field, one]) => !isOptional(one) || TELLING.includes(field))
+            .filter(([field, one]) => !isOptional(one) || EXAMPLE_FIELDS.includes(field))
             .map(([field]) => [field, VALUES[field]]),
         );
   return example !== undefined && schema.safeParse(example).success ? { example } : {};

@@ -1,7 +1,7 @@
 import { CHALLENGE_MINUTES } from '@branchbook/contract/auth.ts';
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import type { ErrorCode } from '@branchbook/contract/errors.ts';
-import { KEY_DAYS } from '@branchbook/contract/idempotency.ts';
+import { IDEMPOTENCY_KEY_DAYS } from '@branchbook/contract/idempotency.ts';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { BEFORE_ALL } from './refusals.ts';
 
@@ -53,7 +53,7 @@ has a \`version\`, send the one that you read: if somebody else has saved since,
 ## Send a call again
 
 Calls that change something may carry the header \`Idempotency-Key\` with 16 to 100 visible characters,
-such as a UUID. Such a call is carried out once, however often it is sent: for ${KEY_DAYS} days the same
+such as a UUID. Such a call is carried out once, however often it is sent: for ${IDEMPOTENCY_KEY_DAYS} days the same
 call gets the first answer again, with the header \`Idempotent-Replayed\`. A different call with the same
 key is refused with 422 \`KEY_REUSED\`. 409 \`ALREADY_SAVED\` means that the call was carried out, and its
 answer is not known.

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
-import { takesKey } from '@branchbook/contract/idempotency.ts';
+import { takesIdempotencyKey } from '@branchbook/contract/idempotency.ts';
 import type { ActorKind } from '@branchbook/contract/permissions.ts';
 import type { z } from 'zod';
 import { exampleOf } from './examples.ts';
@@ -83,7 +83,7 @@ export const operationOf = (
   const parameters = [
     ...parametersIn('path', endpoint.params, schemas),
     ...parametersIn('query', endpoint.query, schemas),
-    ...(takesKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(takesIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
   return {
     operationId: id,

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import type { ErrorCode } from '@branchbook/contract/errors.ts';
-import { takesKey } from '@branchbook/contract/idempotency.ts';
+import { takesIdempotencyKey } from '@branchbook/contract/idempotency.ts';
 
 /** Errors that any request may get before its route is known. */
 export const BEFORE_ALL = [
@@ -33,13 +33,13 @@ export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => {
   const { method, params, query, body, photo, limit, atOnce, errors = [] } = endpoint;
   const codes = new Set<ErrorCode>([
     ...(params || query || body ? (['VALIDATION', 'MISSING_FIELDS'] as const) : []),
-    ...(takesKey(endpoint) ? (['VALIDATION'] as const) : []),
+    ...(takesIdempotencyKey(endpoint) ? (['VALIDATION'] as const) : []),
     ...signInCodes(endpoint),
     ...errors,
     ...(photo ? PHOTO_CODES : []),
     ...(limit ? [limit.code ?? ('TOO_MANY_REQUESTS' as const)] : []),
     ...(atOnce ? (['TOO_MANY_REQUESTS'] as const) : []),
-    ...(takesKey(endpoint) ? (['ALREADY_SAVED', 'KEY_REUSED'] as const) : []),
+    ...(takesIdempotencyKey(endpoint) ? (['ALREADY_SAVED', 'KEY_REUSED'] as const) : []),
     'SERVER',
     'UNAVAILABLE',
     ...(method === 'GET' ? [] : (['STORAGE_FULL'] as const)),

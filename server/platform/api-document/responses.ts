@@ -2,7 +2,7 @@ import { EXAMPLE_ERRORS } from './examples.ts';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import type { ErrorCode } from '@branchbook/contract/errors.ts';
-import { REPEATED_HEADER, takesKey } from '@branchbook/contract/idempotency.ts';
+import { REPEATED_HEADER, takesIdempotencyKey } from '@branchbook/contract/idempotency.ts';
 import { snapshot } from '@branchbook/contract/tablet.ts';
 import { answerSchema } from '../answer-schema.ts';
 import { listCodes } from './introduction.ts';
@@ -52,7 +52,7 @@ const successOf = (endpoint: Endpoint, schemas: SchemaCollection): Json => {
   if (typeof endpoint.data === 'string' || !schema) return fileAnswer(endpoint.data as 'pdf');
   return {
     description: 'Carried out.',
-    ...(takesKey(endpoint) && { headers: REPEATED }),
+    ...(takesIdempotencyKey(endpoint) && { headers: REPEATED }),
     content: { 'application/json': { schema: schemas.jsonOf(schema, 'output') } },
   };
 };

@@ -7,15 +7,15 @@ const GATHER_MS = 100;
 
 /** Notifications to send after a transaction commits; dropped on rollback. */
 const pending = new WeakMap<object, string[]>();
-const speakers = new WeakMap<object, Speaker>();
+const notifiers = new WeakMap<object, Notifier>();
 
-type Speaker = { say: (payloads: string[]) => void; close: () => Promise<void> };
+type Notifier = { notify: (payloads: string[]) => void; close: () => Promise<void> };
 
 /**
- * Makes a speaker that sends its notifications together after a short delay, without duplicates.
+ * Makes a notifier that sends its notifications together after a short delay, without duplicates.
  * PostgreSQL commits transactions that notify one after another, so transactions do not notify.
  */
-const createSpeaker = (send: (payloads: string[]) => Promise<unknown>): Speaker => {
+const createNotifier = (send: (payloads: string[]) => Promise<unknown>): Notifier => {
   let waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let sending = Promise.resolve();
@@ -35,7 +35,7 @@ const createSpeaker = (send: (payloads: string[]) => Promise<unknown>): Speaker 
     return sending;
   };
   return {
-    say: (payloads) => {
+    notify: (payloads) => {
       for (const payload of payloads) waiting.add(payload);
       timer ??= setTimeout(() => void sendAll(), GATHER_MS).unref();
     },
@@ -45,32 +45,32 @@ const createSpeaker = (send: (payloads: string[]) => Promise<unknown>): Speaker 
 
 /** Notifies all processes: at once, or after the commit when called in a transaction. */
 export const notifyAfterCommit = (db: Db | Tx, payload: string): void => {
-  const speaker = speakers.get(db);
-  if (speaker) speaker.say([payload]);
+  const notifier = notifiers.get(db);
+  if (notifier) notifier.notify([payload]);
   else pending.get(db)?.push(payload);
 };
 
 /** Enables notifyAfterCommit for a database; returns a function that sends what is left. */
-export const speakAfterCommit = (
+export const enableNotifyAfterCommit = (
   db: Db,
   send: (payloads: string[]) => Promise<unknown>,
 ): (() => Promise<void>) => {
-  const speaker = createSpeaker(send);
-  speakers.set(db, speaker);
+  const notifier = createNotifier(send);
+  notifiers.set(db, notifier);
   const begin = db.transaction.bind(db);
   db.transaction = () => {
     const builder = begin();
     const execute = builder.execute.bind(builder);
     builder.execute = async (work) => {
-      const said: string[] = [];
+      const payloads: string[] = [];
       const result = await execute((tx) => {
-        pending.set(tx, said);
+        pending.set(tx, payloads);
         return work(tx);
       });
-      if (said.length > 0) speaker.say(said);
+      if (payloads.length > 0) notifier.notify(payloads);
       return result;
     };
     return builder;
   };
-  return speaker.close;
+  return notifier.close;
 };

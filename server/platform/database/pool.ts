@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Logger, PostgresPool } from 'kysely';
 import pg from 'pg';
-import { CHANNEL, speakAfterCommit } from './after-commit.ts';
+import { CHANNEL, enableNotifyAfterCommit } from './after-commit.ts';
 import type { Database } from './database.ts';
 import type { Listen } from './listening.ts';
 import type { DB } from './schema.ts';
@@ -30,12 +30,12 @@ export const databaseBehind = (
   log: Logger | undefined,
 ): Omit<Database, 'ping'> => {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
-  const sayTheRest = speakAfterCommit(db, sendBy(pool));
+  const sendPending = enableNotifyAfterCommit(db, sendBy(pool));
   return {
     db,
     listen,
     close: async () => {
-      await sayTheRest();
+      await sendPending();
       await db.destroy();
     },
   };

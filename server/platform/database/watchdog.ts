@@ -58,12 +58,12 @@ export const watchForSilence = (
     }
   };
 
-  let isLooking = false;
+  let isChecking = false;
   const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
+    if (isChecking) return;
+    isChecking = true;
     void look().finally(() => {
-      isLooking = false;
+      isChecking = false;
     });
   }, LOOK_EVERY_MS);
   timer.unref();

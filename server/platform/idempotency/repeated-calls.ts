@@ -1,7 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
-import { KEY_DAYS, KEY_HEADER, KEY_PATTERN, takesKey } from '@branchbook/contract/idempotency.ts';
+import {
+  IDEMPOTENCY_KEY_DAYS,
+  IDEMPOTENCY_KEY_HEADER,
+  IDEMPOTENCY_KEY_PATTERN,
+  takesIdempotencyKey,
+} from '@branchbook/contract/idempotency.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { nameOf } from '../at-once.ts';
@@ -38,11 +43,11 @@ export const keyedCallOf = (
   endpoint: Endpoint,
   request: FastifyRequest,
 ): KeyedCall | null => {
-  const key = request.headers[KEY_HEADER];
-  if (key === undefined || !takesKey(endpoint)) return null;
-  if (typeof key !== 'string' || !KEY_PATTERN.test(key)) {
+  const key = request.headers[IDEMPOTENCY_KEY_HEADER];
+  if (key === undefined || !takesIdempotencyKey(endpoint)) return null;
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY_PATTERN.test(key)) {
     throw new AppError('VALIDATION', {
-      errors: [{ field: KEY_HEADER, message: 'Must be 16 to 100 visible characters' }],
+      errors: [{ field: IDEMPOTENCY_KEY_HEADER, message: 'Must be 16 to 100 visible characters' }],
     });
   }
   const { actor, params, query, body, photo } = request;
@@ -126,4 +131,4 @@ export const keepAnswer = async (
 
 /** Deletes keys that are older than the promised time. */
 export const forgetKeys = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
-  forgetKeysBefore(db, new Date(clock.now().getTime() - KEY_DAYS * DAY_MS));
+  forgetKeysBefore(db, new Date(clock.now().getTime() - IDEMPOTENCY_KEY_DAYS * DAY_MS));

@@ -1,4 +1,4 @@
-import { BUSINESS_TYPES, OWN_NUMBERS, tradingNameLabel } from '@branchbook/contract/companies.ts';
+import { BUSINESS_TYPES, IDENTIFYING_NUMBERS, tradingNameLabel } from '@branchbook/contract/companies.ts';
 import type { BusinessType, companyFields, CompanyFields } from '@branchbook/contract/companies.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
 import { FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
@@ -17,7 +17,7 @@ export const BusinessSection = ({ form }: { form: CompanyForm }) => {
 
   const changeType = () => {
     // Values typed for the previous company type would be checked, and refused, out of sight.
-    for (const number of OWN_NUMBERS) form.resetField(number);
+    for (const number of IDENTIFYING_NUMBERS) form.resetField(number);
     // Checks again, because the message names the field by the label of the previous type.
     if (form.getFieldState('tradingName').invalid) void form.trigger('tradingName');
   };

@@ -3,7 +3,7 @@ import type { TemperatureLog } from '@branchbook/contract/temperature.ts';
 import { LineChart } from '@branchbook/ui/line-chart.tsx';
 import { trendOf } from '../trend-rules.ts';
 
-const MEANINGS = {
+const LEGEND = {
   band: 'Allowed',
   inside: 'In range',
   above: 'Too warm',
@@ -15,7 +15,7 @@ export const TemperatureChart = ({ logs }: { logs: readonly TemperatureLog[] }) 
   <LineChart
     title="Temperature over time"
     format={showTemperature}
-    meanings={MEANINGS}
+    legend={LEGEND}
     {...trendOf(logs)}
   />
 );

@@ -54,7 +54,7 @@ const ids = new WeakMap<Blob, number>();
 let named = 0;
 
 /** Numbers a photo, so that the same fields with another photo count as another call. */
-export const idOf = (photo: Blob): number => {
+export const photoNumber = (photo: Blob): number => {
   const id = ids.get(photo) ?? (named += 1);
   ids.set(photo, id);
   return id;
@@ -67,7 +67,7 @@ const isOffline = (): boolean =>
   (globalThis.navigator as { onLine?: boolean } | undefined)?.onLine === false;
 
 /** Creates a function that repeats calls after passing failures, always under the same key. */
-export const createRepeater = () => {
+export const createRetrier = () => {
   const keyring = createKeyring();
   return async <T>(
     said: string,
