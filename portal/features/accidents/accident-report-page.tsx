@@ -24,7 +24,7 @@ const SERIES = [
   { key: 'called', label: 'Emergency services called', color: 'red.8' },
 ];
 /** Height of the chart in pixels, reserved while it loads so that nothing below moves. */
-const PICTURE_HEIGHT = { base: 476, sm: 414 };
+const CHART_HEIGHTS = { base: 476, sm: 414 };
 
 type Props = { branchId: number; search: AccidentSearch };
 
@@ -56,7 +56,7 @@ const Report = ({ branchId, search }: Props) => {
         fetchPdf={fetchAccidentPdf}
         fetchCsv={fetchAccidentCsv}
       />
-      {isLoading && <Skeleton h={PICTURE_HEIGHT} radius="lg" />}
+      {isLoading && <Skeleton h={CHART_HEIGHTS} radius="lg" />}
       {!isLoading && year.data && year.data.length > 0 && (
         <BarChart
           title="Accidents by month"

@@ -10,9 +10,9 @@ import { may } from '../../shared/user.tsx';
 export type Target = Pick<LinkProps, 'to' | 'search'>;
 
 /** Actions on a due task, shown in its report; other task actions concern the task itself. */
-const DEEDS = new Set(['completed', 'not-completed', 'undone', 'verified', 'rejected']);
+const COMPLETION_VERBS = new Set(['completed', 'not-completed', 'undone', 'verified', 'rejected']);
 /** Actions after which the record has no page to link to. */
-const GONE = new Set(['deleted', 'removed', 'unassigned']);
+const DELETION_VERBS = new Set(['deleted', 'removed', 'unassigned']);
 
 /** Returns the page for staff, who have the tasks and the diary of their branch but no reports. */
 const staffTargetOf = (noun: string, day: string): Target | null => {
@@ -29,11 +29,11 @@ export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
   const branch = seesAll ? (entry.branch_id ?? undefined) : undefined;
   const ofBranch = entry.branch_id !== null;
   const day = localDayOf(entry.at);
-  if (GONE.has(verb)) return null;
+  if (DELETION_VERBS.has(verb)) return null;
   if (!mayOpen(user, 'reports')) return staffTargetOf(noun, entry.day ?? day);
   switch (noun) {
     case 'task':
-      if (DEEDS.has(verb)) {
+      if (COMPLETION_VERBS.has(verb)) {
         return linkOptions({
           to: paths.reports,
           search: { branch, report: 'tasks', period: 'week' },

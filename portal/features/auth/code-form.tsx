@@ -48,11 +48,11 @@ type Props = {
   challenge: string;
   onSignedIn: () => void;
   /** Goes back to email and password; `error` is the reason when the server ended the sign-in. */
-  onBeginAnew: (error?: string) => void;
+  onStartOver: (error?: string) => void;
 };
 
 /** Asks for the code of a two-step sign-in. */
-export const CodeForm = ({ challenge, onSignedIn, onBeginAnew }: Props) => {
+export const CodeForm = ({ challenge, onSignedIn, onStartOver }: Props) => {
   const [byRecovery, setByRecovery] = useState(false);
   const form = useLateForm(fetchRules, { code: '' }, 'onSubmit');
   const { control } = form;
@@ -65,7 +65,7 @@ export const CodeForm = ({ challenge, onSignedIn, onBeginAnew }: Props) => {
       onSignedIn();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'SIGN_IN_OVER') {
-        onBeginAnew(error.message);
+        onStartOver(error.message);
         return;
       }
       if (error instanceof ApiError && showFieldErrors(form, error.errors)) return;
@@ -89,7 +89,7 @@ export const CodeForm = ({ challenge, onSignedIn, onBeginAnew }: Props) => {
         <Anchor component="button" type="button" size="sm" underline="always" onClick={change}>
           {words.other}
         </Anchor>
-        <Button variant="subtle" size="compact-sm" onClick={() => onBeginAnew()}>
+        <Button variant="subtle" size="compact-sm" onClick={() => onStartOver()}>
           Back
         </Button>
       </Group>

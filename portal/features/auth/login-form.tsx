@@ -27,7 +27,7 @@ export const LoginForm = ({ onSignedIn }: { onSignedIn: () => void }) => {
     if (notice.email) form.setValue('email', notice.email);
   }, [notice, form]);
 
-  const beginAnew = (error = '') => {
+  const startOver = (error = '') => {
     setFailure(error ? { error, email: '', continueLink: '' } : null);
     form.resetField('password');
     setChallenge(null);
@@ -55,7 +55,7 @@ export const LoginForm = ({ onSignedIn }: { onSignedIn: () => void }) => {
   };
 
   if (challenge !== null) {
-    return <CodeForm challenge={challenge} onSignedIn={onSignedIn} onBeginAnew={beginAnew} />;
+    return <CodeForm challenge={challenge} onSignedIn={onSignedIn} onStartOver={startOver} />;
   }
   return (
     <Form form={form} onSubmit={submit} label="Login">

@@ -132,7 +132,7 @@ export type ReportChart = {
 };
 
 /** Returns the chart of a grouped report, with its first bars or with all; null without groups. */
-export const pictureOf = (
+export const chartOf = (
   report: ReportDefinition,
   result: ReportResult,
   showsAll: boolean,

@@ -11,7 +11,7 @@ import {
 import type { Icon } from '@tabler/icons-react';
 import type { PictureName } from './picture-list.ts';
 
-type Story = {
+type UseCase = {
   title: string;
   text: string;
   points: readonly string[];
@@ -19,7 +19,7 @@ type Story = {
 };
 
 /** Uses of the product, each with a picture. */
-export const STORIES: readonly Story[] = [
+export const USE_CASES: readonly UseCase[] = [
   {
     title: 'Day-to-day task tracking',
     text: 'Write a task once at head office and give it to every branch. Each shop sees what is due today, and what is late.',

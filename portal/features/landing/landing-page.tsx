@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { paths } from '../../paths.ts';
 import { Picture } from './components/picture.tsx';
 import { VatExample } from './components/vat-example.tsx';
-import { FEATURES, STORIES } from './feature-list.ts';
+import { FEATURES, USE_CASES } from './features.ts';
 import classes from './landing.module.css';
 
 const Hero = () => (
@@ -49,7 +49,7 @@ const Hero = () => (
 
 const Stories = () => (
   <Container size="lg">
-    {STORIES.map(({ title, text, points, picture }) => (
+    {USE_CASES.map(({ title, text, points, picture }) => (
       <section key={title} className={classes['story']}>
         <div className={classes['storyText']}>
           <Title order={2} className={classes['storyTitle']}>

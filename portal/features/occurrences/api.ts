@@ -23,7 +23,7 @@ import { readTasksAgain } from '../../shared/tasks/read-tasks-again.ts';
 const TODAY = ['tasks', 'occurrences'] as const;
 
 /** Refresh interval: other users complete tasks, too, and tablets send their actions late. */
-const ANEW_MS = 60_000;
+const REFRESH_MS = 60_000;
 
 type DayList = { day: string; items: Occurrence[] };
 
@@ -36,7 +36,7 @@ export const todayQuery = (branchId: number, date?: Day) =>
     queryKey: date === undefined ? [...TODAY, branchId] : [...TODAY, branchId, date],
     queryFn: ({ signal }) => api.call(listOccurrences, { query: { branchId, date } }, { signal }),
     staleTime: 0,
-    refetchInterval: ANEW_MS,
+    refetchInterval: REFRESH_MS,
   });
 
 export const WAITING = ['tasks', 'waiting'] as const;

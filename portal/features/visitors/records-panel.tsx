@@ -29,7 +29,7 @@ import { ArrivalNote } from '../../shared/arrival-note.tsx';
 const FAILED = 'Failed to Load Visitors';
 const CAPTION = 'Visitor records';
 /** Heights of the chart, and of the search with its results: nothing moves when they appear. */
-const PICTURE_HEIGHT = { base: 420, sm: 384 };
+const CHART_HEIGHTS = { base: 420, sm: 384 };
 const SEARCH_HEIGHT = { base: 137, sm: 89 };
 const SERIES = [{ key: 'visitors', label: 'Visitors', color: 'blue.7' }];
 
@@ -108,7 +108,7 @@ export const VisitorRecords = ({ range, search, onSearch }: Props) => {
   if (answer.isPending) {
     return (
       <Stack gap="lg">
-        <Skeleton h={PICTURE_HEIGHT} radius="lg" />
+        <Skeleton h={CHART_HEIGHTS} radius="lg" />
         <Stack gap="sm">
           <Skeleton h={SEARCH_HEIGHT} />
           <DataTable caption={CAPTION} columns={columns} groups={[]} rowKey={String} loading />

@@ -2,16 +2,16 @@ import type { ReportDefinition, ReportResult } from '@branchbook/contract/custom
 import { BarChart } from '@branchbook/ui/bar-chart.tsx';
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { FEW_BARS, pictureOf } from '../chart-rules.ts';
+import { FEW_BARS, chartOf } from '../chart.ts';
 
 type Props = { report: ReportDefinition; result: ReportResult };
 
 /** Shows the groups of a report as bars. */
 export const ResultChart = ({ report, result }: Props) => {
   const [showsAll, setShowsAll] = useState(false);
-  const picture = pictureOf(report, result, showsAll);
-  if (!picture) return null;
-  const { title, summary, bars, categoryLabel, label, unit, groups, canShowAll, named } = picture;
+  const chart = chartOf(report, result, showsAll);
+  if (!chart) return null;
+  const { title, summary, bars, categoryLabel, label, unit, groups, canShowAll, named } = chart;
   return (
     <Stack gap="xs" align="stretch">
       <BarChart
