@@ -1,6 +1,7 @@
 import { photoHash } from '@branchbook/contract/sync-payloads.ts';
 import { deviceNow } from '../shared/clock.ts';
 import { store } from './store.ts';
+import type { StoredPhoto } from './store.ts';
 
 /** Maximum of the longer side, in pixels: enough to see the work, quick to send ([A-128]). */
 const MAX_SIDE = 1600;
@@ -48,21 +49,24 @@ const hashOf = async (blob: Blob): Promise<string> =>
     (byte) => byte.toString(16).padStart(2, '0'),
   ).join('');
 
+/** Returns a photo for the store that no record names yet. */
+export const newPhoto = (name: string, blob: Blob, state: 'taken' | 'fetched'): StoredPhoto => ({
+  name,
+  blob,
+  state,
+  reason: null,
+  at: deviceNow().getTime(),
+  about: null,
+  employeeName: null,
+});
+
 /** Stores a photo under its hash, once, and returns the hash. */
 export const storePhoto = async (blob: Blob): Promise<string> => {
   const name = await hashOf(blob);
   await store.transaction('rw', store.photos, async () => {
     // The same photo was already taken for another record.
     if (await store.photos.get(name)) return;
-    await store.photos.add({
-      name,
-      blob,
-      state: 'taken',
-      reason: null,
-      at: deviceNow().getTime(),
-      about: null,
-      employeeName: null,
-    });
+    await store.photos.add(newPhoto(name, blob, 'taken'));
   });
   return name;
 };

@@ -5,6 +5,7 @@ import type { Snapshot } from '@branchbook/contract/snapshot.ts';
 import { useEffect, useState } from 'react';
 import { deviceNow } from '../shared/clock.ts';
 import { callAsDevice } from './device-call.ts';
+import { newPhoto } from './photos.ts';
 import { store } from './store.ts';
 import type { StoredPhoto } from './store.ts';
 
@@ -19,15 +20,7 @@ const canBeFetched = (name: string): boolean => name.includes('.');
 
 const fetchPicture = async (name: string): Promise<Blob> => {
   const blob = await callAsDevice((api) => api.call(getDevicePhoto, { params: { name } }));
-  await store.photos.put({
-    name,
-    blob,
-    state: 'fetched',
-    reason: null,
-    at: deviceNow().getTime(),
-    about: null,
-    employeeName: null,
-  });
+  await store.photos.put(newPhoto(name, blob, 'fetched'));
   return blob;
 };
 

@@ -3,12 +3,12 @@ import { LIMITS } from '@branchbook/contract/fields.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Stack } from '@mantine/core';
-import { useState } from 'react';
 import type { Session } from '../../offline/session.ts';
 import { CountedText } from '../../shared/counted-text.tsx';
 import { useDraft } from '../../shared/draft.ts';
 import { FormButtons } from '../../shared/form-buttons.tsx';
 import { recorderOf } from '../../shared/recording.ts';
+import { useLastValue } from '../../shared/use-last-value.ts';
 import { useTextForm } from '../../shared/use-text-form.ts';
 
 type Entry = { uuid: string; name: string };
@@ -58,9 +58,7 @@ const Content = ({ session, entry, onClose }: Props & { entry: Entry }) => {
 
 /** Shows the form that adds to a sealed entry. */
 export const AddendumDialog = ({ session, entry, onClose }: Props) => {
-  // Keeps the entry while the dialog closes, so that it does not empty before it is gone.
-  const [shown, setShown] = useState(entry);
-  if (entry && entry !== shown) setShown(entry);
+  const { value: shown } = useLastValue(entry);
   return (
     <Dialog
       title={shown ? `Add to the entry of ${shown.name}` : ''}

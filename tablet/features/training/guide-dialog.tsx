@@ -2,8 +2,8 @@ import type { SnapshotTask } from '@branchbook/contract/snapshot.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { Button, Stack } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
-import { useState } from 'react';
 import { HowTo } from '../../shared/how-to.tsx';
+import { useLastValue } from '../../shared/use-last-value.ts';
 
 type Props = {
   task: SnapshotTask | null;
@@ -13,9 +13,7 @@ type Props = {
 
 /** Shows how a task is done, with a button that begins its training record ([A-096]). */
 export const GuideDialog = ({ task, onClose, onTrained }: Props) => {
-  // Keeps the task while the dialog closes, so that it does not empty before it is gone.
-  const [shown, setShown] = useState(task);
-  if (task && task !== shown) setShown(task);
+  const { value: shown } = useLastValue(task);
   return (
     <Dialog title={shown?.task_name ?? ''} opened={task !== null} onClose={onClose}>
       {shown && (
