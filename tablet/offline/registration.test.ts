@@ -22,7 +22,9 @@ describe('signing in at another branch', () => {
   const last = { branch: { id: 1, name: 'Leeds' } } as Registration;
 
   it('is refused while records of this branch wait, so that none goes to the other', () => {
-    expect(() => requireSameBranch(last, 1, 2)).toThrow('1 record of Leeds on this tablet still has');
+    expect(() => requireSameBranch(last, 1, 2)).toThrow(
+      '1 record of Leeds on this tablet still has',
+    );
     expect(() => requireSameBranch(last, 2, 2)).toThrow(
       '2 records of Leeds on this tablet still have',
     );

@@ -2,11 +2,11 @@ import { REPORT_KINDS } from '@branchbook/contract/custom-report-columns.ts';
 import { reportDefinition } from '@branchbook/contract/custom-reports.ts';
 import type { ReportDefinition, ReportResult } from '@branchbook/contract/custom-reports.ts';
 import { describe, expect, it } from 'vitest';
-import { fromAddress, kindFromAddress, toAddress } from './address.ts';
-import { completeOf, isSameReport, startOf, withKind } from './definition.ts';
-import { nextFilter } from './filter.ts';
-import { chartOf } from './chart.ts';
-import { chipText, printedText, resultText, unnamed } from './words.ts';
+import { fromAddress, kindFromAddress, toAddress } from './address-values.ts';
+import { completeOf, isSameReport, startOf, withKind } from './definition-rules.ts';
+import { nextFilter } from './filter-rules.ts';
+import { chartOf } from './chart-rules.ts';
+import { chipText, printedText, resultText, unnamed } from './report-text.ts';
 
 const visits = startOf('visitors', true);
 
@@ -113,9 +113,9 @@ describe('the definition of a custom report', () => {
   });
 
   it('has a chart that includes days without records', () => {
-    const picture = chartOf(visits, resultOf([{ key: '2026-11-03', value: 3, count: 3 }]), false);
-    expect(picture?.bars.map(({ value }) => value)).toEqual([0, 0, 3, 0]);
-    expect(picture?.summary).toBe('Most: 3 Nov, 3 visits.');
+    const chart = chartOf(visits, resultOf([{ key: '2026-11-03', value: 3, count: 3 }]), false);
+    expect(chart?.bars.map(({ value }) => value)).toEqual([0, 0, 3, 0]);
+    expect(chart?.summary).toBe('Most: 3 Nov, 3 visits.');
   });
 
   it('has a chart of the first groups of many, and says so', () => {

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { paths } from '../../paths.ts';
 import { Picture } from './components/picture.tsx';
 import { VatExample } from './components/vat-example.tsx';
-import { FEATURES, USE_CASES } from './features.ts';
+import { FEATURES, USE_CASES } from './feature-list.ts';
 import classes from './landing.module.css';
 
 const Hero = () => (

@@ -123,7 +123,10 @@ describe('an entry of the accident book', () => {
   it('may be about the distant past; one in the future or by an unknown author is filed for review', async () => {
     const { staff } = world.cast.people;
     const moved = await createEmployee(world.server, world.cast.branch);
-    const elsewhere = await createEmployee(world.server, await createBranch(world.server, world.cast.company.id));
+    const elsewhere = await createEmployee(
+      world.server,
+      await createBranch(world.server, world.cast.company.id),
+    );
     const foreign = await createCast(world.server);
     const items = await world.tablet.make(
       staff,

@@ -109,7 +109,9 @@ describe('the list of tablet records to review', () => {
     const other = await createBranch(world.server, world.cast.company.id);
     const otherManager = await createEmployee(world.server, other, { role_id: 2 });
     const stranger = (await createCast(world.server)).people.owner;
-    await world.tablet.send(await world.tablet.make(people.staff, refusedNote('One'), refusedNote('Two')));
+    await world.tablet.send(
+      await world.tablet.make(people.staff, refusedNote('One'), refusedNote('Two')),
+    );
     const elsewhere = await signInTablet(world.server, await clientOf(people.owner), other);
     await elsewhere.send(await elsewhere.make(otherManager, refusedNote('Elsewhere')));
     const readers: Kind[] = ['owner', 'head-office manager'];
@@ -161,7 +163,9 @@ describe('the list of tablet records to review', () => {
 
   it('keeps a record until a manager has read it, and its contents for 30 days more', async () => {
     const { staff, owner } = world.cast.people;
-    await world.tablet.send(await world.tablet.make(staff, refusedNote('Read'), refusedNote('Unread')));
+    await world.tablet.send(
+      await world.tablet.make(staff, refusedNote('Read'), refusedNote('Unread')),
+    );
     const [read] = (await list(owner)).items;
     await review(owner, read!.id);
     const kept = async () => {

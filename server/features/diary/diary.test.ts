@@ -213,7 +213,7 @@ describe('in the portal', () => {
     expect(new Set([...first, ...rest].map((entry) => entry.notes)).size).toBe(1001);
   });
 
-  it('people add, change and delete entries of the world.tablet, and each change records its author', async () => {
+  it('people add, change and delete entries of the tablet, and each change records its author', async () => {
     const { staff } = world.cast.people;
     const manager = world.cast.people['branch manager'];
     world.server.clock.set('2026-06-10T09:05:00.000Z');

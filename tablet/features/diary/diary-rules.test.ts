@@ -16,22 +16,6 @@ const anEntry = (uuid: string, changed: Partial<SnapshotDiaryEntry> = {}): Snaps
   ...changed,
 });
 
-const made = (
-  key: string,
-  kind: RecordedItem['kind'],
-  payload: unknown,
-  changed: Partial<RecordedItem> = {},
-): RecordedItem => ({
-  key,
-  kind,
-  employeeId: 7,
-  employeeName: 'Anna Smith',
-  occurredAt: '2026-11-21T09:00:00.000Z',
-  payload: JSON.stringify(payload),
-  state: 'waiting',
-  ...changed,
-});
-
 it('shows unsent entries among those of the server, oldest first', () => {
   const entries = diaryOf({
     diary: [anEntry('late', { created_at: '2026-11-21T10:00:00.000Z' }), anEntry('early')],

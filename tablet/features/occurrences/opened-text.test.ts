@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-<<<<<<<< HEAD:tablet/features/occurrences/opened-text.test.ts
 import { anItem, anOccurrence, day } from './testing-day.ts';
 import { doneByOtherText, openedTask } from './opened-text.ts';
-========
-import { anItem, anOccurrence, day } from './example-day.ts';
-import { doneByOtherText, openedTask } from './opened-text.ts';
->>>>>>>> 5b86756 (Split the tablet's day into its screen, lists and actions):tablet/features/occurrences/done-by-others.test.ts
 
 const occurrences = [anOccurrence(1, '2026-06-10')];
 const TIMEZONE = 'Europe/London';
@@ -18,21 +13,12 @@ const after = (kind?: 'task.complete' | 'task.not-complete') =>
     items: kind ? [anItem(kind, 1, '2026-06-10', { employeeId: ASHA, employeeName: 'Asha' })] : [],
   });
 
-<<<<<<<< HEAD:tablet/features/occurrences/opened-text.test.ts
 describe('a task dialog that is open', () => {
   it('stays open when another person completes the task, and shows who and when', () => {
     const open = openedTask(after(), ID, 7);
     expect(open && doneByOtherText(open, TIMEZONE)).toBeNull();
     const completed = openedTask(after('task.complete'), ID, 7);
     expect(completed && doneByOtherText(completed, TIMEZONE)).toBe(
-========
-describe('a task that is open in front of somebody', () => {
-  it('stays when somebody else deals with it, and says who and when', () => {
-    const open = openedTask(after(), ID, 7);
-    expect(open && doneByOtherText(open, TIMEZONE)).toBeNull();
-    const completed = openedTask(after('task.complete'), ID, 7);
-    expect(completed && doneByOtherText(completed, TIMEZONE)).toBe(
->>>>>>>> 5b86756 (Split the tablet's day into its screen, lists and actions):tablet/features/occurrences/done-by-others.test.ts
       'Asha completed this meanwhile, at 10:00',
     );
     const notCompleted = openedTask(after('task.not-complete'), ID, 7);
@@ -41,14 +27,8 @@ describe('a task that is open in front of somebody', () => {
     );
   });
 
-<<<<<<<< HEAD:tablet/features/occurrences/opened-text.test.ts
   it('closes when the same person has completed the task, or no dialog is open', () => {
     expect(openedTask(after('task.complete'), ID, ASHA)).toBeNull();
     expect(openedTask(after(), null, 7)).toBeNull();
-========
-  it('goes when the same person has dealt with it, or nothing is open', () => {
-    expect(openedTask(after('task.complete'), ID, ASHA)).toBeNull();
-    expect(openedTask(after(), null, 7)).toBeNull();
->>>>>>>> 5b86756 (Split the tablet's day into its screen, lists and actions):tablet/features/occurrences/done-by-others.test.ts
   });
 });

@@ -2,10 +2,10 @@ import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '../../offline/session.ts';
 import { recorderOf } from '../../shared/recording.ts';
-import type { CompletionDraft, Outcome } from './completion-draft.ts';
+import type { CompletionDraft, Outcome } from './draft-values.ts';
 import type { Undoable } from './components/undo-bar.tsx';
-import type { BranchDay } from './day.ts';
-import type { DayTask } from './day-task.ts';
+import type { BranchDay } from './day-rules.ts';
+import type { DayTask } from './day-task-rules.ts';
 
 const DONE_WORDS: Record<Outcome, string> = {
   'task.complete': 'completed',

@@ -8,8 +8,8 @@ import { recorderOf } from '../../shared/recording.ts';
 import { ActionStep } from './components/action-step.tsx';
 import { TemperatureStep } from './components/temperature-step.tsx';
 import { entryStart, rangeFault } from './reading-rules.ts';
-import { rangeOf } from './reading-to-take.ts';
-import type { ReadingToTake } from './reading-to-take.ts';
+import { rangeOf } from './reading-values.ts';
+import type { ReadingToTake } from './reading-values.ts';
 
 type Props = { reading: ReadingToTake | null; onClose: () => void };
 

@@ -18,7 +18,7 @@ import { TemperatureLists } from './components/temperature-lists.tsx';
 import { TemperatureProgress } from './components/temperature-progress.tsx';
 import { EquipmentDialog } from './equipment-dialog.tsx';
 import { ReadingDialog } from './reading-dialog.tsx';
-import type { ReadingToTake } from './reading-to-take.ts';
+import type { ReadingToTake } from './reading-values.ts';
 import { ReadingsDialog } from './readings-dialog.tsx';
 
 /** Dialog that is open: only one at a time. */

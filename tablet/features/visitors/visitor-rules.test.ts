@@ -84,7 +84,9 @@ describe('visitors with the same first name and company', () => {
     stillVisiting({ snapshot: { data: { visitors: people } }, items, now: NOW });
 
   it('are told apart by their arrival time, earliest first', () => {
-    const told = [...visitorsSharingName(visitors())].map((one) => arrivalText(one, NOW, 'Europe/London'));
+    const told = [...visitorsSharingName(visitors())].map((one) =>
+      arrivalText(one, NOW, 'Europe/London'),
+    );
     expect(told).toEqual(['Arrived Tue 9 Jun, 09:15', 'Arrived 10:30']);
   });
 

@@ -2,7 +2,7 @@ import type { ReportDefinition, ReportResult } from '@branchbook/contract/custom
 import { BarChart } from '@branchbook/ui/bar-chart.tsx';
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { FEW_BARS, chartOf } from '../chart.ts';
+import { FEW_BARS, chartOf } from '../chart-rules.ts';
 
 type Props = { report: ReportDefinition; result: ReportResult };
 

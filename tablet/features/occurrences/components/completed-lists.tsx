@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core';
 import type { Session } from '../../../offline/session.ts';
-import type { BranchDay } from '../day.ts';
-import type { DayTask } from '../day-task.ts';
-import { mayUndo } from '../rights.ts';
+import type { BranchDay } from '../day-rules.ts';
+import type { DayTask } from '../day-task-rules.ts';
+import { mayUndo } from '../rights-rules.ts';
 import classes from '../today-screen.module.css';
 import { DoneList } from './done-list.tsx';
 import { VerifyList } from './verify-list.tsx';

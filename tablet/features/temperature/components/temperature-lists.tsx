@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import type { Board, Row } from '../board.ts';
+import type { Board, Row } from '../board-rules.ts';
 import { EquipmentCard } from './equipment-card.tsx';
 import { RecheckCard } from './recheck-card.tsx';
 import classes from './temperature-lists.module.css';

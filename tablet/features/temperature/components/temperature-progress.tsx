@@ -1,6 +1,6 @@
 import { slotLabel } from '@branchbook/contract/temperature.ts';
 import { Progress, Text } from '@mantine/core';
-import type { Board } from '../board.ts';
+import type { Board } from '../board-rules.ts';
 
 /** Shows how many temperatures are taken in the current part of the day. */
 export const TemperatureProgress = ({ board: { rows, done, slot } }: { board: Board }) => (

@@ -4,9 +4,9 @@ import type { Ref } from 'react';
 import { numberOf } from '../../../shared/number-entry.ts';
 import { NumberPad } from '../../../shared/number-pad.tsx';
 import classes from '../reading-dialog.module.css';
-import { entryStart, rangeFault } from '../readings.ts';
-import { rangeOf } from '../reading-to-take.ts';
-import type { ReadingToTake } from '../reading-to-take.ts';
+import { entryStart, rangeFault } from '../reading-rules.ts';
+import { rangeOf } from '../reading-values.ts';
+import type { ReadingToTake } from '../reading-values.ts';
 import { RangeStatus } from './range-status.tsx';
 
 type Props = {

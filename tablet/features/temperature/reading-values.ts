@@ -1,6 +1,6 @@
 import type { TemperatureRange } from '@branchbook/contract/temperature.ts';
 import type { Session } from '../../offline/session.ts';
-import type { Equipment, Reading } from './readings.ts';
+import type { Equipment, Reading } from './reading-rules.ts';
 
 /** Reading to take: the user, the equipment, and the reading that it repeats or corrects. */
 export type ReadingToTake = {
