@@ -41,7 +41,7 @@ export const employeeQuery = (employeeId: number) =>
   });
 
 /** Returns a function that reads all lists of employees again. */
-const useListsAnew = () => {
+const useInvalidateEmployees = () => {
   const queryClient = useQueryClient();
   return () => Promise.all(LISTS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 };
@@ -49,18 +49,18 @@ const useListsAnew = () => {
 export const useAddEmployee = () =>
   useMutation({
     mutationFn: (employee: NewEmployee) => api.call(addEmployee, { body: employee }),
-    onSuccess: useListsAnew(),
+    onSuccess: useInvalidateEmployees(),
   });
 
 export const useUpdateEmployee = () => {
   const user = useUser();
-  const listsAnew = useListsAnew();
+  const invalidateEmployees = useInvalidateEmployees();
   return useMutation({
     mutationFn: (changes: Partial<EmployeeChanges> & { employeeId: number }) =>
       api.call(updateEmployee, { body: changes }),
     onSuccess: ({ id }) => {
       if (id === user.employee_id) void refreshUser();
-      void listsAnew();
+      void invalidateEmployees();
     },
   });
 };
@@ -91,10 +91,10 @@ export const useResetTwoFactor = () =>
   );
 
 export const useImportEmployees = () => {
-  const listsAnew = useListsAnew();
+  const invalidateEmployees = useInvalidateEmployees();
   return async (csv: string, dryRun: boolean) => {
     const result = await api.call(importEmployees, { body: { csv, dryRun } });
-    if (result.added > 0) void listsAnew();
+    if (result.added > 0) void invalidateEmployees();
     return result;
   };
 };

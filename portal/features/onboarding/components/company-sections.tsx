@@ -1,4 +1,8 @@
-import { BUSINESS_TYPES, IDENTIFYING_NUMBERS, tradingNameLabel } from '@branchbook/contract/companies.ts';
+import {
+  BUSINESS_TYPES,
+  IDENTIFYING_NUMBERS,
+  tradingNameLabel,
+} from '@branchbook/contract/companies.ts';
 import type { BusinessType, companyFields, CompanyFields } from '@branchbook/contract/companies.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
 import { FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
