@@ -29,7 +29,11 @@ const useReschedule = (branchId: number) => {
     client.setQueryData(queryKey, (tasks) => tasks?.map((one) => (one.id === now.id ? now : one)));
   };
   const [versions] = useState(() => new Map<number, number>());
+  /** The last change of each task: the answer to an earlier one must not move the task back. */
+  const [latest] = useState(() => new Map<number, Change['changes']>());
+  const mutationKey = ['tasks', 'moving', branchId];
   return useMutation({
+    mutationKey,
     // Runs moves one after another: each sends the version that the previous move made.
     scope: { id: `moves at ${branchId}` },
     mutationFn: ({ task, changes }: Change) =>
@@ -42,15 +46,20 @@ const useReschedule = (branchId: number) => {
         },
       }),
     onMutate: async ({ task, changes }) => {
+      latest.set(task.id, changes);
       await client.cancelQueries({ queryKey });
       put({ ...task, ...changes });
     },
-    onSuccess: (now) => {
+    onSuccess: (now, { changes }) => {
       versions.set(now.id, now.version);
-      put(now);
+      if (latest.get(now.id) === changes) put(now);
     },
-    onError: (error, { task }) => put(currentRecord(error, branchTask) ?? task),
-    onSettled: () => readTasksAgain(client),
+    onError: (error, { task, changes }) => {
+      if (latest.get(task.id) === changes) put(currentRecord(error, branchTask) ?? task);
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey }) <= 1) readTasksAgain(client);
+    },
   });
 };
 
