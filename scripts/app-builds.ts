@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync }
 import path from 'node:path';
 import { requireStyles } from './mantine-styles.ts';
 import { precompress } from './precompress.ts';
-import { ROOT, runBin } from './workspaces.ts';
+import { ROOT, runBinBeside } from './workspaces.ts';
 
 const APPS = ['portal', 'tablet'] as const;
 
@@ -49,47 +49,56 @@ const isFresh = (app: string, stamp: string): boolean =>
   existsSync(stampFile(app)) && readFileSync(stampFile(app), 'utf8') === stamp;
 
 const build = async (app: string, folder: string): Promise<void> => {
-  const run = (name: string, args: string[], cwd = ROOT): void => {
+  const run = async (name: string, args: string[], cwd = ROOT): Promise<void> => {
     // A build started from a test run must still be a production build.
-    const { ok } = runBin(name, args, { cwd, env: { NODE_ENV: 'production' } });
+    const ok = await runBinBeside(name, args, { cwd, env: { NODE_ENV: 'production' } });
     if (!ok) throw new Error(`${app} did not build; see the messages above.`);
   };
   const assets = (): string[] =>
     globSync('assets/*.{css,js}', { cwd: folder }).map((name) => path.join(folder, name));
-  const vite = (...args: string[]): void => {
+  const vite = async (...args: string[]): Promise<void> => {
     const before = new Set(assets());
-    run('vite', ['build', '--outDir', folder, '--logLevel', 'warn', ...args], path.join(ROOT, app));
+    await run(
+      'vite',
+      ['build', '--outDir', folder, '--logLevel', 'warn', ...args],
+      path.join(ROOT, app),
+    );
     requireStyles(assets().filter((file) => !before.has(file)));
   };
-  vite('--emptyOutDir');
+  await vite('--emptyOutDir');
   if (app === 'portal') {
-    vite('--mode', 'public');
-    vite('--mode', 'sign-in');
-    run('node', ['scripts/prerender.ts', folder]);
+    await vite('--mode', 'public');
+    await vite('--mode', 'sign-in');
+    await run('node', ['scripts/prerender.ts', folder]);
   }
   await precompress(folder);
 };
 
+const buildApp = async (app: string, stamp: string): Promise<void> => {
+  const began = performance.now();
+  console.log(`Building ${app} (half a minute or so, after changes only) …`);
+  const folder = path.join(BUILDS, `${app}-${process.pid}`);
+  try {
+    await build(app, folder);
+    writeFileSync(path.join(folder, STAMP), stamp);
+    const dist = path.join(ROOT, app, 'dist');
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(folder, dist);
+    console.log(`Built ${app} in ${Math.round((performance.now() - began) / 1000)} s.`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
 /**
- * Builds portal and tablet into their dist folders; throws when a build fails. A finished build
- * replaces the old folder, so that no half-built app is ever served.
+ * Builds portal and tablet side by side into their dist folders; throws when a build fails. A
+ * finished build replaces the old folder, so that no half-built app is ever served.
  */
 export const buildApps = async ({ onlyWhenNeeded }: { onlyWhenNeeded: boolean }): Promise<void> => {
-  for (const app of APPS) {
-    const stamp = stampOf(app);
-    if (onlyWhenNeeded && isFresh(app, stamp)) continue;
-    const began = performance.now();
-    console.log(`Building ${app} (half a minute or so, after changes only) …`);
-    const folder = path.join(BUILDS, `${app}-${process.pid}`);
-    try {
-      await build(app, folder);
-      writeFileSync(path.join(folder, STAMP), stamp);
-      const dist = path.join(ROOT, app, 'dist');
-      rmSync(dist, { recursive: true, force: true });
-      renameSync(folder, dist);
-      console.log(`Built ${app} in ${Math.round((performance.now() - began) / 1000)} s.`);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }
+  const builds = APPS.map((app) => [app, stampOf(app)] as const)
+    .filter(([app, stamp]) => !onlyWhenNeeded || !isFresh(app, stamp))
+    .map(([app, stamp]) => buildApp(app, stamp));
+  // A failure is reported once the other build has ended too, so that none is left half done.
+  const failed = (await Promise.allSettled(builds)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 };
