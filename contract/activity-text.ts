@@ -1,11 +1,9 @@
+import { RECORD_ACTIONS, RECORD_KIND_NAMES, recordLabels } from './record-kinds.ts';
+import type { RecordAction } from './record-kinds.ts';
+
 /** Kinds of activity, which filters offer. */
 export const ACTIVITY_KINDS = {
-  tasks: 'Tasks',
-  temperatures: 'Temperatures',
-  visitors: 'Visitors',
-  accidents: 'Accidents',
-  training: 'Training',
-  diary: 'Diary',
+  ...recordLabels,
   people: 'People',
   branches: 'Branches',
   tablets: 'Tablets',
@@ -23,46 +21,8 @@ type Said = {
   byTablet?: string;
 };
 
-/**
- * Every action that the audit log knows, named by a noun and a verb. The type of an audit entry is
- * derived from this table, so that every entry has a text for readers.
- */
-export const ACTIONS = {
-  'task.created': { kind: 'tasks', text: 'created a task' },
-  'task.created-from-library': { kind: 'tasks', text: 'added tasks from the library' },
-  'task.assigned': { kind: 'tasks', text: 'assigned tasks to branches' },
-  'task.changed': { kind: 'tasks', text: 'changed a task' },
-  'task.deleted': { kind: 'tasks', text: 'deleted a task' },
-  'task.unassigned': { kind: 'tasks', text: 'took a task away from a branch' },
-  'task.completed': { kind: 'tasks', text: 'completed a task' },
-  'task.not-completed': { kind: 'tasks', text: 'marked a task as not completed' },
-  'task.undone': { kind: 'tasks', text: 'opened a task again' },
-  'task.verified': { kind: 'tasks', text: 'verified a task' },
-  'task.rejected': { kind: 'tasks', text: 'sent a task back' },
-
-  'temperature.recorded': { kind: 'temperatures', text: 'recorded a temperature' },
-  'temperature.corrected': { kind: 'temperatures', text: 'corrected a temperature' },
-  'temperature.closed': { kind: 'temperatures', text: 'closed a temperature action' },
-  'equipment.added': { kind: 'temperatures', text: 'added equipment' },
-  'equipment.changed': { kind: 'temperatures', text: 'changed equipment' },
-  'equipment.removed': { kind: 'temperatures', text: 'removed equipment' },
-
-  'visitor.signed-in': { kind: 'visitors', text: 'signed a visitor in' },
-  'visitor.signed-out': { kind: 'visitors', text: 'signed a visitor out' },
-  'visitor-company.added': { kind: 'visitors', text: 'added a visitor company' },
-  'visitor-company.changed': { kind: 'visitors', text: 'changed a visitor company' },
-  'visitor-company.deleted': { kind: 'visitors', text: 'deleted a visitor company' },
-
-  'accident.reported': { kind: 'accidents', text: 'reported an accident' },
-  'accident.added-to': { kind: 'accidents', text: 'added to an accident report' },
-  'accident.deleted': { kind: 'accidents', text: 'deleted an old accident report' },
-
-  'training.recorded': { kind: 'training', text: 'recorded training' },
-
-  'diary.added': { kind: 'diary', text: 'wrote in the diary' },
-  'diary.changed': { kind: 'diary', text: 'changed a diary entry' },
-  'diary.deleted': { kind: 'diary', text: 'deleted a diary entry' },
-
+/** Actions on everything but records, named by a noun and a verb as those of records are. */
+const OTHER_ACTIONS = {
   'employee.added': { kind: 'people', text: 'added an employee' },
   'employee.changed': { kind: 'people', text: 'changed an employee' },
   'employee.invited': { kind: 'people', text: 'sent an employee a new setup link' },
@@ -129,7 +89,26 @@ export const ACTIONS = {
   'subscription.activated': { kind: 'company', text: 'activated the subscription' },
 } as const satisfies Record<string, Said>;
 
-export type AuditAction = keyof typeof ACTIONS;
+export type AuditAction = RecordAction | keyof typeof OTHER_ACTIONS;
+
+const everyAction = () =>
+  ({
+    ...Object.fromEntries(
+      RECORD_KIND_NAMES.flatMap((kind) =>
+        Object.entries<string>(RECORD_ACTIONS[kind]).map(([action, text]) => [
+          action,
+          { kind, text },
+        ]),
+      ),
+    ),
+    ...OTHER_ACTIONS,
+  }) as Readonly<Record<AuditAction, Said>>;
+
+/**
+ * Every action that the audit log knows. The type of an audit entry is derived from it, so that
+ * every entry has a text for readers. Marked as pure, so that browsers do not load the texts.
+ */
+export const ACTIONS = /* @__PURE__ */ everyAction();
 
 /** Actions that change no data. The audit log lists them, recent activity does not. */
 export const ACCESS_ACTIONS = [
@@ -157,6 +136,6 @@ export const actionText = (
   byTablet: boolean,
 ): { kind: ActivityKind; text: string } => {
   if (!isKnown(action)) return { kind: 'company', text: action.replace(/[.-]/g, ' ') };
-  const said: Said = ACTIONS[action];
+  const said = ACTIONS[action];
   return { kind: said.kind, text: (byTablet && said.byTablet) || said.text };
 };

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { EXPORT_LIMIT } from './exports.ts';
 import { id, isoDate, LIMITS, optionalText, wholeNumber } from './fields.ts';
 import { portalRoles } from './permissions.ts';
+import { RECORD_KIND_NAMES, RECORD_KINDS } from './record-kinds.ts';
 
 export const ACTIVITY = {
   /** Days that recent activity goes back ([A-125]). */
@@ -14,12 +15,9 @@ export const ACTIVITY = {
 } as const;
 
 /** Kinds that staff see of their own branch; the rest is about people, accidents and sign-ins. */
-export const STAFF_ACTIVITY_KINDS: readonly ActivityKind[] = [
-  'tasks',
-  'temperatures',
-  'visitors',
-  'diary',
-];
+export const STAFF_ACTIVITY_KINDS: readonly ActivityKind[] = RECORD_KIND_NAMES.filter(
+  (name) => 'isSeenByStaff' in RECORD_KINDS[name],
+);
 
 export const AUDIT_LOG = { page: 50, csvRows: 50_000 } as const;
 

@@ -1,24 +1,10 @@
+import { RECORD_KIND_NAMES } from './record-kinds.ts';
+import type { RecordKind } from './record-kinds.ts';
 import { actionLabel, slotLabel } from './temperature.ts';
 
-/** Kinds of records that a custom report can list. */
-export const REPORT_KINDS = [
-  'tasks',
-  'temperatures',
-  'visitors',
-  'accidents',
-  'training',
-  'diary',
-] as const;
-export type ReportKind = (typeof REPORT_KINDS)[number];
-
-export const kindLabel: Record<ReportKind, string> = {
-  tasks: 'Tasks',
-  temperatures: 'Temperatures',
-  visitors: 'Visitors',
-  accidents: 'Accidents',
-  training: 'Training',
-  diary: 'Diary',
-};
+/** Kinds of records that a custom report can list: all of them. */
+export const REPORT_KINDS = RECORD_KIND_NAMES;
+export type ReportKind = RecordKind;
 
 export type ReportColumn = {
   label: string;

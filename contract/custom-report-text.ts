@@ -8,18 +8,9 @@ import type {
   ReportKind,
 } from './custom-report-columns.ts';
 import type { ReportDefinition, ReportFilter } from './custom-reports.ts';
+import { RECORD_KINDS } from './record-kinds.ts';
 
 /* Texts of a custom report, the same on the page and in files. */
-
-/** Nouns for the rows of each kind of report. */
-export const nounOf: Record<ReportKind, { one: string; many: string }> = {
-  tasks: { one: 'task', many: 'tasks' },
-  temperatures: { one: 'reading', many: 'readings' },
-  visitors: { one: 'visit', many: 'visits' },
-  accidents: { one: 'accident', many: 'accidents' },
-  training: { one: 'training record', many: 'training records' },
-  diary: { one: 'diary note', many: 'diary notes' },
-};
 
 const labelOf = (kind: ReportKind, key: string): string => columnOf(kind, key)?.label ?? key;
 
@@ -97,7 +88,7 @@ export const measureLabel = (
   kind: ReportKind,
   { name, column }: ReportDefinition['measure'],
 ): string => {
-  if (name === 'count') return `Number of ${nounOf[kind].many}`;
+  if (name === 'count') return `Number of ${RECORD_KINDS[kind].noun.many}`;
   const label = labelOf(kind, column ?? '');
   return `${measureWords[name]} of ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 };

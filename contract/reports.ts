@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { EXPORT_LIMIT, EXPORT_MAX_DAYS, exportOfDays } from './exports.ts';
+import { EXPORT_LIMIT, exportOfDays } from './exports.ts';
 import { id, isoDate } from './fields.ts';
 import { headOfficeRoles, managerRoles } from './permissions.ts';
+import { RECORD_KINDS, RECORD_REPORTS } from './record-kinds.ts';
+import type { RecordReport } from './record-kinds.ts';
 import { branchTask } from './tasks.ts';
-import { TEMPERATURE_REPORT_MAX_DAYS } from './temperature.ts';
 import { arrival } from './arrival.ts';
 
-/** The longest task report as a PDF, in days, and the days that each period looks back. */
-export const TASK_PDF_MAX_DAYS = 30;
+/** The days that each period of the task report looks back. */
 export const REPORT_PERIODS = { today: 0, week: 6, month: 29 } as const;
 export type ReportPeriod = keyof typeof REPORT_PERIODS;
 
@@ -103,12 +103,12 @@ export const taskCsv = endpoint({
 });
 
 /** The reports of a branch that can be exported for all branches at once. */
-export const BRANCH_REPORTS = {
-  task: { label: 'Tasks', maxDays: TASK_PDF_MAX_DAYS },
-  visitor: { label: 'Visitors', maxDays: EXPORT_MAX_DAYS },
-  accident: { label: 'Accidents', maxDays: EXPORT_MAX_DAYS },
-  temperature: { label: 'Temperatures', maxDays: TEMPERATURE_REPORT_MAX_DAYS },
-} as const;
+export const BRANCH_REPORTS = Object.fromEntries(
+  Object.entries(RECORD_REPORTS).map(([report, { kind, maxDays }]) => [
+    report,
+    { label: RECORD_KINDS[kind].label, maxDays },
+  ]),
+) as Record<RecordReport, { label: string; maxDays: number }>;
 export type BranchReport = keyof typeof BRANCH_REPORTS;
 export const BRANCH_REPORT_KINDS = Object.keys(BRANCH_REPORTS) as BranchReport[];
 

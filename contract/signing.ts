@@ -1,3 +1,6 @@
+import { RECORD_KINDS } from './record-kinds.ts';
+import type { RecordKind, RecordKindDescriptor } from './record-kinds.ts';
+
 /**
  * Signatures of people's records on a tablet ([A-128]). Each person has 32 random bytes per device.
  * The server hands them out wrapped: AES-256-GCM under PBKDF2-SHA-256(PIN, salt, rounds).
@@ -8,29 +11,22 @@ export const KEY_BYTES = 32;
 /** The most rounds that keep the unlock under a second on a slow tablet. */
 export const PBKDF2_ROUNDS = 150_000;
 
+type Descriptor = (typeof RECORD_KINDS)[RecordKind];
+export type SignedKind = Descriptor['signedItems'][number];
+export type UnsignedKind = Extract<Descriptor, { unsignedItems: unknown }>['unsignedItems'][number];
+export type SyncKind = SignedKind | UnsignedKind;
+
+const descriptors: readonly RecordKindDescriptor[] = Object.values(RECORD_KINDS);
+
 /** Kinds of items that a person signs. */
-export const SIGNED_KINDS = [
-  'task.complete',
-  'task.not-complete',
-  'task.undo',
-  'task.verify',
-  'temperature.reading',
-  'temperature.close',
-  'equipment.save',
-  'accident.add',
-  'accident.addendum',
-  'training.record',
-  'diary.add',
-  'diary.edit',
-] as const;
+export const SIGNED_KINDS = descriptors.flatMap(({ signedItems }) => signedItems) as SignedKind[];
 
 /** Kinds of items that visitors enter without a PIN; they name no employee. */
-export const UNSIGNED_KINDS = ['visitor.in', 'visitor.out'] as const;
+export const UNSIGNED_KINDS = descriptors.flatMap(
+  ({ unsignedItems = [] }) => unsignedItems,
+) as UnsignedKind[];
 
-export const SYNC_KINDS = [...SIGNED_KINDS, ...UNSIGNED_KINDS] as const;
-export type SignedKind = (typeof SIGNED_KINDS)[number];
-export type UnsignedKind = (typeof UNSIGNED_KINDS)[number];
-export type SyncKind = SignedKind | UnsignedKind;
+export const SYNC_KINDS: readonly SyncKind[] = [...SIGNED_KINDS, ...UNSIGNED_KINDS];
 
 export const isUnsigned = (kind: SyncKind): kind is UnsignedKind =>
   (UNSIGNED_KINDS as readonly string[]).includes(kind);

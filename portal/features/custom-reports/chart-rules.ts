@@ -4,11 +4,11 @@ import {
   groupingWords,
   groupLabel,
   measureLabel,
-  nounOf,
 } from '@branchbook/contract/custom-report-text.ts';
 import type { Cell, ReportDefinition, ReportResult } from '@branchbook/contract/custom-reports.ts';
 import { addDays, WEEKDAYS, weekdayOf } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
+import { RECORD_KINDS } from '@branchbook/contract/record-kinds.ts';
 import { countOf } from '../../shared/counts.ts';
 import { dayMonthText, monthText } from '../../shared/dates.ts';
 import { cellTexts, numberText } from './cell-text.ts';
@@ -99,7 +99,7 @@ const summaryOf = (report: ReportDefinition, bars: readonly Bar[]): string => {
   const least = sorted.at(-1);
   if (!most || !least) return 'There are no figures for it.';
   if (report.measure.name === 'count') {
-    return `Most: ${most.name}, ${countOf(most.value, nounOf[report.kind])}.`;
+    return `Most: ${most.name}, ${countOf(most.value, RECORD_KINDS[report.kind].noun)}.`;
   }
   const text = ({ name, value }: Bar) => `${name}, ${numberText(value)}${unitOf(report)}`;
   return `Highest: ${text(most)}. Lowest: ${text(least)}.`;

@@ -1,4 +1,5 @@
-import { kindLabel, REPORT_KINDS } from '@branchbook/contract/custom-report-columns.ts';
+import { REPORT_KINDS } from '@branchbook/contract/custom-report-columns.ts';
+import { recordLabels } from '@branchbook/contract/record-kinds.ts';
 import { SimpleGrid, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
@@ -24,7 +25,7 @@ export const NewReport = () => {
             search={({ branch }) => ({ branch, report: toAddress(startOf(kind, seesAll)) })}
             className={tile['tile']}
           >
-            <Title order={3}>{kindLabel[kind]}</Title>
+            <Title order={3}>{recordLabels[kind]}</Title>
             <Text span size="sm" c="dimmed" display="block">
               {kindHelp[kind]}
             </Text>

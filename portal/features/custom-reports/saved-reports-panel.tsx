@@ -1,4 +1,4 @@
-import { kindLabel } from '@branchbook/contract/custom-report-columns.ts';
+import { recordLabels } from '@branchbook/contract/record-kinds.ts';
 import type { SavedReport } from '@branchbook/contract/custom-reports.ts';
 import { ActionButton } from '@branchbook/ui/action-button.tsx';
 import { confirm } from '@branchbook/ui/confirm.tsx';
@@ -46,7 +46,7 @@ const columnsFor = ({ mayChange, onRename, onDelete }: Actions): Column<SavedRep
       </LinkAnchor>
     ),
   },
-  { key: 'kind', header: 'Report on', cell: ({ definition }) => kindLabel[definition.kind] },
+  { key: 'kind', header: 'Report on', cell: ({ definition }) => recordLabels[definition.kind] },
   {
     key: 'period',
     header: 'Period',

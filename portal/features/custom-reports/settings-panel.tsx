@@ -1,4 +1,5 @@
-import { kindLabel, REPORT_KINDS } from '@branchbook/contract/custom-report-columns.ts';
+import { REPORT_KINDS } from '@branchbook/contract/custom-report-columns.ts';
+import { recordLabels } from '@branchbook/contract/record-kinds.ts';
 import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
 import { Button, Paper, Select, Title } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
@@ -11,7 +12,7 @@ import { ChartFields } from './components/chart-fields.tsx';
 import classes from './custom-reports.module.css';
 import { withKind } from './definition-rules.ts';
 
-const KINDS = REPORT_KINDS.map((value) => ({ value, label: kindLabel[value] }));
+const KINDS = REPORT_KINDS.map((value) => ({ value, label: recordLabels[value] }));
 
 type Props = {
   report: ReportDefinition;

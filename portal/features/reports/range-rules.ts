@@ -1,6 +1,6 @@
-import { TASK_PDF_MAX_DAYS } from '@branchbook/contract/reports.ts';
 import { addDays, daysBetween } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
+import { TASK_PDF_MAX_DAYS } from '@branchbook/contract/exports.ts';
 import type { ReportsSearch } from '../../paths.ts';
 
 /** First and last day of the export; null for a date that was cleared. */

@@ -1,4 +1,4 @@
-import { TASK_PDF_MAX_DAYS } from '@branchbook/contract/reports.ts';
+import { TASK_PDF_MAX_DAYS } from '@branchbook/contract/exports.ts';
 import { DateInput } from '@branchbook/ui/date-input.tsx';
 import { Group, Paper, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';

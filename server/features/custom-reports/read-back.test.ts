@@ -1,4 +1,4 @@
-import { nounOf } from '@branchbook/contract/custom-report-text.ts';
+import { RECORD_KINDS } from '@branchbook/contract/record-kinds.ts';
 import { customCsv, customPdf } from '@branchbook/contract/custom-reports.ts';
 import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -168,7 +168,7 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
         .toSorted((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
         .map(({ row }) => row);
       const groups = {
-        heads: ['Branch', `Number of ${nounOf[asked.kind].many}`],
+        heads: ['Branch', `Number of ${RECORD_KINDS[asked.kind].noun.many}`],
         rows: [[`Shop ${count}`, count.toLocaleString('en-GB')]],
       };
       const shown = rows.map((row) =>

@@ -1,4 +1,4 @@
-import { TASK_PDF_MAX_DAYS } from '@branchbook/contract/reports.ts';
+import { TASK_PDF_MAX_DAYS } from '@branchbook/contract/exports.ts';
 import { writeLongCsv } from '../../platform/csv.ts';
 import { formatDay, formatDeadline, formatInstant } from '../../platform/format.ts';
 import { ensureOccurrences, listOccurrences } from '../occurrences/service.ts';
