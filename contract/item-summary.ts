@@ -69,3 +69,38 @@ export const itemLabel: Record<SyncKind, string> = {
   'visitor.in': 'Visitor signing in',
   'visitor.out': 'Visitor signing out',
 };
+
+/** Says what the person who is named after it did with each kind of item. */
+export const itemVerb: Record<SyncKind, string> = {
+  'task.complete': 'Completed by',
+  'task.not-complete': 'Marked not completed by',
+  'task.undo': 'Undone by',
+  'task.verify': 'Looked at by',
+  'temperature.reading': 'Taken by',
+  'temperature.close': 'Closed by',
+  'equipment.save': 'Changed by',
+  'accident.add': 'Written by',
+  'accident.addendum': 'Added to by',
+  'training.record': 'Trained by',
+  'diary.add': 'Written by',
+  'diary.edit': 'Changed by',
+  'visitor.in': 'Signed in',
+  'visitor.out': 'Signed out',
+};
+
+/** The noun before the dot of a kind of item. */
+type ItemGroup = SyncKind extends `${infer Group}.${string}` ? Group : never;
+
+/** Headings of lists of items, in the order of the lists. */
+export const itemGroups: Record<ItemGroup, string> = {
+  task: 'Tasks',
+  temperature: 'Temperatures',
+  equipment: 'Equipment',
+  visitor: 'Visitors',
+  accident: 'Accidents',
+  training: 'Training',
+  diary: 'Diary',
+};
+
+export const itemGroupOf = (kind: SyncKind): ItemGroup =>
+  kind.slice(0, kind.indexOf('.')) as ItemGroup;

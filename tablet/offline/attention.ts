@@ -1,38 +1,16 @@
-import { itemSummary } from '@branchbook/contract/item-summary.ts';
-import type { SyncKind } from '@branchbook/contract/signing.ts';
+import {
+  itemGroupOf,
+  itemGroups,
+  itemSummary,
+  itemVerb,
+} from '@branchbook/contract/item-summary.ts';
 import { corrected } from '../shared/clock.ts';
 import { dismissPhoto, dismissRefused, mayDismiss } from './outbox.ts';
 import { payloadOf } from './payload.ts';
 import type { Session } from './session.ts';
 import type { OutboxItem, StoredPhoto } from './store.ts';
 
-const DID: Record<SyncKind, string> = {
-  'task.complete': 'Completed by',
-  'task.not-complete': 'Marked not completed by',
-  'task.undo': 'Undone by',
-  'task.verify': 'Looked at by',
-  'temperature.reading': 'Taken by',
-  'temperature.close': 'Closed by',
-  'equipment.save': 'Changed by',
-  'accident.add': 'Written by',
-  'accident.addendum': 'Added to by',
-  'training.record': 'Trained by',
-  'diary.add': 'Written by',
-  'diary.edit': 'Changed by',
-  'visitor.in': 'Signed in',
-  'visitor.out': 'Signed out',
-};
-
-const GROUPS = {
-  task: 'Tasks',
-  temperature: 'Temperatures',
-  equipment: 'Equipment',
-  visitor: 'Visitors',
-  accident: 'Accidents',
-  training: 'Training',
-  diary: 'Diary',
-  photo: 'Photos',
-} as const;
+const GROUPS = { ...itemGroups, photo: 'Photos' } as const;
 
 type Group = keyof typeof GROUPS;
 
@@ -56,11 +34,11 @@ const mayRead = ({ employeeId }: OutboxItem, session: Session | null): boolean =
   session !== null && (session.employeeId === employeeId || mayDismiss(session));
 
 const ofItem = (item: OutboxItem, session: Session | null): [Group, Refusal] => [
-  item.kind.split('.')[0] as Group,
+  itemGroupOf(item.kind),
   {
     id: item.key,
     about: item.about,
-    who: [DID[item.kind], item.employeeName].filter(Boolean).join(' '),
+    who: [itemVerb[item.kind], item.employeeName].filter(Boolean).join(' '),
     at: corrected(new Date(item.occurredAt)),
     reason: item.reason,
     written: mayRead(item, session) ? itemSummary(item.kind, payloadOf(item)) : [],
