@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flag, id, isoDate, optionalText } from './fields.ts';
 import { portalRoles } from './permissions.ts';
+import { tracesOf } from './record-kinds.ts';
+import type { TraceWith } from './record-kinds.ts';
 
 /** Limit on the open requests listed at once, the earliest first. */
 export const ERASURE_REQUESTS_LISTED = 100;
@@ -76,6 +78,14 @@ export const decideErasure = endpoint({
 });
 
 const count = z.int();
+
+/** Returns a count of each trace of a fate that people leave in records. */
+const traceCounts = <Fate extends 'erased' | 'nameless'>(fate: Fate) =>
+  Object.fromEntries(tracesOf(fate).map((name) => [name, count])) as Record<
+    TraceWith<{ fate: Fate }>,
+    z.ZodInt
+  >;
+
 export const erasurePreview = z.object({
   employee_id: id,
   name: z.string(),
@@ -83,19 +93,12 @@ export const erasurePreview = z.object({
     .object({
       profileFields: count.describe('Of the profile, those that are filled in'),
       signIns: count,
-      trainings: count,
+      ...traceCounts('erased'),
       tabletKeys: count,
       ownReports: count,
     })
     .describe('Erased at once'),
-  nameless: z
-    .object({
-      tasks: count,
-      temperatures: count,
-      diaryEntries: count,
-      trainingsGiven: count,
-    })
-    .describe('Stays, as done by a former employee'),
+  nameless: z.object(traceCounts('nameless')).describe('Stays, as done by a former employee'),
   kept: z
     .object({ accidents: count, until: isoDate().nullable() })
     .describe('Entries about or by the person; they keep the name for as long as the law asks'),

@@ -5,6 +5,7 @@ import type { RateLimit } from './endpoint.ts';
 import { erasureEndpoints } from './erasure.ts';
 import { flag, id } from './fields.ts';
 import { portalRoles } from './permissions.ts';
+import type { RecordKind } from './record-kinds.ts';
 
 /** Exporting all data about a person takes the server some work. */
 const OWN_DATA_LIMIT = { per: 'caller', max: 5, seconds: 60 } as const satisfies RateLimit;
@@ -30,8 +31,17 @@ export const employeeData = endpoint({
 });
 
 /** Kinds of records that an owner can have deleted once they are older than a number of days. */
-export const RETAINED = ['visitors', 'diary', 'temperatures'] as const;
+export const RETAINED = [
+  'visitors',
+  'diary',
+  'temperatures',
+] as const satisfies readonly RecordKind[];
 export type Retained = (typeof RETAINED)[number];
+
+/** Returns one value for each of these kinds. */
+export const ofRetained = <Value>(valueOf: (kind: Retained) => Value): Record<Retained, Value> =>
+  Object.fromEntries(RETAINED.map((kind) => [kind, valueOf(kind)])) as Record<Retained, Value>;
+
 export const retainedLabel: Record<Retained, string> = {
   visitors: 'Visitor book',
   diary: 'Diary',
@@ -53,7 +63,7 @@ const days = z
   .literal(RETENTION_DAYS, { error: 'Please choose one from the list' })
   .nullable()
   .describe('Days that they are kept; null: for good');
-export const periods = z.object({ visitors: days, diary: days, temperatures: days });
+export const periods = z.object(ofRetained(() => days));
 export type Retention = z.output<typeof periods>;
 
 export const getRetention = endpoint({
@@ -67,7 +77,7 @@ export const getRetention = endpoint({
 const count = z.int().describe('How many records are older than that now');
 export const retentionSaved = z.object({
   retention: periods,
-  tooOld: z.object({ visitors: count, diary: count, temperatures: count }),
+  tooOld: z.object(ofRetained(() => count)),
 });
 export type RetentionSaved = z.output<typeof retentionSaved>;
 

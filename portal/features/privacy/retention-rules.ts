@@ -1,4 +1,9 @@
-import { RETAINED, RETENTION_DAYS, retentionLabel } from '@branchbook/contract/privacy.ts';
+import {
+  ofRetained,
+  RETAINED,
+  RETENTION_DAYS,
+  retentionLabel,
+} from '@branchbook/contract/privacy.ts';
 import type { Retained, Retention, RetentionSaved } from '@branchbook/contract/privacy.ts';
 import { z } from 'zod';
 import { countOf } from '../../shared/counts.ts';
@@ -12,20 +17,10 @@ const choice = z.string().transform((text) => {
 });
 
 /** Form schema of the retention periods, each chosen from a list. */
-export const retentionChoices = z.object({
-  visitors: choice,
-  diary: choice,
-  temperatures: choice,
-});
+export const retentionChoices = z.object(ofRetained(() => choice));
 
-export const choicesOf = (retention: Retention): z.input<typeof retentionChoices> => {
-  const textOf = (kind: Retained) => String(retention[kind] ?? FOR_GOOD);
-  return {
-    visitors: textOf('visitors'),
-    diary: textOf('diary'),
-    temperatures: textOf('temperatures'),
-  };
-};
+export const choicesOf = (retention: Retention): z.input<typeof retentionChoices> =>
+  ofRetained((kind) => String(retention[kind] ?? FOR_GOOD));
 
 export const PERIODS = [
   { value: FOR_GOOD, label: 'Forever' },

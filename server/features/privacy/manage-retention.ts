@@ -1,24 +1,15 @@
-import { RETAINED } from '@branchbook/contract/privacy.ts';
-import type { Retention, RetentionDays, RetentionSaved } from '@branchbook/contract/privacy.ts';
 import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
+import { ofRetained, RETAINED } from '@branchbook/contract/privacy.ts';
+import type { Retention, RetentionSaved } from '@branchbook/contract/privacy.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import * as queries from './retention-queries.ts';
-import type { Cut, RetentionRow } from './retention-queries.ts';
-
-// Check constraints allow these columns no other values.
-const asDays = (days: number | null) => days as RetentionDays | null;
-
-export const retentionOf = (row: RetentionRow): Retention => ({
-  visitors: asDays(row.keep_visitors_days),
-  diary: asDays(row.keep_diary_days),
-  temperatures: asDays(row.keep_temperatures_days),
-});
+import type { Cut } from './retention-queries.ts';
 
 /** Returns how long a company keeps its records. */
-export const getRetention = async ({ db }: Context, { scope }: PortalActor): Promise<Retention> =>
-  retentionOf(await queries.findRetention(db, scope));
+export const getRetention = ({ db }: Context, { scope }: PortalActor): Promise<Retention> =>
+  queries.findRetention(db, scope);
 
 export type Branches = Awaited<ReturnType<typeof queries.listTimezones>>;
 
@@ -38,7 +29,7 @@ export const saveRetention = async (
   const { scope } = actor;
   const now = clock.now();
   const branches = await queries.listTimezones(db, scope);
-  const tooOld = { visitors: 0, diary: 0, temperatures: 0 };
+  const tooOld = ofRetained(() => 0);
   for (const kind of RETAINED) {
     const days = retention[kind];
     if (days === null) continue;
@@ -46,12 +37,7 @@ export const saveRetention = async (
   }
   if (dryRun) return { retention, tooOld };
   await db.transaction().execute(async (tx) => {
-    const row = {
-      keep_visitors_days: retention.visitors,
-      keep_diary_days: retention.diary,
-      keep_temperatures_days: retention.temperatures,
-    };
-    await queries.saveRetention(tx, scope, row, now);
+    await queries.saveRetention(tx, scope, retention, now);
     await appendAudit(tx, scope, actor, {
       action: 'retention.changed',
       entity: 'company',

@@ -1,39 +1,50 @@
-import type { Retained } from '@branchbook/contract/privacy.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
+import { ofRetained, RETAINED } from '@branchbook/contract/privacy.ts';
+import type { Retained, Retention, RetentionDays } from '@branchbook/contract/privacy.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
-const COLUMNS = ['keep_visitors_days', 'keep_diary_days', 'keep_temperatures_days'] as const;
+const columnOf = <Kind extends Retained>(kind: Kind) => `keep_${kind}_days` as const;
+const COLUMNS = RETAINED.map(columnOf);
 
-export const findRetention = (db: Db | Tx, scope: Scope) =>
-  db
-    .selectFrom('companies')
-    .select(COLUMNS)
-    .where('id', '=', scope.companyId)
-    .executeTakeFirstOrThrow();
+const retentionOf = (row: Record<(typeof COLUMNS)[number], number | null>): Retention =>
+  // Check constraints allow these columns no other values.
+  ofRetained((kind) => row[columnOf(kind)] as RetentionDays | null);
 
-export type RetentionRow = Awaited<ReturnType<typeof findRetention>>;
+export const findRetention = async (db: Db | Tx, scope: Scope): Promise<Retention> =>
+  retentionOf(
+    await db
+      .selectFrom('companies')
+      .select(COLUMNS)
+      .where('id', '=', scope.companyId)
+      .executeTakeFirstOrThrow(),
+  );
 
 /** Reads the retention and keeps it from being changed until the transaction ends. */
-export const holdRetention = (tx: Tx, scope: Scope) =>
-  tx
+export const holdRetention = async (tx: Tx, scope: Scope): Promise<Retention | undefined> => {
+  const row = await tx
     .selectFrom('companies')
     .select(COLUMNS)
     .where('id', '=', scope.companyId)
     .forShare()
     .executeTakeFirst();
+  return row && retentionOf(row);
+};
 
 export const saveRetention = async (
   tx: Tx,
   scope: Scope,
-  retention: RetentionRow,
+  retention: Retention,
   at: Date,
 ): Promise<void> => {
   await tx
     .updateTable('companies')
-    .set({ ...retention, updated_at: at })
+    .set({
+      ...Object.fromEntries(RETAINED.map((kind) => [columnOf(kind), retention[kind]])),
+      updated_at: at,
+    })
     .where('id', '=', scope.companyId)
     .execute();
 };

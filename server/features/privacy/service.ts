@@ -6,6 +6,7 @@ import type { Scope } from '../../platform/session/actor.ts';
 import { mintScope } from '../../platform/session/scope.ts';
 import { cutsOf, retentionOf } from './manage-retention.ts';
 import type { Branches } from './manage-retention.ts';
+import { cutsOf } from './retention.ts';
 import * as queries from './retention-queries.ts';
 
 /** Records that one transaction deletes at most. */
@@ -19,8 +20,8 @@ const deleteBatch = (
   branches: Branches,
 ): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    const row = await queries.holdRetention(tx, scope);
-    const days = row && retentionOf(row)[kind];
+    const retention = await queries.holdRetention(tx, scope);
+    const days = retention?.[kind];
     if (!days) return 0;
     const at = clock.now();
     const count = await queries.deleteTooOld(tx, scope, kind, cutsOf(branches, days, at), BATCH);
