@@ -4,17 +4,10 @@ import {
   periodColumn,
   REPORT_COLUMNS,
 } from '@branchbook/contract/custom-report-columns.ts';
-import type {
-  ColumnKey,
-  ReportColumn,
-  ReportKind,
-} from '@branchbook/contract/custom-report-columns.ts';
+import type { ReportColumn, ReportKind } from '@branchbook/contract/custom-report-columns.ts';
 import { reportDefinition } from '@branchbook/contract/custom-reports.ts';
-import type {
-  PeriodName,
-  ReportDefinition,
-  ReportFilter,
-} from '@branchbook/contract/custom-reports.ts';
+import type { ReportDefinition, ReportFilter } from '@branchbook/contract/custom-reports.ts';
+import { KIND_DEFAULTS } from './kind-values.ts';
 
 export type NamedColumn = ReportColumn & { key: string };
 export type ReportGroup = NonNullable<ReportDefinition['group']>;
@@ -22,53 +15,15 @@ export type ReportMeasure = ReportDefinition['measure'];
 
 const COUNT: ReportMeasure = { name: 'count', column: null };
 
-type Start<K extends ReportKind> = {
-  columns: readonly ColumnKey<K>[];
-  group: { column: ColumnKey<K>; by: ReportGroup['by'] };
-  period?: PeriodName;
-  /** Set where the default sort column, the one of the period, is not in `columns`. */
-  sort?: { column: ColumnKey<K>; descending: boolean };
-  filters?: readonly (ReportFilter & { column: ColumnKey<K> })[];
-};
-
-/**
- * Defaults of a new report of each kind: the most common question about these records, in as many
- * columns as fit beside the branch.
- */
-const STARTS: { [K in ReportKind]: Start<K> } = {
-  tasks: {
-    columns: ['task_name', 'due_date', 'state', 'done_by_name', 'done_at'],
-    group: { column: 'state', by: 'value' },
-  },
-  temperatures: {
-    columns: ['equipment_name', 'log_date', 'slot', 'value', 'action'],
-    group: { column: 'equipment_name', by: 'value' },
-    filters: [{ column: 'out_of_range', operator: 'is', value: true }],
-  },
-  visitors: {
-    columns: ['full_name', 'company_name', 'reason', 'check_in', 'check_out'],
-    sort: { column: 'check_in', descending: true },
-    group: { column: 'visit_date', by: 'day' },
-  },
-  accidents: {
-    columns: ['employee_name', 'incident_date', 'incident_time', 'description', 'reported_by_name'],
-    group: { column: 'incident_date', by: 'month' },
-    period: 'this-year',
-  },
-  training: {
-    columns: ['employee_name', 'task_name', 'trainer_name', 'trained_on', 'signed_by_trainee'],
-    group: { column: 'task_name', by: 'value' },
-    period: 'last-90-days',
-  },
-  diary: {
-    columns: ['date', 'notes', 'created_by_name'],
-    group: { column: 'date', by: 'day' },
-  },
-};
-
 /** Returns a new report of a kind, with a branch column for users who see several branches. */
 export const startOf = (kind: ReportKind, seesAll: boolean): ReportDefinition => {
-  const { columns, group, period = 'last-30-days', sort = null, filters = [] } = STARTS[kind];
+  const {
+    columns,
+    group,
+    period = 'last-30-days',
+    sort = null,
+    filters = [],
+  } = KIND_DEFAULTS[kind];
   return {
     kind,
     branches: [],

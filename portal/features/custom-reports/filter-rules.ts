@@ -1,7 +1,6 @@
 import { isWithoutValue } from '@branchbook/contract/custom-report-text.ts';
 import { OPERATORS } from '@branchbook/contract/custom-report-columns.ts';
 import type {
-  ColumnKey,
   Operator,
   ReportColumn,
   ReportKind,
@@ -9,6 +8,7 @@ import type {
 import type { ReportFilter } from '@branchbook/contract/custom-reports.ts';
 import { columnsOf } from './definition-rules.ts';
 import type { NamedColumn } from './definition-rules.ts';
+import { KIND_DEFAULTS } from './kind-values.ts';
 
 const firstValue = (column: ReportColumn): ReportFilter['value'] => {
   if (column.type === 'flag') return true;
@@ -25,23 +25,15 @@ export const newFilter = (column: NamedColumn): ReportFilter => {
   };
 };
 
-/** Columns that are offered first for a filter, the most used first. */
-const LIKELY: { [K in ReportKind]: readonly ColumnKey<K>[] } = {
-  tasks: ['state', 'late', 'task_name'],
-  temperatures: ['out_of_range', 'equipment_name', 'action'],
-  visitors: ['company_name', 'reason', 'still_visiting'],
-  accidents: ['emergency_services_called', 'employee_name'],
-  training: ['task_name', 'employee_name', 'trainer_name'],
-  diary: ['notes', 'created_by_name'],
-};
-
 /** Returns the next filter to offer: on the first likely column that has none yet. */
 export const nextFilter = (
   kind: ReportKind,
   filters: readonly ReportFilter[],
 ): ReportFilter | undefined => {
   const columns = columnsOf(kind);
-  const likely = LIKELY[kind].flatMap((key) => columns.find((one) => one.key === key) ?? []);
+  const likely = KIND_DEFAULTS[kind].likelyFilters.flatMap(
+    (key) => columns.find((one) => one.key === key) ?? [],
+  );
   const all = [...likely, ...columns];
   const free = all.find(({ key }) => !filters.some(({ column }) => column === key));
   const column = free ?? all[0];

@@ -7,7 +7,7 @@ import tile from '../../shared/tile.module.css';
 import { may, useUser } from '../../shared/user.tsx';
 import { toAddress } from './address-values.ts';
 import { startOf } from './definition-rules.ts';
-import { kindHelp } from './report-text.ts';
+import { KIND_DEFAULTS } from './kind-values.ts';
 
 /** Lists the kinds of records that a new report can be about. */
 export const NewReport = () => {
@@ -27,7 +27,7 @@ export const NewReport = () => {
           >
             <Title order={3}>{recordLabels[kind]}</Title>
             <Text span size="sm" c="dimmed" display="block">
-              {kindHelp[kind]}
+              {KIND_DEFAULTS[kind].help}
             </Text>
           </Link>
         ))}

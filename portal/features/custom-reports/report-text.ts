@@ -12,16 +12,6 @@ import { countOf } from '../../shared/counts.ts';
 import { rangeText } from '../../shared/dates.ts';
 import { cellTexts } from './cell-text.ts';
 
-/** Questions that each kind answers, for users who do not know where to begin. */
-export const kindHelp: Record<ReportKind, string> = {
-  tasks: 'What was done, late or left undone',
-  temperatures: 'What was too warm or too cold, and where',
-  visitors: 'Who came, when and how often',
-  accidents: 'What happened, month by month',
-  training: 'Who was trained in what',
-  diary: 'What was written down, day by day',
-};
-
 /** Returns the period as text: 'Last 30 days', or its first and last day. */
 export const periodText = ({ period }: ReportDefinition, today: Day): string => {
   if ('name' in period) return PERIODS[period.name];
