@@ -1,21 +1,17 @@
 import type { LiveTopic } from '@branchbook/contract/live.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** Beginnings of the keys of the queries that show each topic. */
-const SHOWN_BY: Record<LiveTopic, string[][]> = {
+/**
+ * Beginnings of the keys of the queries that show each topic, where they are not the topic itself.
+ */
+const SHOWN_BY: Partial<Record<LiveTopic, string[][]>> = {
   tasks: [['tasks'], ['reports', 'tasks'], ['branches', 'overview']],
   temperatures: [['temperature'], ['branches', 'overview']],
-  visitors: [['visitors']],
-  accidents: [['accidents']],
-  training: [['training']],
-  diary: [['diary']],
   people: [['employees'], ['training', 'grid']],
-  branches: [['branches']],
   tablets: [['devices'], ['device-setup']],
   reports: [['custom-reports', 'saved']],
   security: [['account', 'sessions']],
   company: [['subscription']],
-  notifications: [['notifications']],
 };
 /** Keys of queries that show all activity. */
 const OF_EVERYTHING = [['dashboard'], ['activity', 'recent']];
@@ -36,7 +32,7 @@ export const isAtRest = (query: Query): boolean =>
   query.observers.every(({ options }) => options.refetchOnWindowFocus !== false);
 
 const readAgain = (client: QueryClient, topics: ReadonlySet<LiveTopic>): void => {
-  const keys = [...topics].flatMap((topic) => SHOWN_BY[topic]);
+  const keys = [...topics].flatMap((topic) => SHOWN_BY[topic] ?? [[topic]]);
   if ([...topics].some((topic) => topic !== 'notifications')) keys.push(...OF_EVERYTHING);
   for (const queryKey of keys) void client.invalidateQueries({ queryKey, predicate: isAtRest });
 };
