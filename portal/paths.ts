@@ -1,7 +1,9 @@
 // Every address of the portal is in one place, as links may lead anywhere.
-import type { BranchReport, ReportPeriod } from '@branchbook/contract/reports.ts';
 import { weekdayOf, WEEKDAYS } from '@branchbook/contract/dates.ts';
 import type { Day, Weekday } from '@branchbook/contract/dates.ts';
+import { RECORD_REPORTS } from '@branchbook/contract/record-kinds.ts';
+import type { RecordReport } from '@branchbook/contract/record-kinds.ts';
+import type { ReportPeriod } from '@branchbook/contract/reports.ts';
 
 /** All paths of the portal; links are built from these. */
 export const paths = {
@@ -179,7 +181,7 @@ export const waitingSearch = (raw: Raw): WaitingSearch => ({
 export type ReportsSearch = {
   branch?: number;
   report?: 'tasks';
-  all?: BranchReport;
+  all?: RecordReport;
   period?: ReportPeriod;
   start?: string;
   end?: string;
@@ -187,7 +189,7 @@ export type ReportsSearch = {
 export const reportsSearch = (raw: Raw): ReportsSearch => ({
   branch: idOf(raw['branch']),
   report: oneOf(raw['report'], ['tasks']),
-  all: oneOf(raw['all'], ['task', 'visitor', 'accident', 'temperature']),
+  all: oneOf(raw['all'], Object.keys(RECORD_REPORTS) as RecordReport[]),
   period: oneOf(raw['period'], ['today', 'week', 'month']),
   start: oneOf(raw['start'], ['none']) ?? dayOf(raw['start']),
   end: oneOf(raw['end'], ['none']) ?? dayOf(raw['end']),

@@ -5,6 +5,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { localDayOf } from '../../shared/dates.ts';
 import { mayOpen } from '../../shared/page-access.ts';
+import { REPORT_PAGES } from '../../shared/record-kinds.ts';
 import { may } from '../../shared/user.tsx';
 
 export type Target = Pick<LinkProps, 'to' | 'search'>;
@@ -19,6 +20,9 @@ const staffTargetOf = (noun: string, day: string): Target | null => {
   if (noun === 'task') return linkOptions({ to: paths.tasks, search: {} });
   return noun === 'diary' ? linkOptions({ to: paths.portal, search: { diary: day } }) : null;
 };
+
+const hasReportPage = (kind: Activity['kind']): kind is keyof typeof REPORT_PAGES =>
+  Object.hasOwn(REPORT_PAGES, kind);
 
 /** Returns the page of an entry's record; null where the user may open no page that shows it. */
 export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
@@ -51,10 +55,6 @@ export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
       return linkOptions({ to: paths.temperatureReport, search: { branch, equipment: id } });
     case 'visitor':
       return linkOptions({ to: paths.visitorReport, search: { branch, start: day, end: day } });
-    case 'accident':
-      return linkOptions({ to: paths.accidentReport, search: { branch } });
-    case 'training':
-      return linkOptions({ to: paths.trainingReport, search: { branch } });
     case 'diary':
       return linkOptions({
         to: paths.portal,
@@ -70,10 +70,14 @@ export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
         : null;
     case 'subscription':
       return linkOptions({ to: paths.settings, search: { section: 'plan' } });
+    case 'visitor-company':
+      return null;
     default:
-      // All other entries that link to a page concern an employee.
-      return entry.entity === 'employee'
-        ? linkOptions({ to: paths.employees, search: { view: id } })
+      if (entry.entity === 'employee') {
+        return linkOptions({ to: paths.employees, search: { view: id } });
+      }
+      return hasReportPage(entry.kind)
+        ? linkOptions({ to: REPORT_PAGES[entry.kind].to, search: { branch } })
         : null;
   }
 };

@@ -1,7 +1,6 @@
 import type { SessionUser } from '@branchbook/contract/auth.ts';
 import {
   IconAddressBook,
-  IconBandage,
   IconBell,
   IconCertificate,
   IconChecklist,
@@ -16,7 +15,6 @@ import {
   IconReportAnalytics,
   IconSend,
   IconShieldLock,
-  IconTemperature,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
@@ -26,6 +24,7 @@ import { mayOpen } from '../../shared/page-access.ts';
 import type { PortalPage } from '../../shared/page-access.ts';
 import { may } from '../../shared/user.tsx';
 import { navItemsFor } from '../../shared/navigation.ts';
+import { REPORT_PAGES } from '../../shared/record-kinds.ts';
 
 /** A place in the portal, identified by its label. */
 export type Place = {
@@ -48,51 +47,10 @@ const MORE_PAGES: readonly MorePage[] = [
       link: { to: paths.waiting },
     },
   },
-  {
+  ...Object.values(REPORT_PAGES).map(({ to, search, title, text, icon }): MorePage => ({
     page: 'reports',
-    place: {
-      label: 'Task Reports',
-      description: 'See who has done what',
-      icon: IconChecklist,
-      link: { to: paths.reports, search: { report: 'tasks' } },
-    },
-  },
-  {
-    page: 'reports',
-    place: {
-      label: 'Visitor Reports',
-      description: 'Visitor book entries',
-      icon: IconAddressBook,
-      link: { to: paths.visitorReport },
-    },
-  },
-  {
-    page: 'reports',
-    place: {
-      label: 'Accident Reports',
-      description: 'Accident book entries',
-      icon: IconBandage,
-      link: { to: paths.accidentReport },
-    },
-  },
-  {
-    page: 'reports',
-    place: {
-      label: 'Temperature Reports',
-      description: 'Temperature logging data',
-      icon: IconTemperature,
-      link: { to: paths.temperatureReport },
-    },
-  },
-  {
-    page: 'reports',
-    place: {
-      label: 'Training Reports',
-      description: 'View who has received training',
-      icon: IconCertificate,
-      link: { to: paths.trainingReport },
-    },
-  },
+    place: { label: title, description: text, icon, link: { to, search } },
+  })),
   {
     page: 'reports',
     place: {

@@ -1,27 +1,17 @@
 import type { ActivityKind } from '@branchbook/contract/activity-text.ts';
 import {
-  IconBandage,
   IconBuilding,
   IconBuildingStore,
-  IconChecklist,
   IconDeviceTablet,
-  IconNotebook,
   IconReportAnalytics,
-  IconSchool,
   IconShieldLock,
-  IconTemperature,
-  IconUserScreen,
   IconUsers,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
+import { recordIcons } from '../../../shared/record-kinds.ts';
 
 const ICONS: Record<ActivityKind, Icon> = {
-  tasks: IconChecklist,
-  temperatures: IconTemperature,
-  visitors: IconUserScreen,
-  accidents: IconBandage,
-  training: IconSchool,
-  diary: IconNotebook,
+  ...recordIcons,
   people: IconUsers,
   branches: IconBuildingStore,
   tablets: IconDeviceTablet,

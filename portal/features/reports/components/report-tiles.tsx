@@ -1,65 +1,30 @@
 import { SimpleGrid, Text, Title } from '@mantine/core';
-import {
-  IconAddressBook,
-  IconBandage,
-  IconChecklist,
-  IconReportAnalytics,
-  IconSchool,
-  IconTemperature,
-} from '@tabler/icons-react';
+import { IconReportAnalytics } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
+import { REPORT_PAGES } from '../../../shared/record-kinds.ts';
 import tileClasses from '../../../shared/tile.module.css';
 import classes from '../reports.module.css';
 
 const TILES = [
-  {
-    to: paths.reports,
-    report: 'tasks',
-    title: 'Task Reports',
-    text: 'See who has done what',
-    icon: IconChecklist,
-  },
-  {
-    to: paths.visitorReport,
-    title: 'Visitor Reports',
-    text: 'Visitor book entries',
-    icon: IconAddressBook,
-  },
-  {
-    to: paths.accidentReport,
-    title: 'Accident Reports',
-    text: 'Accident book entries',
-    icon: IconBandage,
-  },
-  {
-    to: paths.temperatureReport,
-    title: 'Temperature Reports',
-    text: 'Temperature logging data',
-    icon: IconTemperature,
-  },
-  {
-    to: paths.trainingReport,
-    title: 'Training Reports',
-    text: 'View who has received training',
-    icon: IconSchool,
-  },
+  ...Object.values(REPORT_PAGES),
   {
     to: paths.customReports,
+    search: {},
     title: 'Custom Reports',
     text: 'Build your own report',
     icon: IconReportAnalytics,
   },
-] as const;
+];
 
 /** Links to the reports of a branch; without `branchId`, of the user's own branch. */
 export const ReportTiles = ({ branchId }: { branchId: number | undefined }) => (
   <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-    {TILES.map(({ title, text, icon: TileIcon, to, ...tile }) => (
+    {TILES.map(({ title, text, icon: TileIcon, to, search }) => (
       <Link
         key={title}
         to={to}
-        search={{ branch: branchId, ...('report' in tile && { report: tile.report }) }}
+        search={{ branch: branchId, ...search }}
         className={`${tileClasses['tile']} ${classes['tile']}`}
       >
         <TileIcon size={24} stroke={1.6} aria-hidden />
