@@ -11,12 +11,26 @@ export const KEY_BYTES = 32;
 /** The most rounds that keep the unlock under a second on a slow tablet. */
 export const PBKDF2_ROUNDS = 150_000;
 
-type Descriptor = (typeof RECORD_KINDS)[RecordKind];
-export type SignedKind = Descriptor['signedItems'][number];
-export type UnsignedKind = Extract<Descriptor, { unsignedItems: unknown }>['unsignedItems'][number];
+type Signed<Descriptor> = Descriptor extends { signedItems: readonly (infer Kind)[] }
+  ? Kind
+  : never;
+type Unsigned<Descriptor> = Descriptor extends { unsignedItems: readonly (infer Kind)[] }
+  ? Kind
+  : never;
+
+export type SignedKind = Signed<(typeof RECORD_KINDS)[RecordKind]>;
+export type UnsignedKind = Unsigned<(typeof RECORD_KINDS)[RecordKind]>;
 export type SyncKind = SignedKind | UnsignedKind;
+/** Kinds of tablet items that make or change a kind of record. */
+export type ItemKind<Kind extends RecordKind> =
+  Signed<(typeof RECORD_KINDS)[Kind]> | Unsigned<(typeof RECORD_KINDS)[Kind]>;
 
 const descriptors: readonly RecordKindDescriptor[] = Object.values(RECORD_KINDS);
+
+export const itemKindsOf = (kind: RecordKind): SyncKind[] => {
+  const { signedItems, unsignedItems = [] }: RecordKindDescriptor = RECORD_KINDS[kind];
+  return [...signedItems, ...unsignedItems] as SyncKind[];
+};
 
 /** Kinds of items that a person signs. */
 export const SIGNED_KINDS = descriptors.flatMap(({ signedItems }) => signedItems) as SignedKind[];

@@ -78,6 +78,7 @@ export const FEATURES = [
   'landing',
   'health',
   'palette',
+  'record-kinds',
   'security',
 ];
 

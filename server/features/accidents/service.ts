@@ -17,6 +17,8 @@ import type { NewAccident } from './queries.ts';
 
 /* Exports for other features. */
 export { accidentsOf } from './manage-accidents.ts';
+export { accidentPrivacy, countEntriesNaming } from './privacy-queries.ts';
+export { accidentSource } from './report-queries.ts';
 export { presentAccident } from './presenter.ts';
 
 /** Tablets show, and can add to, the entries reported in the last seven days. */

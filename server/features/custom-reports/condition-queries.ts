@@ -1,7 +1,7 @@
 import type { Grouping, ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
 import type { ReportFilter } from '@branchbook/contract/custom-reports.ts';
 import { sql } from 'kysely';
-import type { Sql } from './source-queries.ts';
+import type { Sql } from '../../platform/report-source/queries.ts';
 
 /** A column that a report names, with its SQL. */
 export type KnownColumn = { column: ReportColumn; expression: Sql };

@@ -6,11 +6,11 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { atOneMoment } from '../../platform/database/one-moment.ts';
 import type { DayRange } from '../../platform/day-range.ts';
 import { UNPREPARED } from '../../platform/database/prepared.ts';
+import type { Sql } from '../../platform/report-source/queries.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { conditionOf, groupKeyOf, orderOf } from './condition-queries.ts';
 import type { KnownColumn } from './condition-queries.ts';
-import { SOURCES } from './source-queries.ts';
-import type { Source, Sql } from './source-queries.ts';
+import { reportSourceOf } from '../record-kinds/service.ts';
 
 /** A report definition with the values that it leaves open. */
 export type Question = {
@@ -52,7 +52,7 @@ const inTime = (mostMs: number): Sql => sql`(
 const partsOf = (scope: Scope, question: Question) => {
   const { definition, branchIds, range, now, mostMs } = question;
   const { kind } = definition;
-  const source: Source = SOURCES[kind](now);
+  const source = reportSourceOf(kind, now);
   const known = (key: string): KnownColumn => {
     const column = columnOf(kind, key);
     const expressions: Record<string, Sql> = source.columns;

@@ -1,5 +1,4 @@
 import { localDay } from '@branchbook/contract/dates.ts';
-import type { SyncKind } from '@branchbook/contract/signing.ts';
 import type { SyncItem, SyncResult } from '@branchbook/contract/tablet.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { noteRefusal } from '../../platform/audit/access-log.ts';
@@ -11,45 +10,17 @@ import { isPassing } from '../../platform/database/violations.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
 import { refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
-import { ingestAccidents } from '../accidents/service.ts';
-import { ingestDiary } from '../diary/service.ts';
 import { notifyPeople } from '../notifications/service.ts';
-import { ingestTasks } from '../occurrences/service.ts';
-import { ingestTemperatures } from '../temperature/service.ts';
-import { ingestTraining } from '../training/service.ts';
-import { ingestVisitors } from '../visitors/service.ts';
 import { isCorrected, isOdd, skewOf, timesOf } from './clock-skew-rules.ts';
 import { FOR_REVIEW, forReview, sendForReview, unverifiedOf } from './manage-review.ts';
 import { readItem, signersOf } from './read-signed-items.ts';
 import type { ReadItem } from './read-signed-items.ts';
+import { ingestOf } from '../record-kinds/service.ts';
+import type { Ingest } from '../record-kinds/service.ts';
 import * as queries from './sync-queries.ts';
 
 const NOT_SAVED = refused('This could not be saved. Please tell your manager.');
 const KEY_IS_TAKEN = refused('This key was used for something else');
-
-type Ingest<Item = TabletItem> = (
-  tx: Tx,
-  world: TabletWorld,
-  items: Item[],
-) => Promise<ItemResult[]>;
-
-/** Handler of each group of kinds. A handler keeps the order of its items; none needs another. */
-const HANDLERS = {
-  task: ingestTasks,
-  temperature: ingestTemperatures,
-  equipment: ingestTemperatures,
-  visitor: ingestVisitors,
-  accident: ingestAccidents,
-  training: ingestTraining,
-  diary: ingestDiary,
-} satisfies { [Group in GroupOf<SyncKind>]: Ingest<ItemOf<Group>> };
-
-type GroupOf<Kind extends SyncKind> = Kind extends `${infer Group}.${string}` ? Group : never;
-type ItemOf<Group extends string> = Extract<TabletItem, { kind: `${Group}.${string}` }>;
-
-/** Returns the handler of a kind. The cast is safe: a handler gets only items of its own kinds. */
-const handlerOf = (kind: SyncKind): Ingest =>
-  HANDLERS[kind.slice(0, kind.indexOf('.')) as GroupOf<SyncKind>] as Ingest;
 
 const ingestOne = async (
   { log }: Context,
@@ -189,7 +160,7 @@ const ingestBatch = async (
       made.set(one.key, one.refusal);
       continue;
     }
-    const handler = handlerOf(one.kind);
+    const handler = ingestOf(one.kind);
     const ofGroup = groups.get(handler) ?? [];
     groups.set(handler, ofGroup);
     ofGroup.push(one.item);

@@ -14,6 +14,10 @@ import { presentSnapshotEntry } from './presenter.ts';
 import * as queries from './queries.ts';
 import { isNear, SOMEBODY_ELSES, TOO_FAR } from './diary-rules.ts';
 
+/* Exports for other features. */
+export { diaryPrivacy } from './privacy-queries.ts';
+export { diarySource } from './report-queries.ts';
+
 /** Numbers of days back and ahead that a tablet shows. */
 const SHOWN = { back: 1, ahead: 7 };
 

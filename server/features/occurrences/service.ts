@@ -17,6 +17,8 @@ import { listTabletOccurrences } from './queries.ts';
 import type { Since } from './queries.ts';
 
 /* Exports for other features. */
+export { occurrencePrivacy } from './privacy-queries.ts';
+export { taskSource } from './report-queries.ts';
 export { linkPhoto } from './action-queries.ts';
 export {
   ensureAllOccurrences,

@@ -1,10 +1,13 @@
 import { ERASURE_REQUESTS_LISTED } from '@branchbook/contract/erasure.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
-import type { Day } from '@branchbook/contract/dates.ts';
+import type { PersonTrace } from '@branchbook/contract/record-kinds.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
+import { trace } from '../../platform/privacy/queries.ts';
+import type { Trace } from '../../platform/privacy/queries.ts';
 import type { Scope } from '../../platform/session/actor.ts';
+import { PRIVACY_PARTS } from '../record-kinds/service.ts';
 
 const requests = (db: Db | Tx, { companyId }: Scope) =>
   db
@@ -100,42 +103,35 @@ export const countOwners = async (db: Db | Tx, { companyId }: Scope): Promise<nu
   return count;
 };
 
-/** Counts the records about an employee outside their profile. */
-export const countTraces = async (db: Db, { companyId }: Scope, employeeId: number) => {
-  const of = (table: string, column: string) =>
-    sql`${sql.table(table)} where company_id = ${companyId} and ${sql.ref(column)} = ${employeeId}`;
-  const { rows } = await sql<{
-    signIns: number;
-    trainings: number;
-    tabletKeys: number;
-    ownReports: number;
-    tasks: number;
-    temperatures: number;
-    diaryEntries: number;
-    trainingsGiven: number;
-    accidents: number;
-    until: Day | null;
-  }>`
-    select
-      (select count(*)::int from ${of('sessions', 'employee_id')}) as "signIns",
-      (select count(*)::int from ${of('training_records', 'employee_id')}) as "trainings",
-      (select count(*)::int from ${of('device_staff_keys', 'employee_id')}) as "tabletKeys",
-      (select count(*)::int from ${of('saved_reports', 'employee_id')} and not shared)
-        as "ownReports",
-      (select count(*)::int from ${of('task_occurrences', 'done_by')})
-        + (select count(*)::int from ${of('task_occurrences', 'verified_by')}) as "tasks",
-      (select count(*)::int from ${of('temp_readings', 'recorded_by')}) as "temperatures",
-      (select count(*)::int from ${of('diary_entries', 'created_by')} and deleted_at is null)
-        as "diaryEntries",
-      (select count(*)::int from ${of('training_records', 'trainer_id')}) as "trainingsGiven",
-      named.accidents, named.until
-    from (
-      select count(distinct coalesce(addendum_to, id))::int as accidents, max(keep_until) as until
-      from accidents
-      where company_id = ${companyId} and (employee_id = ${employeeId} or reported_by = ${employeeId})
-    ) named
-  `.execute(db);
-  const [traces] = rows;
-  if (!traces) throw new Error('An aggregate has one row');
-  return traces;
+/** What a person leaves outside the profile and the records, as the preview names it. */
+const OTHER_TRACES = {
+  signIns: [trace('sessions', 'employee_id')],
+  tabletKeys: [trace('device_staff_keys', 'employee_id')],
+  ownReports: [trace('saved_reports', 'employee_id', sql`not shared`)],
+};
+
+type TraceCounts = Record<PersonTrace | keyof typeof OTHER_TRACES, number>;
+
+/** Counts an employee's traces outside the profile. */
+export const countTraces = async (
+  db: Db,
+  { companyId }: Scope,
+  employeeId: number,
+): Promise<TraceCounts> => {
+  const countOf = ({ table, person, condition = sql`true` }: Trace) => sql`(
+    select count(*)::int from ${sql.table(table)}
+    where company_id = ${companyId} and ${sql.ref(person)} = ${employeeId} and ${condition}
+  )`;
+  const all: Record<string, readonly Trace[]> = Object.assign(
+    {},
+    OTHER_TRACES,
+    ...PRIVACY_PARTS.map(({ traces }) => traces),
+  );
+  const counts = Object.entries(all).map(
+    ([name, traces]) => sql`${sql.join(traces.map(countOf), sql` + `)} as ${sql.ref(name)}`,
+  );
+  const { rows } = await sql<TraceCounts>`select ${sql.join(counts)}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A select without a table has one row');
+  return row;
 };

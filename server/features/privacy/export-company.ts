@@ -5,13 +5,13 @@ import { csvHead, csvLines } from '../../platform/csv.ts';
 import type { CsvCell } from '../../platform/csv.ts';
 import { inFileName } from '../../platform/format.ts';
 import { FileAnswer } from '../../platform/http.ts';
+import type { Sheet } from '../../platform/privacy/company-sheet.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
 import { zipOf } from '../../platform/zip.ts';
 import type { ZipMember } from '../../platform/zip.ts';
 import { companyOf } from '../companies/service.ts';
 import * as queries from './company-queries.ts';
 import { SHEETS } from './company-sheet-list.ts';
-import type { Sheet } from './company-sheet-list.ts';
 
 /** Matches negative decimals, which come from the database as text and are not formulas. */
 const NEGATIVE = /^-\d+(?:\.\d+)?$/;

@@ -1,11 +1,13 @@
 import type { ErasurePreview } from '@branchbook/contract/erasure.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
+import { tracesOf } from '@branchbook/contract/record-kinds.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { AuditEntry } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
+import { countEntriesNaming } from '../accidents/service.ts';
 import { eraseEmployees, getEmployee, holdCaller } from '../employees/service.ts';
 import * as queries from './erasure-queries.ts';
 import type { RequestRow } from './erasure-queries.ts';
@@ -139,6 +141,10 @@ const PROFILE = [
   'position',
 ] as const;
 
+/** Returns some of an object's properties, in the order of their names. */
+const pick = <T, Name extends keyof T>(from: T, names: Name[]): Pick<T, Name> =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, Name>;
+
 /** Returns which of an employee's data an erasure deletes and keeps; for themselves and owners. */
 export const previewErasure = async (
   { db }: Context,
@@ -148,14 +154,14 @@ export const previewErasure = async (
   if (actor.kind !== 'owner' && employeeId !== actor.employeeId)
     throw new AppError('ACCESS_DENIED');
   const row = await getEmployee({ db }, actor, employeeId);
-  const { accidents, until, ...traces } = await queries.countTraces(db, actor.scope, employeeId);
-  const { signIns, trainings, tabletKeys, ownReports, ...nameless } = traces;
+  const traces = await queries.countTraces(db, actor.scope, employeeId);
+  const { signIns, tabletKeys, ownReports } = traces;
   const profileFields = PROFILE.filter((column) => row[column] !== null).length;
   return {
     employee_id: row.id,
     name: row.name,
-    erased: { profileFields, signIns, trainings, tabletKeys, ownReports },
-    nameless,
-    kept: { accidents, until },
+    erased: { profileFields, signIns, ...pick(traces, tracesOf('erased')), tabletKeys, ownReports },
+    nameless: pick(traces, tracesOf('nameless')),
+    kept: await countEntriesNaming(db, actor.scope, employeeId),
   };
 };

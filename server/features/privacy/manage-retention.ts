@@ -3,9 +3,9 @@ import { ofRetained, RETAINED } from '@branchbook/contract/privacy.ts';
 import type { Retention, RetentionSaved } from '@branchbook/contract/privacy.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Cut } from '../../platform/privacy/queries.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import * as queries from './retention-queries.ts';
-import type { Cut } from './retention-queries.ts';
 
 /** Returns how long a company keeps its records. */
 export const getRetention = ({ db }: Context, { scope }: PortalActor): Promise<Retention> =>

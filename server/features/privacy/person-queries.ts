@@ -1,8 +1,10 @@
+import { itemKindsOf } from '@branchbook/contract/signing.ts';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import type { DB } from '../../platform/database/schema.ts';
+import { BRANCH_NAME, section } from '../../platform/privacy/queries.ts';
+import type { Section } from '../../platform/privacy/queries.ts';
 import type { Scope } from '../../platform/session/actor.ts';
+import { PRIVACY_PARTS } from '../record-kinds/service.ts';
 
 /** Returns when an employee's account was added, completed, verified and last used. */
 export const findAccount = (db: Db, { companyId }: Scope, employeeId: number) =>
@@ -19,61 +21,17 @@ export const findAccount = (db: Db, { companyId }: Scope, employeeId: number) =>
     .where('id', '=', employeeId)
     .executeTakeFirstOrThrow();
 
-/** One kind of record about a person, with its columns and the key to read it page by page. */
-export type Section = {
-  name: string;
-  table: string;
-  /** Column that refers to the person. */
-  person: string;
-  columns: readonly string[];
-  /** Columns that together are unique; an index has them after the person. */
-  key: readonly string[];
-  others: RawBuilder<unknown>;
-};
-
-const BRANCH = sql`(select b.name from branches b
-  where b.company_id = r.company_id and b.id = r.branch_id) as branch`;
-const EQUIPMENT = sql`(select e.equipment_name from temp_equipment e
-  where e.company_id = r.company_id and e.id = r.equipment_id) as equipment`;
 const TABLET = sql`(select d.device_name from devices d
   where d.company_id = r.company_id and d.id = r.device_id) as tablet`;
 
-const section = <T extends keyof DB>(
-  name: string,
-  table: T,
-  person: keyof DB[T] & string,
-  columns: readonly (keyof DB[T] & string)[],
-  others: RawBuilder<unknown>[] = [],
-  key: readonly (keyof DB[T] & string)[] = ['id' as keyof DB[T] & string],
-): Section => ({
-  name,
-  table,
-  person,
-  columns: [...new Set([...key, ...columns])],
-  key,
-  others: sql`${sql.join([sql``, ...others])}`,
-});
-
-const TASK = ['task_name', 'due_date', 'state', 'verification', 'photo_id'] as const;
-const READING = ['log_date', 'slot', 'action'] as const;
-// Cast because exact decimals come as text.
-const VALUES = sql`r.value::float8 as value, r.min_temp::float8 as min_temp,
-  r.max_temp::float8 as max_temp`;
-const INCIDENT = [
-  'incident_date',
-  'incident_time',
-  'description',
-  'emergency_services_called',
-  'service_type',
-  'badge_number',
-  'keep_until',
-] as const;
 // Items of other kinds may name people who were hurt, trained or visiting, and an item whose
 // signature could not be checked may be another person's.
+const SHOWN_ITEMS = PRIVACY_PARTS.filter(({ itemsNameOthers }) => !itemsNameOthers).flatMap(
+  ({ kind }) => itemKindsOf(kind),
+);
 const CONTENTS = sql`case
-  when r.outcome <> 'unverified' and r.kind ~ '^(task|temperature|equipment|diary)\\.' then r.payload
+  when r.outcome <> 'unverified' and r.kind = any(${SHOWN_ITEMS}::text[]) then r.payload
   end as contents`;
-const TRAINING = ['task_name', 'trained_at', 'notes', 'signed_by_trainee'] as const;
 
 /** Sections in the order of the file, without secrets or names of others hurt in accidents. */
 export const SECTIONS: readonly Section[] = [
@@ -94,52 +52,20 @@ export const SECTIONS: readonly Section[] = [
     [],
     ['kind'],
   ),
-  section('notifications', 'notifications', 'employee_id', ['kind', 'at', 'read_at'], [BRANCH]),
-  section('training', 'training_records', 'employee_id', [...TRAINING, 'trainer_name'], [BRANCH]),
-  section('training_given', 'training_records', 'trainer_id', TRAINING, [BRANCH]),
   section(
-    'tasks_done',
-    'task_occurrences',
-    'done_by',
-    [...TASK, 'done_at', 'late', 'notes'],
-    [BRANCH],
+    'notifications',
+    'notifications',
+    'employee_id',
+    ['kind', 'at', 'read_at'],
+    [BRANCH_NAME],
   ),
-  section(
-    'tasks_verified',
-    'task_occurrences',
-    'verified_by',
-    [...TASK, 'verified_at', 'rejection_reason'],
-    [BRANCH],
-  ),
-  section(
-    'temperatures_recorded',
-    'temp_readings',
-    'recorded_by',
-    [...READING, 'action_note', 'occurred_at'],
-    [VALUES, BRANCH, EQUIPMENT],
-  ),
-  section(
-    'temperature_actions_closed',
-    'temp_readings',
-    'closed_by',
-    [...READING, 'closed_at', 'close_note'],
-    [VALUES, BRANCH, EQUIPMENT],
-  ),
-  section(
-    'diary_entries',
-    'diary_entries',
-    'created_by',
-    ['date', 'notes', 'created_at', 'updated_at', 'deleted_at'],
-    [BRANCH],
-  ),
-  section('accidents_about', 'accidents', 'employee_id', [...INCIDENT, 'employee_name'], [BRANCH]),
-  section('accidents_reported', 'accidents', 'reported_by', [...INCIDENT, 'occurred_at'], [BRANCH]),
+  ...PRIVACY_PARTS.flatMap(({ sections }) => sections),
   section(
     'records_for_review',
     'review_items',
     'employee_id',
     ['kind', 'outcome', 'reason', 'occurred_at', 'received_at', 'reviewed_at'],
-    [CONTENTS, BRANCH, TABLET],
+    [CONTENTS, BRANCH_NAME, TABLET],
   ),
   section('saved_reports', 'saved_reports', 'employee_id', [
     'name',
@@ -159,7 +85,7 @@ export const SECTIONS: readonly Section[] = [
     'audit_log',
     'actor_id',
     ['action', 'entity', 'entity_id', 'details'],
-    [BRANCH],
+    [BRANCH_NAME],
     ['at', 'id'],
   ),
 ];

@@ -1,10 +1,10 @@
-import type { Day } from '@branchbook/contract/dates.ts';
 import { ofRetained, RETAINED } from '@branchbook/contract/privacy.ts';
 import type { Retained, Retention, RetentionDays } from '@branchbook/contract/privacy.ts';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Cut, RetainedRecords } from '../../platform/privacy/queries.ts';
 import type { Scope } from '../../platform/session/actor.ts';
+import { privacyOf } from '../record-kinds/service.ts';
 
 const columnOf = <Kind extends Retained>(kind: Kind) => `keep_${kind}_days` as const;
 const COLUMNS = RETAINED.map(columnOf);
@@ -65,44 +65,7 @@ export const listTimezones = (db: Db | Tx, scope: Scope) =>
     .where('company_id', '=', scope.companyId)
     .execute();
 
-/** Retention limit of a branch, as a local day and its midnight; older records are too old. */
-export type Cut = { branchId: number; day: Day; instant: Date };
-
-type Source = {
-  table: string;
-  column: string;
-  /** Returns the value with which the column is compared. */
-  before: (cut: Cut) => string;
-  type: RawBuilder<unknown>;
-  /** Condition for the records that people see; the others are only kept for the tablets. */
-  seen: RawBuilder<unknown>;
-};
-
-const SOURCES: Record<Retained, Source> = {
-  visitors: {
-    table: 'visitors',
-    column: 'check_in',
-    before: ({ instant }) => instant.toISOString(),
-    type: sql`timestamptz`,
-    seen: sql`true`,
-  },
-  diary: {
-    table: 'diary_entries',
-    column: 'date',
-    before: ({ day }) => day,
-    type: sql`date`,
-    seen: sql`r.deleted_at is null`,
-  },
-  temperatures: {
-    table: 'temp_readings',
-    column: 'log_date',
-    before: ({ day }) => day,
-    type: sql`date`,
-    seen: sql`true`,
-  },
-};
-
-const cutsOf = ({ before, type }: Source, cuts: Cut[]) => sql`unnest(
+const cutsOf = ({ before, type }: RetainedRecords, cuts: Cut[]) => sql`unnest(
   ${cuts.map(({ branchId }) => branchId)}::bigint[],
   ${cuts.map(before)}::${type}[]
 ) as c (branch_id, before)`;
@@ -114,7 +77,7 @@ export const countTooOld = async (
   kind: Retained,
   cuts: Cut[],
 ): Promise<number> => {
-  const source = SOURCES[kind];
+  const source = privacyOf(kind).retained;
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(n.count), 0)::int as count
     from ${cutsOf(source, cuts)}
@@ -138,7 +101,7 @@ export const deleteTooOld = async (
   cuts: Cut[],
   limit: number,
 ): Promise<number> => {
-  const source = SOURCES[kind];
+  const source = privacyOf(kind).retained;
   const table = sql.table(source.table);
   const { numAffectedRows } = await sql`
     delete from ${table} where company_id = ${companyId} and id in (

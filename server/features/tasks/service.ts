@@ -11,6 +11,7 @@ import * as queries from './queries.ts';
 import type { BranchTaskRow, MasterRow } from './queries.ts';
 
 /* Exports for other features. */
+export { taskSheets } from './company-sheet-list.ts';
 export { insertMasters, lockMasterNames } from './queries.ts';
 export type { BranchTaskRow, NewMaster } from './queries.ts';
 

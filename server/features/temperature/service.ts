@@ -12,6 +12,8 @@ export { lastOfSlot, takenAt } from './log-rules.ts';
 export type { LogDay } from './log-rules.ts';
 export { temperatureLogs } from './read-logs.ts';
 export type { EquipmentLog } from './read-logs.ts';
+export { temperaturePrivacy } from './privacy-queries.ts';
+export { temperatureSource } from './report-queries.ts';
 export { presentEquipment, presentReading } from './presenter.ts';
 export { ingestTemperatures } from './ingest-temperatures.ts';
 

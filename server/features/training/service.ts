@@ -10,6 +10,8 @@ import type { Subject } from './subject-rules.ts';
 
 /* Exports for other features. */
 export { trainingOf } from './manage-records.ts';
+export { trainingPrivacy } from './privacy-queries.ts';
+export { trainingSource } from './report-queries.ts';
 export type { RecordRow } from './queries.ts';
 
 const NOT_CO_SIGNED = 'Not signed by the person who was trained';

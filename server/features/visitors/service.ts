@@ -13,6 +13,8 @@ import * as queries from './queries.ts';
 
 /* Exports for other features. */
 export { visitsOf } from './manage-visits.ts';
+export { visitorPrivacy } from './privacy-queries.ts';
+export { visitorSource } from './report-queries.ts';
 
 const DAY_MS = 86_400_000;
 const NOT_IN_THE_BOOK = 'This visitor is not in the book';
