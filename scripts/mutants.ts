@@ -70,6 +70,12 @@ const TESTED_WITH: Record<string, string[]> = {
   'server/features/temperature': ['server/features/reports/'],
 };
 
+/** Tests of the files in which features say what exports, erasure and custom reports need. */
+const TESTED_IN: Record<string, string[]> = {
+  'privacy-queries.ts': ['server/features/privacy/'],
+  'report-queries.ts': ['server/features/custom-reports/'],
+};
+
 /** A change that takes this much longer than the unchanged tests counts as an endless loop. */
 const TIMES_AS_LONG = 5;
 const SECONDS_MORE = 30;
@@ -102,7 +108,7 @@ const testsOf = (file: string): Step[] => {
   if (file.startsWith('tablet/')) return [{ tests: ['tablet/'] }];
   if (!file.startsWith('contract/')) {
     const folder = path.dirname(file);
-    const others = TESTED_WITH[folder] ?? [];
+    const others = TESTED_IN[path.basename(file)] ?? TESTED_WITH[folder] ?? [];
     return [
       { tests: [`${folder}/`], first: stem },
       ...(others.length > 0 ? [{ tests: others }] : []),

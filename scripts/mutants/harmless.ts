@@ -103,12 +103,20 @@ const HARMLESS: Harmless[] = [
     was: '.whereRef',
     why: 'It only helps an index: the branch, which is asked for too, is of one company.',
   },
-  {
-    file: 'server/features/employees/erasure',
+  ...[
+    'employees/erasure-queries.ts',
+    'auth/erasure-queries.ts',
+    'privacy/erasure-queries.ts',
+    'occurrences/privacy-queries.ts',
+    'temperature/privacy-queries.ts',
+    'training/privacy-queries.ts',
+    'diary/privacy-queries.ts',
+  ].map((file) => ({
+    file: `server/features/${file}`,
     code: '',
     was: ".where('company_id', '=', ",
     why: 'Only people of the company are erased, and an id belongs to one person of all companies.',
-  },
+  })),
   {
     file: 'server/features/employees/signing-key-queries.ts',
     code: '',
@@ -116,7 +124,7 @@ const HARMLESS: Harmless[] = [
     why: 'Only people of the company are changed, and an id belongs to one person of all companies.',
   },
   {
-    file: 'server/features/employees/erasure-queries.ts',
+    file: 'server/features/privacy/erasure-queries.ts',
     code: '',
     was: ".where('reason', 'is not', null)",
     why: 'A reason that is not there is taken away once more.',

@@ -1,6 +1,6 @@
 import { NoResultError } from 'kysely';
 import { companyOf } from '../features/companies/service.ts';
-import { eraseCompany } from '../features/privacy/erase-company.ts';
+import { eraseCompany } from '../features/privacy/service.ts';
 import { withDatabase } from './operator.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';

@@ -40,6 +40,7 @@ export {
   wasLinkUsed,
 } from './manage-links.ts';
 export { giveSetUpLink, giveSetUpLinks, makeResetLink } from './reset-password.ts';
+export { deleteAccess } from './erasure-queries.ts';
 export { findPasswordHash, replacePassword, revokeSessionsOf as endSessionsOf } from './queries.ts';
 export {
   actWithCode,

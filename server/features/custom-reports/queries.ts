@@ -1,5 +1,6 @@
 import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
 import { sql } from 'kysely';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
@@ -102,3 +103,17 @@ export const deleteSaved = (tx: Tx, scope: Scope, id: number) =>
     .where('company_id', '=', scope.companyId)
     .where('id', '=', id)
     .execute();
+
+/** Deletes reports that only these people saw; reports that they shared with the company stay. */
+export const deleteOwnReports = async (
+  tx: Tx,
+  scope: Scope,
+  employeeIds: number[],
+): Promise<void> => {
+  await tx
+    .deleteFrom('saved_reports')
+    .where('company_id', '=', scope.companyId)
+    .where('employee_id', '=', anyOf(employeeIds))
+    .where('shared', '=', false)
+    .execute();
+};

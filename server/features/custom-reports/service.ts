@@ -20,6 +20,9 @@ import type { BranchRow, RecordedBranchRow } from '../branches/service.ts';
 import { ensureToday } from '../occurrences/service.ts';
 import * as run from './run-queries.ts';
 
+/* Exports for other features. */
+export { deleteOwnReports } from './queries.ts';
+
 type Chosen = { branches: RecordedBranchRow[]; leftOut: number };
 
 /** Returns the open branches, and those closed during the period of the report or later. */

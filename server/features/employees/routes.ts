@@ -4,7 +4,6 @@ import { Answer, FileAnswer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
 import { updateMany } from './update-several.ts';
 import { updateEmployee } from './update-employee.ts';
-import { deleteEmployees } from './erase-employees.ts';
 import { exportEmployees } from './export-employees.ts';
 import { importEmployees } from './import-employees.ts';
 import { presentDetails, presentListed } from './presenter.ts';
@@ -32,19 +31,9 @@ export const employeesRoutes = (routes: Routes, context: Context): void => {
     return new Answer(presentDetails(row, actor, vault), 'Employee updated');
   });
 
-  routes.handle(contract.deleteEmployee, async ({ actor, body }) => {
-    await deleteEmployees(context, actor, [body.employeeId]);
-    return new Answer(null, 'Employee has been successfully deleted');
-  });
-
   routes.handle(contract.updateEmployees, async ({ actor, body }) => {
     const changed = await updateMany(context, actor, body);
     return new Answer({ changed }, 'Employees updated');
-  });
-
-  routes.handle(contract.deleteEmployees, async ({ actor, body }) => {
-    await deleteEmployees(context, actor, body.employeeIds);
-    return new Answer({ deleted: body.employeeIds.length }, 'Employees deleted');
   });
 
   routes.handle(contract.makeSetUpLink, async ({ actor, body }) => {

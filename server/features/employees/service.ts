@@ -24,7 +24,7 @@ import { openPin } from './seal-secrets.ts';
 import { tryCredentials } from './check-credentials.ts';
 
 export { refuseUnborn } from './birth-rules.ts';
-export { eraseEmployees } from './erase-employees.ts';
+export { eraseProfiles, lockToErase } from './erase-employees.ts';
 export { presentDetails } from './presenter.ts';
 export { changeOwnProfile } from './update-employee.ts';
 export { presentOwnProfile } from './presenter.ts';

@@ -1,5 +1,6 @@
 import type { NotificationChoice } from '@branchbook/contract/notifications.ts';
 import { NOTIFICATION } from '@branchbook/contract/notifications.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
@@ -108,5 +109,23 @@ export const saveChoice = async (
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'employee_id', 'kind']).doUpdateSet(row),
     )
+    .execute();
+};
+
+/** Deletes people's notifications and their choices of notifications. */
+export const deleteNotificationsOf = async (
+  tx: Tx,
+  { companyId }: Scope,
+  employeeIds: number[],
+): Promise<void> => {
+  await tx
+    .deleteFrom('notifications')
+    .where('company_id', '=', companyId)
+    .where('employee_id', '=', anyOf(employeeIds))
+    .execute();
+  await tx
+    .deleteFrom('notification_choices')
+    .where('company_id', '=', companyId)
+    .where('employee_id', '=', anyOf(employeeIds))
     .execute();
 };

@@ -9,6 +9,9 @@ import { NEWS } from './event-queries.ts';
 import { textOf } from './presenter.ts';
 import * as telling from './delivery-queries.ts';
 
+/* Exports for other features. */
+export { deleteNotificationsOf } from './queries.ts';
+
 const DAY_MS = 86_400_000;
 
 type Teller = Pick<Context, 'db' | 'clock' | 'mail' | 'config'>;

@@ -1,7 +1,6 @@
-import { FORMER_EMPLOYEE } from '@branchbook/contract/employees.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 import { sheet } from '../../platform/privacy/company-sheet.ts';
-import { BRANCH_NAME, section, trace } from '../../platform/privacy/queries.ts';
+import { BRANCH_NAME, nameOrFormer, section, trace } from '../../platform/privacy/queries.ts';
 import type { RecordPrivacy } from '../../platform/privacy/queries.ts';
 
 const TASK = ['task_name', 'due_date', 'state', 'verification', 'photo_id'] as const;
@@ -68,20 +67,10 @@ export const occurrencePrivacy: RecordPrivacy<'tasks'> = {
   erasePeople: async (tx, { companyId }, employeeIds) => {
     await tx
       .updateTable('task_occurrences')
-      .set((eb) => ({
-        done_by_name: eb
-          .case()
-          .when('done_by', '=', anyOf(employeeIds))
-          .then(FORMER_EMPLOYEE)
-          .else(eb.ref('done_by_name'))
-          .end(),
-        verified_by_name: eb
-          .case()
-          .when('verified_by', '=', anyOf(employeeIds))
-          .then(FORMER_EMPLOYEE)
-          .else(eb.ref('verified_by_name'))
-          .end(),
-      }))
+      .set({
+        done_by_name: nameOrFormer('done_by', 'done_by_name', employeeIds),
+        verified_by_name: nameOrFormer('verified_by', 'verified_by_name', employeeIds),
+      })
       .where('company_id', '=', companyId)
       .where('id', 'in', (eb) =>
         eb

@@ -116,14 +116,3 @@ export const deleteCompany = async (tx: Tx, { companyId }: Scope): Promise<void>
   const steps = deletions.map((one, index) => sql`${sql.id(`step_${index}`)} as (${one})`);
   await sql`with ${sql.join(steps)} delete from companies where id = ${companyId}`.execute(tx);
 };
-
-export const insertErasure = async (
-  tx: Tx,
-  { companyId }: Scope,
-  erasure: { asked_by: number | null; at: Date; reason: string },
-): Promise<void> => {
-  await tx
-    .insertInto('erasures')
-    .values({ ...erasure, company_id: companyId })
-    .execute();
-};

@@ -9,6 +9,7 @@ import { requirePassword } from '../account/service.ts';
 import { actWithCode, twoFactorOf } from '../auth/service.ts';
 import { companyOf } from '../companies/service.ts';
 import * as queries from './company-queries.ts';
+import { insertErasures } from './erasure-queries.ts';
 
 /**
  * Erases all data of a company ([A-009]), at once or not at all; `askedBy` is null for the
@@ -30,7 +31,7 @@ export const eraseCompany = async (
     await queries.notePhotosForgotten(tx, scope, at);
     await queries.deleteCompany(tx, scope);
     const reason = askedBy === null ? 'company erased by the operator' : 'company closed';
-    await queries.insertErasure(tx, scope, { asked_by: askedBy, at, reason });
+    await insertErasures(tx, scope, [{ asked_by: askedBy, at, reason }]);
     return true;
   });
 };

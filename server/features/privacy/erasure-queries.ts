@@ -2,8 +2,11 @@ import { ERASURE_REQUESTS_LISTED } from '@branchbook/contract/erasure.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import type { PersonTrace } from '@branchbook/contract/record-kinds.ts';
 import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
+import type { DB } from '../../platform/database/schema.ts';
 import { trace } from '../../platform/privacy/queries.ts';
 import type { Trace } from '../../platform/privacy/queries.ts';
 import type { Scope } from '../../platform/session/actor.ts';
@@ -90,6 +93,41 @@ export const endRequest = async (
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+};
+
+/** Accepts and returns people's open requests; clears the reasons that they were given before. */
+export const acceptErasureRequests = async (
+  tx: Tx,
+  { companyId }: Scope,
+  employeeIds: number[],
+  decision: { decided_by: number; decided_at: Date },
+): Promise<{ id: number; employee_id: number }[]> => {
+  await tx
+    .updateTable('erasure_requests')
+    .set({ reason: null })
+    .where('company_id', '=', companyId)
+    .where('employee_id', '=', anyOf(employeeIds))
+    .where('reason', 'is not', null)
+    .execute();
+  return tx
+    .updateTable('erasure_requests')
+    .set({ ...decision, outcome: 'accepted' })
+    .where('company_id', '=', companyId)
+    .where('employee_id', '=', anyOf(employeeIds))
+    .where('outcome', 'is', null)
+    .returning(['id', 'employee_id'])
+    .execute();
+};
+
+export const insertErasures = async (
+  tx: Tx,
+  scope: Scope,
+  erasures: Omit<Insertable<DB['erasures']>, 'company_id'>[],
+): Promise<void> => {
+  await tx
+    .insertInto('erasures')
+    .values(erasures.map((erasure) => ({ ...erasure, company_id: scope.companyId })))
+    .execute();
 };
 
 export const countOwners = async (db: Db | Tx, { companyId }: Scope): Promise<number> => {

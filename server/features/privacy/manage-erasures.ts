@@ -8,7 +8,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { countEntriesNaming } from '../accidents/service.ts';
-import { eraseEmployees, getEmployee, holdCaller } from '../employees/service.ts';
+import { getEmployee, holdCaller } from '../employees/service.ts';
+import { erasePeople } from './erase-people.ts';
 import * as queries from './erasure-queries.ts';
 import type { RequestRow } from './erasure-queries.ts';
 
@@ -101,7 +102,7 @@ export const decideErasure = async (
   if (request.outcome !== null) throw decidedAlready();
   await db.transaction().execute(async (tx) => {
     if (accept) {
-      const [accepted] = await eraseEmployees(context, tx, actor, [request.employee_id], at);
+      const [accepted] = await erasePeople(context, tx, actor, [request.employee_id], at);
       // The request was withdrawn at the same moment, so the transaction is rolled back.
       if (accepted !== id) throw decidedAlready();
       return;

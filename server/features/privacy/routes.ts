@@ -1,3 +1,4 @@
+import * as employees from '@branchbook/contract/employees.ts';
 import * as erasure from '@branchbook/contract/erasure.ts';
 import * as contract from '@branchbook/contract/privacy.ts';
 import type { Context } from '../../platform/context.ts';
@@ -6,6 +7,7 @@ import type { Routes } from '../../platform/http.ts';
 import { companyDataRoutes } from './company-routes.ts';
 import * as erasures from './manage-erasures.ts';
 import { exportPerson } from './export-person.ts';
+import { deleteEmployees } from './erase-people.ts';
 import { presentRequest } from './presenter.ts';
 import { getRetention, saveRetention } from './manage-retention.ts';
 
@@ -50,6 +52,16 @@ export const privacyRoutes = (routes: Routes, context: Context): void => {
   routes.handle(erasure.previewErasure, ({ actor, query }) =>
     erasures.previewErasure(context, actor, query.employeeId),
   );
+
+  routes.handle(employees.deleteEmployee, async ({ actor, body }) => {
+    await deleteEmployees(context, actor, [body.employeeId]);
+    return new Answer(null, 'Employee has been successfully deleted');
+  });
+
+  routes.handle(employees.deleteEmployees, async ({ actor, body }) => {
+    await deleteEmployees(context, actor, body.employeeIds);
+    return new Answer({ deleted: body.employeeIds.length }, 'Employees deleted');
+  });
 
   companyDataRoutes(routes, context);
 };

@@ -4,10 +4,11 @@ import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { mintScope } from '../../platform/session/scope.ts';
-import { cutsOf, retentionOf } from './manage-retention.ts';
+import { cutsOf } from './manage-retention.ts';
 import type { Branches } from './manage-retention.ts';
-import { cutsOf } from './retention.ts';
 import * as queries from './retention-queries.ts';
+
+export { eraseCompany } from './erase-company.ts';
 
 /** Records that one transaction deletes at most. */
 const BATCH = 5000;

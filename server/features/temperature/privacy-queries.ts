@@ -1,8 +1,7 @@
-import { FORMER_EMPLOYEE } from '@branchbook/contract/employees.ts';
 import { sql } from 'kysely';
 import { anyOf } from '../../platform/database/any-of.ts';
 import { sheet } from '../../platform/privacy/company-sheet.ts';
-import { BRANCH_NAME, section, trace } from '../../platform/privacy/queries.ts';
+import { BRANCH_NAME, nameOrFormer, section, trace } from '../../platform/privacy/queries.ts';
 import type { RecordPrivacy } from '../../platform/privacy/queries.ts';
 
 const EQUIPMENT = sql`(select e.equipment_name from temp_equipment e
@@ -64,20 +63,10 @@ export const temperaturePrivacy: RecordPrivacy<'temperatures'> = {
   erasePeople: async (tx, { companyId }, employeeIds) => {
     await tx
       .updateTable('temp_readings')
-      .set((eb) => ({
-        recorded_by_name: eb
-          .case()
-          .when('recorded_by', '=', anyOf(employeeIds))
-          .then(FORMER_EMPLOYEE)
-          .else(eb.ref('recorded_by_name'))
-          .end(),
-        closed_by_name: eb
-          .case()
-          .when('closed_by', '=', anyOf(employeeIds))
-          .then(FORMER_EMPLOYEE)
-          .else(eb.ref('closed_by_name'))
-          .end(),
-      }))
+      .set({
+        recorded_by_name: nameOrFormer('recorded_by', 'recorded_by_name', employeeIds),
+        closed_by_name: nameOrFormer('closed_by', 'closed_by_name', employeeIds),
+      })
       .where('company_id', '=', companyId)
       .where('id', 'in', (eb) =>
         eb

@@ -1,8 +1,10 @@
+import { FORMER_EMPLOYEE } from '@branchbook/contract/employees.ts';
 import type { Retained } from '@branchbook/contract/privacy.ts';
 import type { RecordKind, TraceWith } from '@branchbook/contract/record-kinds.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { anyOf } from '../database/any-of.ts';
 import type { Tx } from '../database/database.ts';
 import type { DB } from '../database/schema.ts';
 import type { Scope } from '../session/actor.ts';
@@ -50,6 +52,11 @@ export const trace = <T extends keyof DB>(
   person: keyof DB[T] & string,
   condition?: Sql,
 ): Trace => ({ table, person, ...(condition && { condition }) });
+
+/** Returns SQL of a stored name, blanked where the person beside it is one of these. */
+export const nameOrFormer = (person: string, name: string, employeeIds: number[]) =>
+  sql<string>`case when ${sql.ref(person)} = ${anyOf(employeeIds)}
+    then ${FORMER_EMPLOYEE} else ${sql.ref(name)} end`;
 
 /** Retention limit of a branch, as a local day and its midnight; older records are too old. */
 export type Cut = { branchId: number; day: Day; instant: Date };

@@ -12,7 +12,7 @@ import type { TestServer } from '../../testing/server.ts';
 import { resolveSessions } from '../auth/service.ts';
 import { recordOutcome } from '../occurrences/record-outcome.ts';
 import { closeReading } from '../temperature/close-reading.ts';
-import { deleteEmployees as erase } from './erase-employees.ts';
+import { deleteEmployees as erase } from './erase-people.ts';
 
 /* Requests with a valid token whose person is erased before the request writes. */
 

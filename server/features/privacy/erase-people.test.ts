@@ -26,7 +26,7 @@ import {
 } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
-import { eraseEmployees } from './erase-employees.ts';
+import { erasePeople } from './erase-people.ts';
 
 const NOW = '2026-06-10T09:00:00Z';
 
@@ -315,7 +315,7 @@ describe('the right to delete people', () => {
     const erasing = db
       .transaction()
       .execute((tx) =>
-        eraseEmployees(
+        erasePeople(
           server.context,
           tx,
           { ...actor, scope, branches: 'all', sessionId: 1 },
