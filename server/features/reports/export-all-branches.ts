@@ -1,6 +1,6 @@
 import { BRANCH_REPORTS } from '@branchbook/contract/reports.ts';
-import type { BranchReport, reportOfAllBranches } from '@branchbook/contract/reports.ts';
 import { localDay } from '@branchbook/contract/dates.ts';
+import type { reportOfAllBranches } from '@branchbook/contract/reports.ts';
 import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -14,19 +14,9 @@ import type { ZipMember } from '../../platform/zip.ts';
 import { listBranches, listDeletedBranches } from '../branches/service.ts';
 import type { BranchRow } from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
-import { accidentExport } from './accident-export.ts';
+import { BRANCH_FILES } from './branch-report-list.ts';
 import { csvOf, pdfOf } from './write-report.ts';
-import type { AskedDays, Exporter, Format } from './write-report.ts';
-import { taskExport } from './task-export.ts';
-import { temperatureExport } from './temperature-export.ts';
-import { visitorExport } from './visitor-export.ts';
-
-const EXPORTERS: Record<BranchReport, Exporter<AskedDays>> = {
-  task: taskExport,
-  visitor: visitorExport,
-  accident: accidentExport,
-  temperature: temperatureExport,
-};
+import type { Format } from './write-report.ts';
 
 type Asked = z.output<typeof reportOfAllBranches.body>;
 
@@ -63,7 +53,7 @@ const membersOf = async function* (
   const kind = format.toUpperCase() as Format;
   const nameOf = createNames();
   for (const { id: branchId } of branches) {
-    const gathered = await EXPORTERS[report](context, actor, { ...days, branchId }, kind);
+    const gathered = await BRANCH_FILES[report].gather(context, actor, { ...days, branchId }, kind);
     const fileName = nameOf(gathered.fileName, branchId);
     const named = { ...gathered, fileName };
     try {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { can } from '@branchbook/contract/permissions.ts';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { localDay } from '@branchbook/contract/dates.ts';
+import type { BranchReport } from '@branchbook/contract/reports.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { checkedRange, exportLimit } from '../../platform/day-range.ts';
@@ -26,7 +27,7 @@ export const reportedBranch = async (
 /** A report that can become a PDF or a CSV file; only the part of that format is computed. */
 export type Report = {
   /** Kind of report, after which its template is named. */
-  kind: 'task' | 'temperature' | 'visitor' | 'accident' | 'training' | 'custom';
+  kind: BranchReport | 'training' | 'custom';
   heading: string;
   /** Branch or branches of the report, shown beside the company. */
   subject: string;
