@@ -5,8 +5,6 @@ import type { Routes } from '../../platform/http.ts';
 import { exportAllBranches } from './export-all-branches.ts';
 import { BRANCH_FILES, fileReport } from './branch-report-list.ts';
 import { presentTaskReport } from './presenter.ts';
-import { csvOf, pdfOf } from './write-report.ts';
-import type { Exporter } from './write-report.ts';
 import * as service from './service.ts';
 import { trainingExport } from './training-export.ts';
 
