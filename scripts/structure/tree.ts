@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { RECORD_KINDS } from '@branchbook/contract/record-kinds.ts';
 import { parse } from './parse.ts';
 import type { Parsed } from './parse.ts';
 
@@ -48,21 +49,18 @@ export const WORKSPACES = [
 
 /**
  * Names of features, the same everywhere: `ls *\/features/tasks contract/tasks.ts` lists one whole.
+ * A kind of record may have a feature of its own name.
  */
 export const FEATURES = [
+  ...Object.keys(RECORD_KINDS),
   'auth',
   'onboarding',
   'companies',
   'branches',
   'employees',
-  'tasks',
   'task-library',
   'occurrences',
-  'diary',
-  'visitors',
-  'accidents',
   'temperature',
-  'training',
   'vat',
   'reports',
   'custom-reports',
