@@ -11,6 +11,8 @@ type TaskField = {
   columns: Readonly<Record<string, string>>;
   /** True if a branch manager may change the field of a task from head office ([A-083]). */
   isOpenToBranch?: true;
+  /** True if each due day keeps the field as it was when the day was made. */
+  isKeptByDay?: true;
 };
 
 /**
@@ -23,6 +25,7 @@ export const TASK_FIELDS = {
     word: 'name',
     inputs: ['task_name'],
     columns: { task_name: 'Name' },
+    isKeptByDay: true,
   },
   task_description: {
     label: 'Description',
@@ -36,6 +39,7 @@ export const TASK_FIELDS = {
     inputs: ['frequency'],
     columns: { frequency: 'Frequency' },
     isOpenToBranch: true,
+    isKeptByDay: true,
   },
   days: {
     label: 'Days',
@@ -70,12 +74,14 @@ export const TASK_FIELDS = {
     inputs: ['time_to_finish'],
     columns: { time_to_finish_min: 'Deadline (minutes after midnight)' },
     isOpenToBranch: true,
+    isKeptByDay: true,
   },
   priority: {
     label: 'Priority',
     word: 'priority',
     inputs: ['priority'],
     columns: { priority: 'Priority' },
+    isKeptByDay: true,
   },
   notification: {
     label: 'Notification',
@@ -107,20 +113,23 @@ export const TASK_FIELDS = {
     word: 'manager task',
     inputs: ['manager_task'],
     columns: { manager_task: 'Manager task' },
+    isKeptByDay: true,
   },
   needs_verification: {
     label: 'Needs verification',
     word: 'needs verification',
     inputs: ['needs_verification'],
     columns: { needs_verification: 'Needs verification' },
+    isKeptByDay: true,
   },
 } as const satisfies Record<string, TaskField>;
 
 export type TaskFieldName = keyof typeof TASK_FIELDS;
 export type TaskInputName = (typeof TASK_FIELDS)[TaskFieldName]['inputs'][number];
-export type TaskColumn = {
-  [Name in TaskFieldName]: keyof (typeof TASK_FIELDS)[Name]['columns'];
-}[TaskFieldName];
+type ColumnOf<Field extends TaskFieldName> = {
+  [Name in Field]: keyof (typeof TASK_FIELDS)[Name]['columns'];
+}[Field];
+export type TaskColumn = ColumnOf<TaskFieldName>;
 
 export const TASK_FIELD_NAMES = Object.keys(TASK_FIELDS) as [TaskFieldName, ...TaskFieldName[]];
 
@@ -135,6 +144,15 @@ export const columnsOfField = (name: TaskFieldName): TaskColumn[] =>
 
 /** The columns of all fields, which assigning a task copies to branches. */
 export const TASK_COLUMNS: readonly TaskColumn[] = TASK_FIELD_NAMES.flatMap(columnsOfField);
+
+type KeptField = {
+  [Name in TaskFieldName]: (typeof TASK_FIELDS)[Name] extends { isKeptByDay: true } ? Name : never;
+}[TaskFieldName];
+
+/** The columns that are copied from a task to its due days. */
+export const KEPT_COLUMNS = TASK_FIELD_NAMES.flatMap((name) =>
+  'isKeptByDay' in TASK_FIELDS[name] ? columnsOfField(name) : [],
+) as ColumnOf<KeptField>[];
 
 /** The inputs that a branch manager may change in a task from head office; its photo as well. */
 export const OPEN_TO_BRANCH: readonly TaskInputName[] = TASK_FIELD_NAMES.flatMap((name) =>

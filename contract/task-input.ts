@@ -4,6 +4,7 @@ import type { FieldError } from './errors.ts';
 import { WEEKDAYS } from './dates.ts';
 import { FREQUENCIES, parseTimeToFinish } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
+import type { TaskInputName } from './task-fields.ts';
 
 export const PRIORITIES = {
   1: 'Lowest',
@@ -43,6 +44,10 @@ const branchDescription = optionalText(LIMITS.taskDescription);
 
 const weekday = flag.default(true);
 
+/** Schemas of the inputs that both kinds of task have alike; only their descriptions differ. */
+type CommonInputs = Record<Exclude<TaskInputName, 'task_description'>, z.ZodType> &
+  Record<string, z.ZodType>;
+
 const taskInput = z.object({
   task_name: taskName,
   frequency: frequency.default('daily'),
@@ -63,7 +68,7 @@ const taskInput = z.object({
   manager_task: flag.default(false),
   needs_verification: flag.default(true),
   companyId: optionalId,
-});
+} satisfies CommonInputs);
 
 /** Lists the missing or wrong fields of a schedule; empty when it is complete. */
 export const scheduleProblems = (schedule: Schedule): FieldError[] => {
@@ -149,7 +154,7 @@ const changes = z.object({
     .nullish()
     .describe('The photo that stays; empty removes it; left out, nothing changes'),
   companyId: optionalId,
-});
+} satisfies CommonInputs);
 
 export const globalTaskChanges = changes.extend({
   source: z.literal('master').optional(),

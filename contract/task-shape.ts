@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FREQUENCIES } from './schedule.ts';
+import type { TaskInputName } from './task-fields.ts';
 
 /** The details of a task as the server sends them to the portal and to tablets. */
 export const taskDetails = {
@@ -22,4 +23,20 @@ export const taskDetails = {
   photo_url: z.string().nullable().describe('The photo’s name, for /api/tasks/photo-url'),
   manager_task: z.boolean(),
   needs_verification: z.boolean(),
+} satisfies Record<Exclude<TaskInputName, 'time_to_finish' | 'active'>, z.ZodType> &
+  Record<string, z.ZodType>;
+
+type TaskDetails = z.output<z.ZodObject<typeof taskDetails>>;
+type OptionalDetail = {
+  [Name in keyof TaskDetails]: null extends TaskDetails[Name] ? Name : never;
+}[keyof TaskDetails];
+
+/** The details that a task need not have, all missing. */
+export const NO_DETAILS: Record<OptionalDetail, null> = {
+  task_description: null,
+  scheduled_month: null,
+  scheduled_day: null,
+  time_to_finish_minutes: null,
+  youtube_link: null,
+  photo_url: null,
 };

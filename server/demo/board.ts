@@ -1,5 +1,7 @@
 import { instantOf } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
+import { TASK_COLUMNS } from '@branchbook/contract/task-fields.ts';
+import type { TaskColumn } from '@branchbook/contract/task-fields.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
 import { BRANCH_TASKS } from './branch-tasks.ts';
@@ -15,10 +17,17 @@ export type BoardTask = { row: Selectable<DB['branch_tasks']>; task: DemoTask };
 
 const NOON = 12 * 60;
 
+/** Every field of a task, empty: the type checker asks for those that may not be. */
+const UNSET = Object.fromEntries(TASK_COLUMNS.map((column) => [column, null])) as Record<
+  TaskColumn,
+  null
+>;
+
 const common = (
   { when, ...task }: DemoTask,
   { since, by, photoId }: { since: Day; by: number; photoId: number | null },
 ) => ({
+  ...UNSET,
   company_id: COMPANY.id,
   task_name: task.task_name,
   task_description: task.task_description,
@@ -26,7 +35,6 @@ const common = (
   time_to_finish_min: task.by,
   priority: task.priority,
   notification: task.priority === 5,
-  youtube_link: null,
   photo_id: photoId,
   active: true,
   manager_task: task.manager ?? false,

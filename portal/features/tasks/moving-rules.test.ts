@@ -1,3 +1,4 @@
+import { NO_DETAILS } from '@branchbook/contract/task-shape.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { describe, expect, it } from 'vitest';
 import { only } from '../../shared/tasks/weekdays.ts';
@@ -8,6 +9,7 @@ const TUESDAY = '2026-12-01';
 const THURSDAY = '2026-12-03';
 
 const task = (changes: Partial<BranchTask>): BranchTask => ({
+  ...NO_DETAILS,
   id: 1,
   companyId: 1,
   branchId: 1,
@@ -15,17 +17,11 @@ const task = (changes: Partial<BranchTask>): BranchTask => ({
   task_master_id: null,
   source: 'branch',
   task_name: 'Clean the fridge',
-  task_description: null,
   frequency: 'weekly',
   time_to_finish: null,
-  time_to_finish_minutes: null,
   priority: 3,
   notification: false,
   ...only([]),
-  scheduled_month: null,
-  scheduled_day: null,
-  youtube_link: null,
-  photo_url: null,
   active: true,
   manager_task: false,
   needs_verification: true,

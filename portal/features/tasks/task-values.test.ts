@@ -1,4 +1,5 @@
 import { OPEN_TO_BRANCH } from '@branchbook/contract/task-fields.ts';
+import { NO_DETAILS } from '@branchbook/contract/task-shape.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { expect, it } from 'vitest';
 import { everyDay, only } from '../../shared/tasks/weekdays.ts';
@@ -14,6 +15,7 @@ import {
 import type { TaskInput } from './task-values.ts';
 
 const fridges: BranchTask = {
+  ...NO_DETAILS,
   id: 7,
   companyId: 1,
   branchId: 3,
@@ -21,16 +23,12 @@ const fridges: BranchTask = {
   task_master_id: 5,
   source: 'global',
   task_name: 'Check the fridges',
-  task_description: null,
   frequency: 'daily',
   time_to_finish: '10:15',
   time_to_finish_minutes: 615,
   priority: 3,
   notification: false,
   ...everyDay(true),
-  scheduled_month: null,
-  scheduled_day: null,
-  youtube_link: null,
   photo_url: '1/abc.jpg',
   active: true,
   manager_task: false,

@@ -43,23 +43,26 @@ export const usualDays: Record<TaskKind, Weekdays> = {
   branch: only(['monday', 'tuesday', 'wednesday', 'thursday', 'friday']),
 };
 
+type FormInputs = Record<TaskInputName | 'photo', unknown>;
+
 /** Returns the values of an empty form; with `weekday`, for a weekly task on that day. */
-export const newTaskValues = (kind: TaskKind, weekday?: Weekday) => ({
-  task_name: '',
-  task_description: '',
-  frequency: weekday ? ('weekly' as const) : ('daily' as const),
-  time_to_finish: '',
-  priority: '3',
-  ...(weekday ? only([weekday]) : usualDays[kind]),
-  scheduled_month: null,
-  scheduled_day: null,
-  youtube_link: '',
-  active: true,
-  manager_task: false,
-  needs_verification: true,
-  notification: false,
-  photo: null,
-});
+export const newTaskValues = (kind: TaskKind, weekday?: Weekday) =>
+  ({
+    task_name: '',
+    task_description: '',
+    frequency: weekday ? ('weekly' as const) : ('daily' as const),
+    time_to_finish: '',
+    priority: '3',
+    ...(weekday ? only([weekday]) : usualDays[kind]),
+    scheduled_month: null,
+    scheduled_day: null,
+    youtube_link: '',
+    active: true,
+    manager_task: false,
+    needs_verification: true,
+    notification: false,
+    photo: null,
+  }) satisfies FormInputs;
 
 type Task = MasterTask | BranchTask;
 
@@ -68,22 +71,23 @@ const textOf = (value: number | null): string | null => (value === null ? null :
 const daysOf = (task: Weekdays): Weekdays => only(WEEKDAYS.filter((day) => task[day]));
 
 /** Returns a task's form values, without the legacy frequency: it cannot be chosen ([A-074]). */
-export const editTaskValues = (task: Task) => ({
-  task_name: task.task_name,
-  task_description: task.task_description ?? '',
-  frequency: task.frequency === 'other' ? undefined : task.frequency,
-  time_to_finish: task.time_to_finish ?? '',
-  priority: String(task.priority),
-  ...daysOf(task),
-  scheduled_month: textOf(task.scheduled_month),
-  scheduled_day: textOf(task.scheduled_day),
-  youtube_link: task.youtube_link ?? '',
-  active: task.active,
-  manager_task: task.manager_task,
-  needs_verification: task.needs_verification,
-  notification: task.notification,
-  photo: task.photo_url,
-});
+export const editTaskValues = (task: Task) =>
+  ({
+    task_name: task.task_name,
+    task_description: task.task_description ?? '',
+    frequency: task.frequency === 'other' ? undefined : task.frequency,
+    time_to_finish: task.time_to_finish ?? '',
+    priority: String(task.priority),
+    ...daysOf(task),
+    scheduled_month: textOf(task.scheduled_month),
+    scheduled_day: textOf(task.scheduled_day),
+    youtube_link: task.youtube_link ?? '',
+    active: task.active,
+    manager_task: task.manager_task,
+    needs_verification: task.needs_verification,
+    notification: task.notification,
+    photo: task.photo_url,
+  }) satisfies FormInputs;
 
 const storedValue = (task: Task, input: TaskInputName) =>
   input === 'time_to_finish' ? task.time_to_finish_minutes : task[input];

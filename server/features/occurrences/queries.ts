@@ -1,3 +1,4 @@
+import { KEPT_COLUMNS } from '@branchbook/contract/task-fields.ts';
 import { sql } from 'kysely';
 import { taskArrival } from '../../platform/arrival/queries.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -49,12 +50,10 @@ export const insertOccurrences = async (
 ): Promise<void> => {
   if (due.length === 0) return;
   await sql`
-    insert into task_occurrences (company_id, branch_id, branch_task_id, due_date, due_at,
-      task_name, frequency, schedule, time_to_finish_min, priority, manager_task,
-      needs_verification)
-    select t.company_id, t.branch_id, t.id, d.due_date, d.due_at,
-      t.task_name, t.frequency, d.schedule, t.time_to_finish_min, t.priority, t.manager_task,
-      t.needs_verification
+    insert into task_occurrences (company_id, branch_id, branch_task_id, due_date, due_at, schedule,
+      ${sql.join(KEPT_COLUMNS.map((column) => sql.ref(column)))})
+    select t.company_id, t.branch_id, t.id, d.due_date, d.due_at, d.schedule,
+      ${sql.join(KEPT_COLUMNS.map((column) => sql.ref(`t.${column}`)))}
     from unnest(
       ${due.map((one) => one.branchTaskId)}::bigint[],
       ${due.map((one) => one.dueDate)}::date[],
@@ -77,13 +76,8 @@ const OCCURRENCE = [
   'due_at',
   'state',
   'verification',
-  'task_name',
-  'frequency',
   'schedule',
-  'time_to_finish_min',
-  'priority',
-  'manager_task',
-  'needs_verification',
+  ...KEPT_COLUMNS,
   'done_by',
   'done_by_name',
   'done_at',

@@ -1,3 +1,4 @@
+import { KEPT_COLUMNS } from '@branchbook/contract/task-fields.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
@@ -92,6 +93,9 @@ export const withdrawOccurrences = async (
   `.execute(tx);
 };
 
+const keptOf = (table: 'o' | 't') =>
+  sql.join(KEPT_COLUMNS.map((column) => sql.ref(`${table}.${column}`)));
+
 export type Refreshed = { id: number; taskId: number; dueAt: Date; schedule: string };
 
 /**
@@ -107,9 +111,8 @@ export const refreshOccurrences = async (
   if (refreshed.length === 0) return;
   await sql`
     update task_occurrences o
-    set due_at = d.due_at, schedule = d.schedule, task_name = t.task_name,
-      frequency = t.frequency, time_to_finish_min = t.time_to_finish_min, priority = t.priority,
-      manager_task = t.manager_task, needs_verification = t.needs_verification,
+    set due_at = d.due_at, schedule = d.schedule,
+      ${sql.join(KEPT_COLUMNS.map((column) => sql`${sql.ref(column)} = t.${sql.ref(column)}`))},
       version = o.version + 1, updated_at = ${at}
     from unnest(
       ${refreshed.map((one) => one.id)}::bigint[],
@@ -122,9 +125,7 @@ export const refreshOccurrences = async (
       where id = d.branch_task_id and company_id is not distinct from ${scope.companyId} limit 1
     ) as t
     where o.id = d.id and o.branch_task_id = t.id
-      and (o.due_at, o.schedule, o.task_name, o.frequency, o.time_to_finish_min, o.priority,
-        o.manager_task, o.needs_verification)
-      is distinct from (d.due_at, d.schedule, t.task_name, t.frequency, t.time_to_finish_min,
-        t.priority, t.manager_task, t.needs_verification)
+      and (o.due_at, o.schedule, ${keptOf('o')})
+        is distinct from (d.due_at, d.schedule, ${keptOf('t')})
   `.execute(tx);
 };

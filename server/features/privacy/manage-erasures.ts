@@ -6,6 +6,7 @@ import { appendAudit } from '../../platform/audit/queries.ts';
 import type { AuditEntry } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { pick } from '../../platform/pick.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { countEntriesNaming } from '../accidents/service.ts';
 import { getEmployee, holdCaller } from '../employees/service.ts';
@@ -141,10 +142,6 @@ const PROFILE = [
   'emergency_contact_no',
   'position',
 ] as const;
-
-/** Returns some of an object's properties, in the order of their names. */
-const pick = <T, Name extends keyof T>(from: T, names: Name[]): Pick<T, Name> =>
-  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, Name>;
 
 /** Returns which of an employee's data an erasure deletes and keeps; for themselves and owners. */
 export const previewErasure = async (

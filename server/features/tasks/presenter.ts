@@ -1,34 +1,25 @@
 import { clockText } from '@branchbook/contract/dates.ts';
 import type { Frequency } from '@branchbook/contract/schedule.ts';
 import type { SnapshotTask } from '@branchbook/contract/snapshot.ts';
+import { taskDetails } from '@branchbook/contract/task-shape.ts';
 import type { BranchTask, MasterTask } from '@branchbook/contract/tasks.ts';
+import { pick } from '../../platform/pick.ts';
 import type { BranchTaskRow, MasterRow } from './queries.ts';
 
 type Common = Omit<MasterRow, 'task_description' | 'branch_count'> & {
   task_description: string | null;
 };
 
+/** The details that are presented as they are stored. */
+const STORED = (Object.keys(taskDetails) as (keyof typeof taskDetails)[]).filter(
+  (name) => name !== 'frequency' && name !== 'time_to_finish_minutes',
+);
+
 const presentDetails = (row: Common) => ({
   id: row.id,
-  task_name: row.task_name,
-  task_description: row.task_description,
+  ...pick(row, STORED),
   frequency: row.frequency as Frequency,
-  monday: row.monday,
-  tuesday: row.tuesday,
-  wednesday: row.wednesday,
-  thursday: row.thursday,
-  friday: row.friday,
-  saturday: row.saturday,
-  sunday: row.sunday,
-  scheduled_month: row.scheduled_month,
-  scheduled_day: row.scheduled_day,
   time_to_finish_minutes: row.time_to_finish_min,
-  priority: row.priority,
-  notification: row.notification,
-  youtube_link: row.youtube_link,
-  photo_url: row.photo_url,
-  manager_task: row.manager_task,
-  needs_verification: row.needs_verification,
 });
 
 const presentTask = (row: Common) => ({

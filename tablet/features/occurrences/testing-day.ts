@@ -1,6 +1,7 @@
 import type { SnapshotOccurrence, SnapshotTask } from '@branchbook/contract/snapshot.ts';
 import { localDay } from '@branchbook/contract/dates.ts';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
+import { NO_DETAILS } from '@branchbook/contract/task-shape.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { dayOf } from './day-rules.ts';
 
@@ -9,9 +10,9 @@ import { dayOf } from './day-rules.ts';
 const TIMEZONE = 'Europe/London';
 
 export const aTask = (id: number, overrides: Partial<SnapshotTask> = {}): SnapshotTask => ({
+  ...NO_DETAILS,
   id,
   task_name: `Task ${id}`,
-  task_description: null,
   frequency: 'daily',
   monday: true,
   tuesday: true,
@@ -20,15 +21,10 @@ export const aTask = (id: number, overrides: Partial<SnapshotTask> = {}): Snapsh
   friday: true,
   saturday: true,
   sunday: true,
-  scheduled_month: null,
-  scheduled_day: null,
-  time_to_finish_minutes: null,
   priority: 3,
   manager_task: false,
   needs_verification: true,
   notification: false,
-  youtube_link: null,
-  photo_url: null,
   from_head_office: false,
   starts_on: '2026-01-01',
   ...overrides,
