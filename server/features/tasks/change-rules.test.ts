@@ -1,4 +1,6 @@
 import type { FieldError } from '@branchbook/contract/errors.ts';
+import { TASK_COLUMNS } from '@branchbook/contract/task-fields.ts';
+import type { TaskColumn } from '@branchbook/contract/task-fields.ts';
 import { branchTaskChanges, globalTaskChanges } from '@branchbook/contract/task-input.ts';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/app-error.ts';
@@ -6,7 +8,13 @@ import { changedByBranch, changedTask, photoAfter, requireWholeSchedule } from '
 import { customisationsOf, differencesOf } from './difference-rules.ts';
 import type { TaskFields } from './difference-rules.ts';
 
+const NOTHING = Object.fromEntries(TASK_COLUMNS.map((column) => [column, null])) as Record<
+  TaskColumn,
+  null
+>;
+
 const TASK: TaskFields = {
+  ...NOTHING,
   task_name: 'Check the fridges',
   task_description: 'All of them',
   frequency: 'daily',
@@ -20,8 +28,6 @@ const TASK: TaskFields = {
   friday: true,
   saturday: false,
   sunday: false,
-  scheduled_month: null,
-  scheduled_day: null,
   youtube_link: 'https://youtu.be/abc123',
   active: true,
   manager_task: false,
