@@ -18,7 +18,7 @@ export const keepFigures = (figures: Figures): void =>
   writeFileSync(FILE, `${JSON.stringify(figures, null, 2)}\n`);
 
 /** Lists shares that dropped by more than noise, and calls that were not measured. */
-export const whatGotWorse = (before: Figures, now: Figures): string[] =>
+export const regressionsBetween = (before: Figures, now: Figures): string[] =>
   Object.entries(before).flatMap(([call, shares]) =>
     Object.entries(shares).flatMap(([clients, was]) => {
       const is = now[call]?.[clients];

@@ -16,7 +16,7 @@ import {
 } from '@branchbook/server/testing/server.ts';
 import { callsOn } from './calls.ts';
 import type { Call } from './call.ts';
-import { committedFigures, keepFigures, whatGotWorse } from './comparison.ts';
+import { committedFigures, keepFigures, regressionsBetween } from './comparison.ts';
 import type { Figures } from './comparison.ts';
 import { recordedCompletion } from './completing.ts';
 import type { Completion } from './completing.ts';
@@ -170,7 +170,7 @@ try {
       row(clients, 'pgbench', await runPgbench(connectionString, script, clients, SECONDS), floor);
     }
   }
-  const worse = whatGotWorse(committedFigures(), figures);
+  const worse = regressionsBetween(committedFigures(), figures);
   console.log(`\n${worse.join('\n') || 'Nothing got worse than bench/figures.json says.'}`);
   if (process.argv.includes('--keep')) keepFigures(figures);
   else if (worse.length > 0) process.exitCode = 1;

@@ -1,9 +1,6 @@
 // Shows the parts of ui/ in all states, light and dark, to developers under `npm run dev`; no build has it.
-import '@branchbook/ui/global.css';
-import '@branchbook/ui/mantine-styles.css';
-import '@mantine/notifications/styles.css';
-
 import { ActionButton } from '@branchbook/ui/action-button.tsx';
+import { AppProvider } from '@branchbook/ui/app-provider.tsx';
 import { BarChart } from '@branchbook/ui/bar-chart.tsx';
 import { CardPart } from '@branchbook/ui/card-part.tsx';
 import { confirm } from '@branchbook/ui/confirm.tsx';
@@ -22,7 +19,6 @@ import { MonthCalendar } from '@branchbook/ui/month-calendar.tsx';
 import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
 import { showPicture } from '@branchbook/ui/picture-dialog.tsx';
 import { Step } from '@branchbook/ui/step.tsx';
-import { cssVariablesResolver, theme } from '@branchbook/ui/theme.ts';
 import { TitledCard } from '@branchbook/ui/titled-card.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import {
@@ -31,15 +27,12 @@ import {
   Button,
   Checkbox,
   Group,
-  MantineProvider,
   Stack,
   Text,
   Textarea,
   TextInput,
   Title,
 } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import { StrictMode, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -265,29 +258,22 @@ const scheme = new URLSearchParams(location.search).get('scheme') === 'dark' ? '
 const OTHER = { light: 'dark', dark: 'light' } as const;
 
 const Parts = () => (
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={cssVariablesResolver}
-    forceColorScheme={scheme}
-  >
-    <ModalsProvider>
-      <Notifications position="top-right" />
-      <Page
-        title={`Parts, ${scheme}`}
-        help="Every part of ui/."
-        actions={<Anchor href={`?scheme=${OTHER[scheme]}`}>Show in {OTHER[scheme]} colours</Anchor>}
-      >
-        <Stack gap="xl" p="md">
-          <States />
-          <Cards />
-          <Forms />
-          <Tables />
-          <Charts />
-          <Dialogs />
-        </Stack>
-      </Page>
-    </ModalsProvider>
-  </MantineProvider>
+  <AppProvider scheme={scheme}>
+    <Page
+      title={`Parts, ${scheme}`}
+      help="Every part of ui/."
+      actions={<Anchor href={`?scheme=${OTHER[scheme]}`}>Show in {OTHER[scheme]} colours</Anchor>}
+    >
+      <Stack gap="xl" p="md">
+        <States />
+        <Cards />
+        <Forms />
+        <Tables />
+        <Charts />
+        <Dialogs />
+      </Stack>
+    </Page>
+  </AppProvider>
 );
 
 const root = document.getElementById('root');

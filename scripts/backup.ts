@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from '../server/platform/config.ts';
 import { lockDataDir } from '../server/platform/database/lock.ts';
 import { createVault } from '../server/platform/vault.ts';
 import { BACKUP, folderGiven, postgres, run, writeManifest } from './backup-tools.ts';
-import { readEnvFile, saidPlainly } from './settings.ts';
+import { readEnvFile, withPlainErrors } from './settings.ts';
 
 /** Backs up the database, then the photos, which never change: all that the dump names exist. */
 const backUpPostgres = (databaseUrl: string, dataDir: string, to: string): void => {
@@ -26,7 +26,7 @@ const backUpFolder = (dataDir: string, to: string): void => {
   }
 };
 
-await saidPlainly(async () => {
+await withPlainErrors(async () => {
   readEnvFile();
   const { folder: to } = folderGiven('backup');
   const { databaseDirectUrl, dataDir, s3, ...config } = readConfig(process.env);

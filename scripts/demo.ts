@@ -8,7 +8,7 @@ import { demoOn } from '../server/demo/load.ts';
 import { signInsOf } from '../server/demo/sign-ins.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { buildApps } from './app-builds.ts';
-import { readEnvFile, readSettings, saidPlainly } from './settings.ts';
+import { readEnvFile, readSettings, withPlainErrors } from './settings.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
 
 const { env } = process;
@@ -35,7 +35,7 @@ const load = async (): Promise<boolean> => {
   return code === 0;
 };
 
-await saidPlainly(async () => {
+await withPlainErrors(async () => {
   readEnvFile();
   stopWithNpm('demo');
   settleIn();

@@ -13,7 +13,7 @@ import { emptyDemoFolder } from '../server/demo/folder.ts';
 import { demoOn } from '../server/demo/load.ts';
 import { signInsOf } from '../server/demo/sign-ins.ts';
 import { systemClock } from '../server/platform/clock.ts';
-import { readEnvFile, readSettings, saidPlainly } from './settings.ts';
+import { readEnvFile, readSettings, withPlainErrors } from './settings.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
 import { ROOT } from './workspaces.ts';
 
@@ -35,7 +35,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-await saidPlainly(async () => {
+await withPlainErrors(async () => {
   readEnvFile();
   stopWithNpm('dev');
   delete env['DATABASE_URL'];

@@ -5,7 +5,7 @@ import { endProcess } from '../server/platform/database/database.ts';
 import { openDatabase } from '../server/platform/database/open-database.ts';
 import { migrate } from '../server/platform/database/migrate.ts';
 import { createVault } from '../server/platform/vault.ts';
-import { saidPlainly } from './settings.ts';
+import { withPlainErrors } from './settings.ts';
 
 const { stdout } = process;
 
@@ -21,7 +21,7 @@ const clearLine = (): void => {
 process.once('disconnect', () => process.exit(1));
 process.channel?.unref();
 
-await saidPlainly(async () => {
+await withPlainErrors(async () => {
   tell('Making an empty database');
   const config = readConfig(process.env);
   const database = await openDatabase(config, systemClock, endProcess);

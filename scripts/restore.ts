@@ -12,7 +12,7 @@ import { withDatabase } from '../server/commands/operator.ts';
 import { opensMost } from '../server/secret-check.ts';
 import { BACKUP, checkBackup, folderGiven, postgres, run } from './backup-tools.ts';
 import { sealedValuesIn } from './dumped-values.ts';
-import { readEnvFile, saidPlainly } from './settings.ts';
+import { readEnvFile, withPlainErrors } from './settings.ts';
 
 const OTHERS = `select pid from pg_stat_activity where datname = current_database()
   and pid <> pg_backend_pid() and backend_type = 'client backend'`;
@@ -131,7 +131,7 @@ const restoreFolder = async (dataDir: string, from: string): Promise<void> => {
   renameSync(unpacked, dataDir);
 };
 
-await saidPlainly(async () => {
+await withPlainErrors(async () => {
   readEnvFile();
   const { folder: from, isSure } = folderGiven('restore');
   const databaseUrl = process.env['DATABASE_DIRECT_URL'] || process.env['DATABASE_URL'];

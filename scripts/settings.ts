@@ -27,7 +27,7 @@ export const readSettings = async (): Promise<Config> => {
 };
 
 /** Runs the command; errors that the operator can fix are printed without a stack. */
-export const saidPlainly = async (run: () => Promise<void>): Promise<void> => {
+export const withPlainErrors = async (run: () => Promise<void>): Promise<void> => {
   try {
     await run();
   } catch (error) {

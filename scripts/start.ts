@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from '../contract/product.ts';
 import { buildApps } from './app-builds.ts';
-import { readEnvFile, readSettings, saidPlainly } from './settings.ts';
+import { readEnvFile, readSettings, withPlainErrors } from './settings.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
 
-await saidPlainly(async () => {
+await withPlainErrors(async () => {
   readEnvFile();
   stopWithNpm('start');
   const { publicOrigin } = await readSettings();

@@ -16,7 +16,7 @@ import { SELF_SIGNED } from './testing/certificate.ts';
 import { createCast } from './testing/factories.ts';
 import type { Cast } from './testing/factories.ts';
 import { startMailServer } from './testing/mail-server.ts';
-import { SECRET_KEY } from './testing/said-at-start.ts';
+import { SECRET_KEY } from './testing/start-message.ts';
 import { copyDataImage } from './testing/database-image.ts';
 import { createPostgresDatabase, startTestServer } from './testing/server.ts';
 import type { TestServer } from './testing/server.ts';

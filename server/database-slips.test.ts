@@ -7,7 +7,7 @@ import { openDatabase } from './platform/database/open-database.ts';
 import type { Database } from './platform/database/database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { startOldDatabase, startRefusingDatabase } from './testing/refusing-database.ts';
-import { saidAtStart, SECRET_KEY } from './testing/said-at-start.ts';
+import { startMessage, SECRET_KEY } from './testing/start-message.ts';
 import { createPostgresDatabase, createTestClock, createTestDatabase } from './testing/server.ts';
 
 const POSTGRES = process.env['TEST_DATABASE_URL'] ?? '';
@@ -18,7 +18,7 @@ const withRefusing = async (
 ): Promise<string | null> => {
   const { port, close } = await startRefusingDatabase(how);
   const url = `postgres://ann:hush@127.0.0.1:${port}/shops${parameters}`;
-  const said = await saidAtStart({ DATABASE_URL: url });
+  const said = await startMessage({ DATABASE_URL: url });
   close();
   return said?.replace(`127.0.0.1:${port}`, 'HOST:PORT') ?? null;
 };
@@ -49,7 +49,7 @@ describe.concurrent(
         /^DATABASE_URL: the file \/none\.pem is missing\. Correct its path\.$/,
       ],
     ])('%s', async (_, rest, pattern) => {
-      expect(await saidAtStart({ DATABASE_URL: `postgres://ann:hush@${rest}` })).toMatch(pattern);
+      expect(await startMessage({ DATABASE_URL: `postgres://ann:hush@${rest}` })).toMatch(pattern);
     });
 
     it.each<
@@ -131,7 +131,7 @@ describe.runIf(POSTGRES)('a PostgreSQL that the server cannot use', () => {
     return url.toString();
   };
   const saidFor = (change: (url: URL) => void = () => undefined): Promise<string | null> =>
-    saidAtStart({ DATABASE_URL: urlWith(change) });
+    startMessage({ DATABASE_URL: urlWith(change) });
 
   it('is reported in one line: a missing one, a user without rights, a database of another product', async () => {
     const role = `visitor_${path.basename(new URL(own.connectionString).pathname)}`;
@@ -165,7 +165,7 @@ describe.runIf(POSTGRES)('a PostgreSQL that the server cannot use', () => {
 
   it('is reported in one line: one older than 15, and one that is not in UTF-8', async () => {
     const old = await startOldDatabase(own.connectionString);
-    expect(await saidAtStart({ DATABASE_URL: old.url })).toMatch(
+    expect(await startMessage({ DATABASE_URL: old.url })).toMatch(
       /^DATABASE_URL: leads to PostgreSQL .*, and 15 or newer is needed\. Upgrade it/,
     );
     old.close();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSentence } from './platform/start-errors.ts';
-import { saidAtStart, SECRET_KEY } from './testing/said-at-start.ts';
+import { startMessage, SECRET_KEY } from './testing/start-message.ts';
 
 let directory: string;
 beforeAll(() => {
@@ -19,7 +19,7 @@ describe('a folder for photos', () => {
     const DATA_DIR = path.join(directory, 'photos-in-the-way');
     mkdirSync(DATA_DIR);
     writeFileSync(path.join(DATA_DIR, 'photos'), '');
-    expect(await saidAtStart({ DATA_DIR, DATABASE_URL: 'postgres://db.example/shops' })).toMatch(
+    expect(await startMessage({ DATA_DIR, DATABASE_URL: 'postgres://db.example/shops' })).toMatch(
       /^DATA_DIR: photos are kept in \S+photos, which cannot be written \(ENOTDIR\)\. Give it to the user/,
     );
   });
@@ -31,7 +31,7 @@ it('a disk that is full is named', async () => {
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', disk]).status !== 0) return;
   try {
     const DATA_DIR = path.join(disk, 'data');
-    expect(await saidAtStart({ DATA_DIR, SECRET_KEY: '' })).toBe(
+    expect(await startMessage({ DATA_DIR, SECRET_KEY: '' })).toBe(
       `DATA_DIR: the disk that holds ${DATA_DIR} is full. Free some space, or set a folder on another disk.`,
     );
   } finally {

@@ -6,7 +6,7 @@ import { warnOfServices } from './start-warnings.ts';
 import { createLogLines } from './testing/log-lines.ts';
 import { startMailServer } from './testing/mail-server.ts';
 import { startS3Server } from './testing/s3-server.ts';
-import { SECRET_KEY } from './testing/said-at-start.ts';
+import { SECRET_KEY } from './testing/start-message.ts';
 import { startTestServer } from './testing/server.ts';
 
 describe('a service that cannot be used is reported after the start, which continues', () => {

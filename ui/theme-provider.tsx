@@ -13,14 +13,19 @@ export const styleNonce =
     ? '__CSP_NONCE__'
     : (document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '');
 
-type Props = { children: ReactNode };
+export type ThemeProps = {
+  children: ReactNode;
+  /** Colours for this page only, whatever the user has chosen. */
+  scheme?: 'light' | 'dark';
+};
 
 /** Provides colours, fonts and other styles of every page, without dialogs and toasts. */
-export const ThemeProvider = ({ children }: Props) => (
+export const ThemeProvider = ({ children, scheme }: ThemeProps) => (
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariablesResolver}
     defaultColorScheme="auto"
+    {...(scheme && { forceColorScheme: scheme })}
     getStyleNonce={() => styleNonce}
   >
     {children}

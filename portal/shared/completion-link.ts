@@ -29,7 +29,7 @@ export class LinkError extends Error {
 }
 
 /** Returns whether a message says that the company exists, so that only signing in is left. */
-export const saysAlreadyCreated = (message: string): boolean =>
+export const isAlreadyCreated = (message: string): boolean =>
   /already (?:been )?created/i.test(message);
 
 /** Converts an error to the page's message about a link that could not be read, or not yet. */
@@ -57,7 +57,7 @@ const holderOf = async (token: string): Promise<LinkHolder> => {
     try {
       return await publicApi.call(validateUsedCompletionToken, { params: { token } });
     } catch (second) {
-      throw saysAlreadyCreated(first.serverMessage) ? first : second;
+      throw isAlreadyCreated(first.serverMessage) ? first : second;
     }
   }
 };

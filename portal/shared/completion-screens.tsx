@@ -2,7 +2,7 @@ import { Button, Group, Loader, Paper, Stack, Text, ThemeIcon, Title } from '@ma
 import { IconCheck, IconCloudOff, IconLinkOff, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
-import { LinkError, saysAlreadyCreated, useStepRedirect } from './completion-link.ts';
+import { LinkError, isAlreadyCreated, useStepRedirect } from './completion-link.ts';
 import type { StepPath } from './completion-link.ts';
 import { LinkButton } from './links.tsx';
 
@@ -75,7 +75,7 @@ export const InvalidLink = ({
       </Text>
       <Group justify="center" gap="xs" mt="sm">
         <LinkButton to={paths.login}>Go to Login</LinkButton>
-        {!saysAlreadyCreated(error.message) && (
+        {!isAlreadyCreated(error.message) && (
           <LinkButton to={paths.signup} variant="default">
             {signupLabel}
           </LinkButton>

@@ -28,7 +28,7 @@ export type Past = {
 };
 
 /** A task on its due day with the steps that followed, in order. */
-export type Story = { one: BoardTask; due: DueOccurrence; key: string; steps: Step[] };
+export type TaskHistory = { one: BoardTask; due: DueOccurrence; key: string; steps: Step[] };
 type Done = { by: Worker; at: Date; note: string | null; key: string } & Extract<
   Outcome,
   { result: 'done' }
@@ -44,7 +44,7 @@ const performerOf = ({ row }: BoardTask, crew: Worker[], day: Day, key: string):
 
 /** Applies the product's own rules to a planned action and returns the step that results. */
 const draftOf = (
-  { one, due }: Story,
+  { one, due }: TaskHistory,
   key: string,
   by: Worker,
   planned: PlannedOutcome,
@@ -69,10 +69,10 @@ const draftOf = (
   return { key, by, at: planned.at, note: planned.note, ...outcome };
 };
 
-const begun = (past: Past, one: BoardTask, due: DueOccurrence): Story => {
+const begun = (past: Past, one: BoardTask, due: DueOccurrence): TaskHistory => {
   const { site, crew } = past;
   const key = `${site.name} ${one.row.task_name} ${due.dueDate}`;
-  const story: Story = { one, due, key, steps: [] };
+  const story: TaskHistory = { one, due, key, steps: [] };
   const planned = plannedOutcomeOf(
     one.task,
     { key, day: due.dueDate, inTimePercent: site.inTime },
@@ -83,13 +83,13 @@ const begun = (past: Past, one: BoardTask, due: DueOccurrence): Story => {
   return { ...story, steps: [draftOf(story, key, by, planned, null)] };
 };
 
-const waits = ({ steps }: Story): Done | null => {
+const waits = ({ steps }: TaskHistory): Done | null => {
   const last = steps.at(-1);
   return last?.result === 'done' && last.verification === 'waiting' ? last : null;
 };
 
 /** Adds the manager's verdict to a story that waits for one. */
-const looked = (past: Past, story: Story, reason: string | null): Story => {
+const looked = (past: Past, story: TaskHistory, reason: string | null): TaskHistory => {
   const done = waits(story);
   const verdict = done && verdictOn({ ...done, dueDate: story.due.dueDate }, reason, past);
   if (!verdict) return story;
@@ -97,7 +97,7 @@ const looked = (past: Past, story: Story, reason: string | null): Story => {
 };
 
 /** Adds a second completion on the day after a rejection. */
-const again = (past: Past, story: Story): Story => {
+const again = (past: Past, story: TaskHistory): TaskHistory => {
   const last = story.steps.at(-1);
   if (last?.result !== 'rejected') return story;
   const key = `${story.key} again`;
@@ -110,7 +110,7 @@ const again = (past: Past, story: Story): Story => {
 };
 
 /** Returns the stories of all tasks due at a branch up to today, ordered by day. */
-export const storiesOf = (past: Past): Story[] => {
+export const taskHistories = (past: Past): TaskHistory[] => {
   const { site, board, today } = past;
   const tasks = new Map(board.map((one) => [one.row.id, one]));
   const all = dueBetween(

@@ -5,13 +5,13 @@ import { auditedSince } from './audit.ts';
 import type { AuditRow } from './audit.ts';
 import { COMPANY, TIMEZONE } from './company.ts';
 import { drawUuid, pick } from './draw.ts';
-import { storiesOf } from './comments.ts';
-import type { Past, Step, Story } from './comments.ts';
+import { taskHistories } from './comments.ts';
+import type { Past, Step, TaskHistory } from './comments.ts';
 
 type OccurrenceRow = Partial<Selectable<DB['task_occurrences']>>;
 type EventRow = Partial<Selectable<DB['occurrence_events']>>;
 
-const stateOf = ({ steps }: Story): OccurrenceRow => {
+const stateOf = ({ steps }: TaskHistory): OccurrenceRow => {
   const last = steps.at(-1);
   const done =
     last?.result === 'rejected' ? undefined : steps.findLast((one) => one.result === 'done');
@@ -32,7 +32,7 @@ const stateOf = ({ steps }: Story): OccurrenceRow => {
   };
 };
 
-const occurrenceRow = (id: number, story: Story): OccurrenceRow => {
+const occurrenceRow = (id: number, story: TaskHistory): OccurrenceRow => {
   const { due, steps } = story;
   const { row } = story.one;
   const made = instantOf(due.dueDate, 1, TIMEZONE);
@@ -89,7 +89,7 @@ export type History = { occurrences: OccurrenceRow[]; events: EventRow[]; audit:
 export const historyOf = (past: Past): History => {
   const since = auditedSince(past.today);
   const history: History = { occurrences: [], events: [], audit: [] };
-  for (const story of storiesOf(past)) {
+  for (const story of taskHistories(past)) {
     const id = past.firstId + history.occurrences.length;
     const occurrence = occurrenceRow(id, story);
     history.occurrences.push(occurrence);

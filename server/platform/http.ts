@@ -8,7 +8,7 @@ import { answerSchema } from './answer-schema.ts';
 import { BEFORE_ALL, refusalsOf } from './api-document/refusals.ts';
 import { AppError } from './app-error.ts';
 import { createTurns, nameOf } from './at-once.ts';
-import { noteExport } from './audit/access-log.ts';
+import { logExport } from './audit/access-log.ts';
 import type { Context } from './context.ts';
 import { takeForm } from './form-data.ts';
 import { keepAnswer, KeptAnswer, keyedCallOf, runOnce } from './idempotency/repeated-calls.ts';
@@ -273,7 +273,7 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => {
           );
         }
         if (result instanceof FileAnswer) {
-          await noteExport(context, request);
+          await logExport(context, request);
           return reply
             .header('content-type', result.type)
             .header('content-disposition', contentDisposition(result))

@@ -6,7 +6,7 @@ import { reportNotSaved } from './report-not-saved.ts';
 type Args<K extends SignedKind> = Parameters<typeof record<K>>;
 
 /** Returns the key of the record, or null after telling the user that it was not saved. */
-export const orReportFailure = async (recording: Promise<string>): Promise<string | null> => {
+export const reportFailure = async (recording: Promise<string>): Promise<string | null> => {
   try {
     return await recording;
   } catch (error) {
@@ -19,4 +19,4 @@ export const orReportFailure = async (recording: Promise<string>): Promise<strin
 export const recorderOf =
   (session: Session) =>
   <K extends SignedKind>(kind: K, payload: Args<K>[2], about: string): Promise<string | null> =>
-    orReportFailure(record(session, kind, payload, about));
+    reportFailure(record(session, kind, payload, about));

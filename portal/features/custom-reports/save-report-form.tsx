@@ -6,7 +6,7 @@ import { EditConflict, useEditForm } from '../../shared/edit-form.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
 import { DialogFormActions, Form, showFailure } from '../../shared/form.tsx';
 import { may, useUser } from '../../shared/user.tsx';
-import { ForWhom } from './components/for-whom.tsx';
+import { VisibilityFields } from './components/visibility-fields.tsx';
 import { conflictBetween } from './saved-rules.ts';
 
 const nameForm = saveReport.body.pick({ name: true, shared: true });
@@ -59,7 +59,7 @@ export const SaveReportForm = ({ saved, onSave, onSaved, onCancel }: Props) => {
         required
       />
       {may(user, 'share_reports') && (!saved || saved.mine) && (
-        <ForWhom control={control} name="shared" label="Shared with" />
+        <VisibilityFields control={control} name="shared" label="Shared with" />
       )}
       <DialogFormActions control={control} onCancel={onCancel}>
         Save

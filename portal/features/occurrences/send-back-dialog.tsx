@@ -17,7 +17,7 @@ import {
   useZodForm,
 } from '../../shared/form.tsx';
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
-import { tellMeanwhile } from './components/use-verdicts.ts';
+import { showHandledByOther } from './components/use-verdicts.ts';
 import { nameOf } from './components/waiting-card.tsx';
 import { useSendBack } from './use-verdicts.ts';
 
@@ -34,7 +34,7 @@ const SendBackForm = ({ task, onClose }: FormProps) => {
       toast.success({ title: `Sent back to ${task.branch_name}`, message: task.task_name });
       onClose();
     } catch (error) {
-      if (tellMeanwhile(task, error)) return onClose();
+      if (showHandledByOther(task, error)) return onClose();
       showFormError(form, messageOf(error, 'Failed to send the task back'));
       if (error instanceof ApiError) showFieldErrors(form, error.errors);
     }

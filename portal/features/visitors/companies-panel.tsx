@@ -21,7 +21,7 @@ import { AddCompanyForm } from './company-form.tsx';
 import { CompanyPages } from './components/company-pages.tsx';
 import { CompanyRows } from './components/company-rows.tsx';
 import { useProfileDeletion } from './components/deletion.tsx';
-import { tellInvalid, tellRefused } from './failure-rules.ts';
+import { showInvalidFields, showRefusal } from './failure-rules.ts';
 import {
   COMPANIES,
   NO_PROFILES,
@@ -80,9 +80,9 @@ export const Companies = ({ edited, onEdited }: Props) => {
       });
       edit(null);
     } catch (error) {
-      tellRefused(editing, error, 'Update failed', 'Failed to update profile');
+      showRefusal(editing, error, 'Update failed', 'Failed to update profile');
     }
-  }, tellInvalid);
+  }, showInvalidFields);
   const cancelWithEscape = ({ key }: KeyboardEvent) => {
     if (key === 'Escape' && edited && !change.isPending) edit(null);
   };

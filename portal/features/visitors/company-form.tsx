@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { TextField } from '../../shared/fields/text-field.tsx';
 import { Form, SubmitButton } from '../../shared/form.tsx';
 import { useAddProfile } from './api.ts';
-import { tellInvalid, tellRefused } from './failure-rules.ts';
+import { showInvalidFields, showRefusal } from './failure-rules.ts';
 import type { ProfileForm } from './failure-rules.ts';
 import { PROFILE_FIELDS } from './profile-rules.ts';
 import type { ProfileFields } from './profile-rules.ts';
@@ -24,11 +24,11 @@ const CompanyForm = ({ form }: { form: ProfileForm }) => {
       form.reset(undefined, { keepFieldsRef: true });
       form.setFocus('company_name');
     } catch (error) {
-      tellRefused(form, error, 'Create failed', 'Failed to create profile');
+      showRefusal(form, error, 'Create failed', 'Failed to create profile');
     }
   };
   return (
-    <Form form={form} label="Add Company" onSubmit={submit} onInvalid={tellInvalid}>
+    <Form form={form} label="Add Company" onSubmit={submit} onInvalid={showInvalidFields}>
       <FormSection title="Add Company">
         <FormGrid>
           {PROFILE_FIELDS.map((field) => (

@@ -10,11 +10,11 @@ import type { ProfileFields, ProfileInput } from './profile-rules.ts';
 export type ProfileForm = ZodForm<ProfileInput, ProfileFields>;
 
 /** Shows the first error in a toast; it stands beside its field, too. */
-export const tellInvalid = (errors: FieldErrors<ProfileInput>): void =>
+export const showInvalidFields = (errors: FieldErrors<ProfileInput>): void =>
   toast.error({ title: 'Validation error', message: firstProblem(errors) });
 
 /** Reports that a company was not saved; the typed values stay. */
-export const tellRefused = (
+export const showRefusal = (
   form: ProfileForm,
   error: unknown,
   title: string,

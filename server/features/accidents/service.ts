@@ -26,7 +26,7 @@ const SHOWN_MS = 7 * 86_400_000;
 
 const NOT_HERE = 'The injured person does not work at this branch';
 const NOT_IN_THE_BOOK = 'This entry is not in the accident book';
-const SOMEBODY_ELSES = 'Only the person who reported this, or a manager, can add to it';
+const NOT_THE_AUTHOR = 'Only the person who reported this, or a manager, can add to it';
 
 type Add = TabletItem<'accident.add'>;
 type Addendum = TabletItem<'accident.addendum'>;
@@ -149,7 +149,7 @@ export const ingestAccidents = async (
     }
     const entry = book.get(item.payload.accident);
     if (!entry) return refused(NOT_IN_THE_BOOK);
-    if (!mayAddTo(item.by, entry)) return refused(SOMEBODY_ELSES);
+    if (!mayAddTo(item.by, entry)) return refused(NOT_THE_AUTHOR);
     // An addendum to an addendum belongs to the entry itself.
     book.set(item.key, entry);
     addenda.push({ item, entry });

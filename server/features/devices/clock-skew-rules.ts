@@ -2,7 +2,7 @@ import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
 import type { SyncItem } from '@branchbook/contract/tablet.ts';
 
 /** Skew above which a tablet's clock is noted in the audit log. */
-const ODD_MS = 24 * 3_600_000;
+const IMPLAUSIBLE_MS = 24 * 3_600_000;
 
 /** Earliest possible time of an item: the product did not exist before. */
 const EARLIEST = Date.UTC(2020, 0);
@@ -12,7 +12,7 @@ export const skewOf = (serverNow: Date, deviceNow: string): number =>
   serverNow.getTime() - Date.parse(deviceNow);
 
 export const isCorrected = (skewMs: number): boolean => Math.abs(skewMs) > CLOCKS_DIFFER_MS;
-export const isOdd = (skewMs: number): boolean => Math.abs(skewMs) > ODD_MS;
+export const isImplausible = (skewMs: number): boolean => Math.abs(skewMs) > IMPLAUSIBLE_MS;
 
 export type ItemTime = {
   /** When the item was recorded; never in the future ([A-128]). */

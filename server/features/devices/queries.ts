@@ -142,7 +142,7 @@ export const getDeviceName = async (tx: Tx, scope: Scope, deviceId: number): Pro
  * Returns the people whose wrong PINs were reported since then, on one tablet of the branch or,
  * without a device, on any of them.
  */
-export const listToldOfWrongPins = async (
+export const listWrongPinRecipients = async (
   tx: Tx,
   scope: Scope,
   { branchId, deviceId, since }: { branchId: number; deviceId: number | null; since: Date },

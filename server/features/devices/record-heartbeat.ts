@@ -6,7 +6,7 @@ import type { DeviceActor } from '../../platform/session/actor.ts';
 import { skewOf } from './clock-skew-rules.ts';
 import * as queries from './queries.ts';
 import { tokenExpiry } from './token-rules.ts';
-import { MANY_WRONG_PINS, tellOfWrongPins } from './watch-wrong-pins.ts';
+import { MANY_WRONG_PINS, notifyOfWrongPins } from './watch-wrong-pins.ts';
 import type { WrongPins } from './watch-wrong-pins.ts';
 
 export type Report = {
@@ -47,7 +47,7 @@ export const heartbeat = async (
     if (plausible.length < many.length) {
       log.warn({ deviceId: actor.deviceId, most }, 'more wrong PINs than there was time for');
     }
-    await tellOfWrongPins(context, tx, actor, {
+    await notifyOfWrongPins(context, tx, actor, {
       wrongPins: plausible,
       on: 'this tablet',
       at: now,

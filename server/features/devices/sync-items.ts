@@ -11,7 +11,7 @@ import type { DeviceActor } from '../../platform/session/actor.ts';
 import { refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
 import { notifyPeople } from '../notifications/service.ts';
-import { isCorrected, isOdd, skewOf, timesOf } from './clock-skew-rules.ts';
+import { isCorrected, isImplausible, skewOf, timesOf } from './clock-skew-rules.ts';
 import { FOR_REVIEW, forReview, sendForReview, unverifiedOf } from './manage-review.ts';
 import { readItem, signersOf } from './read-signed-items.ts';
 import type { ReadItem } from './read-signed-items.ts';
@@ -75,7 +75,7 @@ const noteClock = async (tx: Tx, { device, now }: TabletWorld, skewMs: number): 
   const { scope, deviceId, branchId } = device;
   if (!isCorrected(skewMs)) return;
   await queries.noteSkew(tx, scope, deviceId, skewMs);
-  if (!isOdd(skewMs)) return;
+  if (!isImplausible(skewMs)) return;
   await appendAudit(tx, scope, device, {
     action: 'device.clock-off',
     entity: 'device',

@@ -19,7 +19,7 @@ export type WrongPins = { employeeId: number; failures: number };
 type Alarm = { wrongPins: WrongPins[]; on: 'this tablet' | 'all tablets'; at: Date };
 
 /** Reports wrong PINs to the branch's managers and the owners, once per person, tablet and day. */
-export const tellOfWrongPins = async (
+export const notifyOfWrongPins = async (
   context: Context,
   tx: Tx,
   actor: DeviceActor,
@@ -29,7 +29,7 @@ export const tellOfWrongPins = async (
   const { scope, branchId, deviceId } = actor;
   const branch = await requireBranch(tx, actor, branchId);
   const since = instantOf(localDay(at, branch.timezone), 0, branch.timezone);
-  const told = await queries.listToldOfWrongPins(tx, scope, {
+  const told = await queries.listWrongPinRecipients(tx, scope, {
     branchId,
     deviceId: on === 'this tablet' ? deviceId : null,
     since,
@@ -100,7 +100,7 @@ export const watchPins = async (
   await db.transaction().execute(async (tx) => {
     // Locks the branch, so that two requests do not report the same wrong PINs.
     await lockBranches(tx, actor.scope, [actor.branchId]);
-    await tellOfWrongPins(context, tx, actor, alarm);
+    await notifyOfWrongPins(context, tx, actor, alarm);
   });
   void mail.deliver();
 };

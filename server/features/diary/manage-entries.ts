@@ -21,7 +21,7 @@ import { lockBranches, requireBranch, requireRecordedBranch } from '../branches/
 import { holdCaller } from '../employees/service.ts';
 import * as queries from './queries.ts';
 import type { EntryRow } from './queries.ts';
-import { isNear, SOMEBODY_ELSES, TOO_FAR } from './diary-rules.ts';
+import { isNear, NOT_THE_AUTHOR, TOO_FAR } from './diary-rules.ts';
 
 const LIMIT = {
   maxDays: DIARY_RANGE_MAX_DAYS,
@@ -109,7 +109,7 @@ const lockEntry = async (
   const entry = await queries.lockEntry(tx, actor.scope, branchId, id);
   if (!entry) throw new AppError('NOT_FOUND');
   if (!mayEditDiaryEntry(actor, { branchId, createdBy: entry.created_by })) {
-    throw new AppError('ACCESS_DENIED', { message: SOMEBODY_ELSES });
+    throw new AppError('ACCESS_DENIED', { message: NOT_THE_AUTHOR });
   }
   return entry;
 };

@@ -12,7 +12,7 @@ import { ACCEPTED, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
 import { presentSnapshotEntry } from './presenter.ts';
 import * as queries from './queries.ts';
-import { isNear, SOMEBODY_ELSES, TOO_FAR } from './diary-rules.ts';
+import { isNear, NOT_THE_AUTHOR, TOO_FAR } from './diary-rules.ts';
 
 /* Exports for other features. */
 export { diaryPrivacy } from './privacy-queries.ts';
@@ -70,7 +70,7 @@ const objectionTo = (
   branchId: number,
 ): string | null => {
   if (entry.deleted) return DELETED;
-  if (!mayEditDiaryEntry(by, { ...entry, branchId })) return SOMEBODY_ELSES;
+  if (!mayEditDiaryEntry(by, { ...entry, branchId })) return NOT_THE_AUTHOR;
   // An edit that was made offline can arrive after a later edit.
   return at.getTime() < entry.updatedAt.getTime() - CLOCKS_DIFFER_MS ? CHANGED_LATER : null;
 };

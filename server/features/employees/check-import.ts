@@ -12,7 +12,7 @@ import { atOneMoment } from '../../platform/database/one-moment.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { findBranchesByName, requireBranch } from '../branches/service.ts';
 import type { BranchRow } from '../branches/service.ts';
-import { isUnborn } from './birth-rules.ts';
+import { isBirthInFuture } from './birth-rules.ts';
 import * as queries from './import-queries.ts';
 import { pinLookup } from './seal-secrets.ts';
 
@@ -74,7 +74,7 @@ const problemsOf = (row: Row, nameOf: (field: Field) => string, now: Date) => {
     nameOf(key === 'role_id' ? 'role' : (key as Field)),
   );
   const { data: dob } = birthDate.safeParse(row.cells.dob);
-  if (isUnborn(dob, now)) {
+  if (isBirthInFuture(dob, now)) {
     problems.push({ row: row.row, field: nameOf('dob'), message: BIRTH_MESSAGE });
   }
   return { fields, problems };

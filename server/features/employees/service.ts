@@ -15,7 +15,7 @@ import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { giveSetUpLink } from '../auth/service.ts';
 import { holdBranches, requireReach } from '../branches/service.ts';
-import { refuseUnborn } from './birth-rules.ts';
+import { refuseFutureBirth } from './birth-rules.ts';
 import { branchFor } from './check-branch.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow, EmployeeRow } from './queries.ts';
@@ -23,7 +23,7 @@ import { addedEntry, newEmployeeRow, targetOf } from './employee-rules.ts';
 import { openPin } from './seal-secrets.ts';
 import { tryCredentials } from './check-credentials.ts';
 
-export { refuseUnborn } from './birth-rules.ts';
+export { refuseFutureBirth } from './birth-rules.ts';
 export { eraseProfiles, lockToErase } from './erase-employees.ts';
 export { presentDetails } from './presenter.ts';
 export { changeOwnProfile } from './update-employee.ts';
@@ -105,7 +105,7 @@ export const addEmployee = async (
     refuseGuessable(fields.password, [fields.name, fields.email]);
   }
   const now = clock.now();
-  refuseUnborn(fields.dob, now);
+  refuseFutureBirth(fields.dob, now);
   const id = await queries.nextEmployeeId(db);
   const row = {
     ...newEmployeeRow(vault, { id, companyId: scope.companyId, branch, fields, now }),

@@ -19,7 +19,7 @@ import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { endLinksOf, endSessionsOf, giveSetUpLink } from '../auth/service.ts';
 import { holdBranches, requireBranch } from '../branches/service.ts';
-import { refuseUnborn } from './birth-rules.ts';
+import { refuseFutureBirth } from './birth-rules.ts';
 import { changesOf } from './change-rules.ts';
 import type { Changes, Sent } from './change-rules.ts';
 import { emailChangedMail } from './emails.ts';
@@ -143,7 +143,7 @@ const change = async (
   const { employeeId, version, PasswordHash: password } = sent;
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   const at = clock.now();
-  refuseUnborn(sent.dob, at);
+  refuseFutureBirth(sent.dob, at);
   const read = async (tx: Tx): Promise<EmployeeDetailsRow> => {
     const row = await queries.findEmployee(tx, scope, employeeId);
     if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');

@@ -9,7 +9,7 @@ import type { News } from './event-queries.ts';
 /* Queries of the notification job, which runs for all companies at once. */
 
 type NewDelivery = { kind: NotificationKind; news: News; mails: boolean; at: Date };
-export type ToldPerson = { company_id: number; employee_id: number };
+export type Recipient = { company_id: number; employee_id: number };
 
 /** Builds the SQL of employee `e`'s default for a kind; `h` is the head office of their company. */
 const unasked = (kind: NotificationKind, way: keyof Channels) => {
@@ -57,8 +57,8 @@ const whoIsTold = (kind: NotificationKind) =>
 export const insertNotifications = async (
   tx: Tx,
   { kind, news, mails, at }: NewDelivery,
-): Promise<ToldPerson[]> => {
-  const { rows } = await sql<ToldPerson & { in_portal: boolean }>`
+): Promise<Recipient[]> => {
+  const { rows } = await sql<Recipient & { in_portal: boolean }>`
     insert into notifications (company_id, employee_id, kind, branch_id, entity_id, details,
       dedupe_key, in_portal, by_email, at)
     select company_id, employee_id, ${kind}, case when count(*) = 1 then min(branch_id) end,

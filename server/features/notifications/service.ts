@@ -35,7 +35,7 @@ const queueMails = async ({ mail, config }: Teller, tx: Tx, at: Date): Promise<v
 };
 
 /** Makes the portals of the notified people reload their notifications. */
-const announceTold = (tx: Tx, told: telling.ToldPerson[]): void => {
+const announceTold = (tx: Tx, told: telling.Recipient[]): void => {
   for (const [companyId, people] of Map.groupBy(told, ({ company_id }) => company_id)) {
     const employees = people.map(({ employee_id }) => employee_id);
     announce(tx, mintScope(companyId, 'all'), { topics: ['notifications'], employees });
@@ -50,7 +50,7 @@ export const notifyPeople = async (
   const { db, clock, mail } = context;
   const at = clock.now();
   await db.transaction().execute(async (tx) => {
-    const told: telling.ToldPerson[] = [];
+    const told: telling.Recipient[] = [];
     for (const kind of kinds) {
       const news = NEWS[kind](at);
       told.push(...(await telling.insertNotifications(tx, { kind, news, mails: mail.isOn, at })));

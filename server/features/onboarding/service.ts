@@ -11,7 +11,7 @@ import { consumeLink, findLink, openLink, openSession, wasLinkUsed } from '../au
 import type { Caller, ResumePage } from '../auth/service.ts';
 import { addHeadOffice, findHeadOffice, requireBranch } from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
-import { completeProfile, refuseUnborn } from '../employees/service.ts';
+import { completeProfile, refuseFutureBirth } from '../employees/service.ts';
 import type { Profile } from '../employees/service.ts';
 import { hasActiveSubscription } from '../subscription/service.ts';
 
@@ -161,7 +161,7 @@ export const finishProfile = async (
   const { scope } = actor;
   if (!scope) throw new AppError('STEP_NEEDS_COMPANY');
   const now = clock.now();
-  refuseUnborn(profile.dob, now);
+  refuseFutureBirth(profile.dob, now);
   const branchId = await branchOf(db, actor, scope, profile.branchId ?? null);
   if (actor.roleId === ROLE.owner && !(await hasActiveSubscription(db, scope))) {
     throw new AppError('STEP_NEEDS_SUBSCRIPTION');

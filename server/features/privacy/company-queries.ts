@@ -79,11 +79,7 @@ export const lockCompany = async (
   return company;
 };
 
-export const notePhotosForgotten = async (
-  tx: Tx,
-  { companyId }: Scope,
-  at: Date,
-): Promise<void> => {
+export const markPhotosDeleted = async (tx: Tx, { companyId }: Scope, at: Date): Promise<void> => {
   await tx
     .insertInto('forgotten_photos')
     .columns(['blob_name', 'forgotten_at'])

@@ -50,7 +50,7 @@ export const saveRetention = async (
 };
 
 /** Lists the companies that keep some of their records for a limited time. */
-export const listForgetful = (db: Db) =>
+export const listCompaniesWithRetention = (db: Db) =>
   db
     .selectFrom('companies')
     .select('id')

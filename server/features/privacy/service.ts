@@ -42,7 +42,7 @@ const deleteBatch = (
 export const deleteOldRecords = async (
   context: Pick<Context, 'db' | 'clock' | 'log'>,
 ): Promise<void> => {
-  for (const { id: companyId } of await queries.listForgetful(context.db)) {
+  for (const { id: companyId } of await queries.listCompaniesWithRetention(context.db)) {
     try {
       const scope = mintScope(companyId, 'all');
       const branches = await queries.listTimezones(context.db, scope);

@@ -53,7 +53,7 @@ export const noteRefusedCall =
   };
 
 /** Logs a file export before the file is sent. */
-export const noteExport = async (
+export const logExport = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { actor, body, routeOptions }: FastifyRequest,
 ): Promise<void> => {

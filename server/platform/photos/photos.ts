@@ -110,7 +110,7 @@ export const createPhotos = ({ db, clock, store }: Parts): Photos => ({
       if (!last) return;
       for (const { blob_name } of found) await store.remove(blob_name);
       // Repeated the next day: a photo may have been on its way into the store when it was erased.
-      await queries.deleteForgotten(db, { before, from: afterId, to: last.id });
+      await queries.deleteExpiredPhotos(db, { before, from: afterId, to: last.id });
       afterId = last.id;
     }
   },

@@ -104,7 +104,7 @@ export const forgottenPhotos = (db: Db, { afterId, most }: { afterId: number; mo
     .execute();
 
 /** Deletes the rows with ids in (from, to] that were erased before `before`. */
-export const deleteForgotten = async (
+export const deleteExpiredPhotos = async (
   db: Db,
   { before, from, to }: { before: Date; from: number; to: number },
 ): Promise<void> => {

@@ -9,7 +9,7 @@ import {
   mayAddTo,
   newDraft,
   payloadOf,
-  SOMEBODY_ELSE,
+  OTHER_PERSON,
   stepFrom,
   stepsOf,
 } from './accident-rules.ts';
@@ -70,7 +70,7 @@ describe('writing an entry of the accident book', () => {
     expect(faultsOf(aDraft({ step: 'service', service: null }), STAFF, MOMENT)).toEqual({
       service_type: 'Please say which service was called',
     });
-    expect(faultsOf(aDraft({ who: SOMEBODY_ELSE, name: ' ' }), STAFF, MOMENT)).toHaveProperty(
+    expect(faultsOf(aDraft({ who: OTHER_PERSON, name: ' ' }), STAFF, MOMENT)).toHaveProperty(
       'employee_name',
     );
   });
@@ -96,7 +96,7 @@ describe('writing an entry of the accident book', () => {
       badge_number: 'AB 12',
     });
     const other = payloadOf(
-      aDraft({ who: SOMEBODY_ELSE, name: 'A customer', called: false }),
+      aDraft({ who: OTHER_PERSON, name: 'A customer', called: false }),
       STAFF,
     );
     expect(other).toMatchObject({

@@ -16,12 +16,12 @@ export type AccidentStep = (typeof STEPS)[number];
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Value of `who` for a person who is not on the staff, whose name is typed. */
-export const SOMEBODY_ELSE = 'else';
+export const OTHER_PERSON = 'else';
 
 /** Entry that is still being written, before it is sealed. */
 export type AccidentDraft = {
   step: AccidentStep;
-  /** Id of a member of staff, or SOMEBODY_ELSE. */
+  /** Id of a member of staff, or OTHER_PERSON. */
   who: string | null;
   name: string;
   date: Day;
@@ -63,7 +63,7 @@ export const payloadOf = (draft: AccidentDraft, staff: Person[]): Partial<Accide
     incident_date: draft.date,
     incident_time: draft.time,
     ...(person && { employee_id: person.id }),
-    employee_name: person?.name ?? (draft.who === SOMEBODY_ELSE ? draft.name : ''),
+    employee_name: person?.name ?? (draft.who === OTHER_PERSON ? draft.name : ''),
     description: draft.description,
     ...(draft.called !== null && { emergency_services_called: draft.called }),
     service_type: draft.called ? draft.service : null,

@@ -12,7 +12,7 @@ import type { Person } from '../../offline/store.ts';
 import { AskPinDialog } from '../../shared/ask-pin-dialog.tsx';
 import { corrected, now } from '../../shared/clock.ts';
 import { useDraft } from '../../shared/draft.ts';
-import { orReportFailure } from '../../shared/recording.ts';
+import { reportFailure } from '../../shared/recording.ts';
 import { TrainingFields } from './components/training-fields.tsx';
 import { TrainingList } from './components/training-list.tsx';
 import { recordedTraining } from './trained-rules.ts';
@@ -68,7 +68,7 @@ export const TrainingScreen = ({ session, snapshot, items }: ScreenProps) => {
     const subject =
       payload.training_topic ?? tasks.find(({ id }) => id === form.taskId)?.task_name ?? '';
     const about = `Training of ${trainee.name}: ${subject}`;
-    const key = await orReportFailure(
+    const key = await reportFailure(
       recordTogether([session, by], 'training.record', payload, about),
     );
     if (!key) return;

@@ -24,7 +24,7 @@ const stateText = (now: Occurrence): string => {
 };
 
 /** Shows the current state of a task when another user was quicker; false for any other error. */
-export const tellMeanwhile = (task: Occurrence, error: unknown): boolean => {
+export const showHandledByOther = (task: Occurrence, error: unknown): boolean => {
   const now = currentOf(error);
   if (now) toast.warning({ title: task.task_name, message: stateText(now) });
   return now !== null;
@@ -39,7 +39,7 @@ export const useVerdicts = () => {
       try {
         await one.mutateAsync(task);
       } catch (error) {
-        if (tellMeanwhile(task, error)) return;
+        if (showHandledByOther(task, error)) return;
         toast.error({ title: `${task.task_name} still waits`, message: messageOf(error, FAILED) });
       }
     },

@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core';
 import type { Person } from '../../../offline/store.ts';
 import { Choice } from '../../../shared/choice.tsx';
 import { CountedText } from '../../../shared/counted-text.tsx';
-import { SOMEBODY_ELSE } from '../accident-rules.ts';
+import { OTHER_PERSON } from '../accident-rules.ts';
 import type { AccidentDraft } from '../accident-rules.ts';
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 };
 
 const Who = ({ draft, people, faults, onChange }: Props) => {
-  const isElse = draft.who === SOMEBODY_ELSE;
+  const isElse = draft.who === OTHER_PERSON;
   return (
     <>
       <Choice
@@ -24,7 +24,7 @@ const Who = ({ draft, people, faults, onChange }: Props) => {
         options={[
           ...people.map(({ id, name }) => ({ value: String(id), label: name })),
           {
-            value: SOMEBODY_ELSE,
+            value: OTHER_PERSON,
             label: 'Somebody else',
             note: 'A customer, visitor or driver',
             always: true,

@@ -7,7 +7,7 @@ const ME = 'me';
 const COMPANY = 'company';
 
 /** Lets the user save a report for themselves or for the whole company. */
-export const ForWhom = <In extends FieldValues, Out>(bound: Bound<In, Out>) => {
+export const VisibilityFields = <In extends FieldValues, Out>(bound: Bound<In, Out>) => {
   const {
     value,
     field,

@@ -10,7 +10,7 @@ import { prepareDatabase } from '../prepare-database.ts';
 export const SECRET_KEY = '3f9c1f0b7a52e84d6c0b9d1a8e7f6543';
 
 /** Returns the message of a failed start, up to the prepared database; null on success. */
-export const saidAtStart = async (given: Record<string, string>): Promise<string | null> => {
+export const startMessage = async (given: Record<string, string>): Promise<string | null> => {
   const env = { SECRET_KEY, ...given };
   let database: Database | undefined;
   try {
