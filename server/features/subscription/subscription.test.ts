@@ -89,11 +89,12 @@ describe('a subscription in simulated mode', () => {
     const cast = await createCast(server);
     const token = await invite(server, cast.people['head-office manager'].id);
     const client = server.client(token);
-    for (const call of [
-      client.call(subscriptionPlan, { query: {} }),
-      client.call(activateSubscription, { body: { ...planChoice, token } }),
-    ]) {
-      expect(await refusalOf(call)).toMatchObject({
+    const refusals = await Promise.all([
+      refusalOf(client.call(subscriptionPlan, { query: {} })),
+      refusalOf(client.call(activateSubscription, { body: { ...planChoice, token } })),
+    ]);
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({
         status: 403,
         message: 'Only business owners can set up subscriptions',
       });
