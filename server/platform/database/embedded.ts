@@ -93,7 +93,9 @@ export const usePglite = (pglite: PGlite, log?: Logger): Database => {
   return {
     ...database,
     ping: async () => {
-      const late = sleep(ANSWER_MS).then(() => Promise.reject(new Error(SILENT)));
+      const late = sleep(ANSWER_MS, undefined, { ref: false }).then(() =>
+        Promise.reject(new Error(SILENT)),
+      );
       // Queues in the pool, because a query past the pool would join an open transaction.
       await Promise.race([pool.query('select 1'), late]);
     },
