@@ -92,7 +92,7 @@ export const recordedCompletion = (
   if (!body) return undefined;
   const { employeeId } = (JSON.parse(body) as Body).items[0] ?? {};
   const branch = branches.find((one) => one.signerId === employeeId);
-  if (!branch) throw new Error(`Nobody signs as ${employeeId}`);
+  if (!branch) throw new Error(`No one signs as ${employeeId}`);
   const { companyId, branchId } = branch;
   const deviceId = deviceIdOf(branchId);
   return completionOf(body, { companyId, branchId, deviceId, deviceUid: deviceUidOf(branchId) });

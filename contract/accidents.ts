@@ -22,14 +22,14 @@ export const accidentFields = z
   .object({
     incident_date: isoDate('Please enter the day on which it happened'),
     incident_time: time,
-    employee_id: id.nullish().describe('When somebody who works here was hurt'),
+    employee_id: id.nullish().describe('When someone who works here was hurt'),
     employee_name: requiredText('Please say who was hurt', LIMITS.name),
     description: requiredText('Please describe what happened', LIMITS.text),
     emergency_services_called: z.boolean({
       error: 'Please say whether the emergency services were called',
     }),
     service_type: optionalText(LIMITS.name).describe('Which of them came'),
-    badge_number: optionalText(LIMITS.name).describe('Of whoever came'),
+    badge_number: optionalText(LIMITS.name).describe('Of the person who came'),
   })
   .refine(
     ({ emergency_services_called, service_type }) => !emergency_services_called || service_type,

@@ -180,7 +180,7 @@ export const renewRecoveryCodes = endpoint({
 export const resetTwoStep = endpoint({
   method: 'POST',
   path: '/api/employees/:employeeId/two-step/reset',
-  summary: 'Turn it off for somebody who has lost phone and codes; never for oneself or an owner',
+  summary: 'Turn it off for someone who has lost phone and codes; never for oneself or an owner',
   who: ['owner'],
   params: z.object({ employeeId: id }),
   data: z.null(),

@@ -60,7 +60,7 @@ const OTHER_ACTIONS = {
   'password.reset': { kind: 'security', text: 'chose a new password' },
   'password.link-made': {
     kind: 'security',
-    text: 'made a link for a new password for somebody',
+    text: 'made a link for a new password for someone',
   },
   'password.changed': { kind: 'security', text: 'changed their password' },
   'session.ended': { kind: 'security', text: 'signed one of their devices out' },
@@ -68,7 +68,7 @@ const OTHER_ACTIONS = {
   'two-step.turned-on': { kind: 'security', text: 'turned two-step sign-in on' },
   'two-step.turned-off': { kind: 'security', text: 'turned two-step sign-in off' },
   'two-step.new-codes': { kind: 'security', text: 'made new recovery codes' },
-  'two-step.reset': { kind: 'security', text: 'turned two-step sign-in off for somebody' },
+  'two-step.reset': { kind: 'security', text: 'turned two-step sign-in off for someone' },
   'sign-in.succeeded': { kind: 'security', text: 'signed in' },
   'sign-in.wrong-password': { kind: 'security', text: 'refused a sign-in with a wrong password' },
   'sign-in.wrong-code': { kind: 'security', text: 'refused a sign-in with a wrong code' },

@@ -38,7 +38,7 @@ export const activity = z.object({
   actor_id: id.nullable(),
   actor_name: z
     .string()
-    .describe('‘Tablet’ where nobody was asked for a PIN, ‘Branchbook’ where nobody did it'),
+    .describe('‘Tablet’ where no one was asked for a PIN, ‘Branchbook’ where no one did it'),
   branch_id: id.nullable(),
   branch_name: z.string().nullable(),
   entity: z.string().describe('What kind of record it is about'),
@@ -74,7 +74,7 @@ export const recentActivity = endpoint({
 });
 
 const auditFilter = {
-  search: optionalText(LIMITS.name).describe('A part of somebody’s name, or words of a label'),
+  search: optionalText(LIMITS.name).describe('A part of someone’s name, or words of a label'),
   kind: kind.nullish(),
   branchId: id.nullish(),
   employeeId: id.nullish().describe('Who did it'),

@@ -153,7 +153,7 @@ export const PASSWORD_LINK_MINUTES = 60;
 export const FORGOT_PASSWORD_TEXTS = {
   sent: 'If an account has this email address, we have sent it a link to choose a new password. The link is valid for one hour.',
   noMail:
-    'This installation does not send email. Ask your manager for a new password. If you are the owner, ask whoever runs the server to make you a link with: npm run admin -- password-link',
+    'This installation does not send email. Ask your manager for a new password. If you are the owner, ask the person who runs the server to make you a link with: npm run admin -- password-link',
 } as const;
 export const PASSWORD_CHANGED = 'Your password has been changed.';
 
@@ -162,11 +162,11 @@ export const forgotPasswordFields = z.object({ email: email(LIMITS.signupEmail, 
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/forgot-password',
-  summary: 'Mail a link for a new password; the same answer whether or not anybody has the address',
+  summary: 'Mail a link for a new password; the same answer whether or not anyone has the address',
   who: 'anyone',
   body: forgotPasswordFields,
   data: z.object({
-    sendsMail: z.boolean().describe('False where no mail server is set, whoever asks'),
+    sendsMail: z.boolean().describe('False where no mail server is set, for every caller'),
   }),
   limit: { per: 'address', max: 20, seconds: 3600 },
 });

@@ -34,7 +34,7 @@ export const listBranches = endpoint({
     deleted: z
       .literal('true')
       .optional()
-      .describe('Those that were deleted instead, for whoever sees all reports'),
+      .describe('Those that were deleted instead, for callers who see all reports'),
   }),
   data: z.array(branch),
   alsoTopLevel: ['branches'],
@@ -68,7 +68,7 @@ export const addBranches = endpoint({
 
 /** A branch on the Branches page ([A-050]); the day is the branch's own. */
 export const branchOverview = branch.extend({
-  staff_count: z.int().describe('Everybody who works there, managers too'),
+  staff_count: z.int().describe('Everyone who works there, managers too'),
   devices: z.int().describe('Tablets signed in'),
   devices_online: z.int(),
   records_waiting: z.int().describe('On its tablets, as far as they have told; not sent yet'),

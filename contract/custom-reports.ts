@@ -213,7 +213,7 @@ const reportName = requiredText('Please give the report a name', LIMITS.name);
 export const savedReport = z.object({
   id,
   name: z.string(),
-  shared: z.boolean().describe('With everybody of the company who sees reports'),
+  shared: z.boolean().describe('With everyone of the company who sees reports'),
   mine: z.boolean(),
   saved_by_name: z.string(),
   definition: reportDefinition,

@@ -62,7 +62,7 @@ export const activeDevice = z.object({
   queued: z.number().describe('Records that waited on it when it was last heard of'),
   clock_off_minutes: z
     .number()
-    .describe('Server minus tablet; its records are corrected, but somebody should set its clock'),
+    .describe('Server minus tablet; its records are corrected, but someone should set its clock'),
 });
 export type ActiveDevice = z.output<typeof activeDevice>;
 

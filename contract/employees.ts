@@ -124,7 +124,7 @@ export const deleteEmployee = endpoint({
 export const makeSetUpLink = endpoint({
   method: 'POST',
   path: '/api/employees/set-up-link',
-  summary: 'A new setup link for somebody who has no password yet; the ones before end',
+  summary: 'A new setup link for someone who has no password yet; the ones before end',
   who: managerRoles,
   body: z.object({ employeeId: id }),
   data: z.object({
@@ -146,7 +146,7 @@ const employeeIds = z
 export const updateEmployees = endpoint({
   method: 'POST',
   path: '/api/employees/update-many',
-  summary: 'Move people to a branch, give them a role, or both; all of them or nobody',
+  summary: 'Move people to a branch, give them a role, or both; all of them or no one',
   who: headOfficeRoles,
   body: z
     .object({
@@ -167,7 +167,7 @@ export const updateEmployees = endpoint({
 export const deleteEmployees = endpoint({
   method: 'POST',
   path: '/api/employees/delete-many',
-  summary: 'Erase people, all of them or nobody; what they did stays, without their names',
+  summary: 'Erase people, all of them or no one; what they did stays, without their names',
   who: managerRoles,
   body: z.object({ employeeIds }),
   data: z.object({ deleted: z.int() }),

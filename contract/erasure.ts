@@ -17,7 +17,7 @@ export const erasureRequest = z.object({
   outcome: z
     .enum(['accepted', 'declined', 'withdrawn'])
     .nullable()
-    .describe('Null: nobody has decided yet'),
+    .describe('Null: no one has decided yet'),
   decided_at: z.string().nullable().describe('UTC instant'),
   decided_by_name: z.string().nullable(),
   reason: z.string().nullable().describe('Why it was declined'),
@@ -37,7 +37,7 @@ export const askForErasure = endpoint({
 export const listErasureRequests = endpoint({
   method: 'GET',
   path: '/api/erasure-requests',
-  summary: `The caller’s own request, and for owners the open ones of everybody else; ${ERASURE_REQUESTS_LISTED} at most`,
+  summary: `The caller’s own request, and for owners the open ones of everyone else; ${ERASURE_REQUESTS_LISTED} at most`,
   who: portalRoles,
   data: z.object({
     own: erasureRequest.nullable().describe('The latest'),
@@ -51,7 +51,7 @@ export const listErasureRequests = endpoint({
 export const withdrawErasure = endpoint({
   method: 'DELETE',
   path: '/api/erasure-requests/:requestId',
-  summary: 'Take back one’s own request, while nobody has decided',
+  summary: 'Take back one’s own request, while no one has decided',
   who: portalRoles,
   params: z.object({ requestId: id }),
   data: z.null(),
@@ -108,7 +108,7 @@ export type ErasurePreview = z.output<typeof erasurePreview>;
 export const previewErasure = endpoint({
   method: 'GET',
   path: '/api/erasure-preview',
-  summary: 'What would go with somebody, and what would stay until when; the caller when left out',
+  summary: 'What would go with someone, and what would stay until when; the caller when left out',
   who: portalRoles,
   query: z.object({ employeeId: id.optional() }),
   data: erasurePreview,

@@ -109,13 +109,13 @@ export const ERRORS = {
   },
   CONFLICT: {
     status: 409,
-    message: 'Somebody else changed this in the meantime. Please check and save again.',
+    message: 'Someone else changed this in the meantime. Please check and save again.',
   },
   ALREADY_SAVED: {
     status: 409,
     message: 'This was already saved. Load the page again to see it.',
   },
-  ALREADY_DONE: { status: 409, message: 'Somebody else has already dealt with this task.' },
+  ALREADY_DONE: { status: 409, message: 'Someone else has already dealt with this task.' },
   NOT_POSSIBLE_NOW: { status: 409, message: 'This cannot be done right now. Load the page again.' },
   ONLY_OWNER: {
     status: 409,

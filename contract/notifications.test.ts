@@ -78,7 +78,7 @@ it.each<[NotificationParts['kind'], Partial<NotificationParts['details']>, strin
   ['device-new', { name: 'Till' }, 'The tablet ‘Till’ was signed in at Leeds'],
   ['verification-waiting', { count: 1 }, '1 completed task waits to be verified at Leeds'],
   ['verification-waiting', { count: 2 }, '2 completed tasks wait to be verified at Leeds'],
-  ['erasure-request', {}, 'Somebody at Leeds has asked to be erased'],
+  ['erasure-request', {}, 'Someone at Leeds has asked to be erased'],
 ])('a notification of %s with %j is one sentence', (kind, details, text) => {
   const telling = { kind, branch_name: 'Leeds', details } as NotificationParts;
   expect(notificationText(telling)).toBe(text);
@@ -87,5 +87,5 @@ it.each<[NotificationParts['kind'], Partial<NotificationParts['details']>, strin
 it('a notification of several branches gives their number', () => {
   const details = { branches: 3 } as NotificationParts['details'];
   const telling = { kind: 'erasure-request', branch_name: null, details } as const;
-  expect(notificationText(telling)).toBe('Somebody at 3 branches has asked to be erased');
+  expect(notificationText(telling)).toBe('Someone at 3 branches has asked to be erased');
 });

@@ -54,7 +54,7 @@ export const kindHelp: Record<NotificationKind, string> = {
   'device-offline': `When a tablet has not been seen for ${NOTIFICATION.offlineHours} hours`,
   'device-new': 'When a tablet is signed in for the first time; revoke it if you do not know it',
   'verification-waiting': 'When completed tasks have been waiting for an hour; once a day',
-  'erasure-request': 'When somebody asks to be erased; the law gives you one month to answer',
+  'erasure-request': 'When someone asks to be erased; the law gives you one month to answer',
 };
 
 /** The two channels of a kind of notification, each on or off. */
@@ -138,7 +138,7 @@ export const notificationText = ({ kind, branch_name, details }: NotificationPar
     case 'verification-waiting':
       return `${count} completed ${count === 1 ? 'task waits' : 'tasks wait'} to be verified ${at}`;
     case 'erasure-request':
-      return `Somebody ${at} has asked to be erased`;
+      return `Someone ${at} has asked to be erased`;
   }
 };
 

@@ -47,7 +47,7 @@ export const getPhotoUrl = endpoint({
 export const getPhoto = endpoint({
   method: 'GET',
   path: '/api/photos/:company/:name',
-  summary: 'A photo, for whoever has its signed address',
+  summary: 'A photo, for anyone with its signed address',
   who: 'anyone',
   params: z.object({
     company: z.string().regex(/^[0-9]{1,15}$/, 'This is not the name of a photo'),

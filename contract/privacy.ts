@@ -22,7 +22,7 @@ export const ownData = endpoint({
 export const employeeData = endpoint({
   method: 'GET',
   path: '/api/employees/:employeeId/data',
-  summary: 'The same about anybody of the company, for the owner to hand over',
+  summary: 'The same about anyone of the company, for the owner to hand over',
   who: ['owner'],
   params: z.object({ employeeId: id }),
   data: 'json-file',

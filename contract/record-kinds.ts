@@ -158,7 +158,7 @@ export const PERSON_TRACES = {
   trainingsGiven: {
     kind: 'training',
     fate: 'nameless',
-    noun: { one: 'training given to somebody', many: 'trainings given to others' },
+    noun: { one: 'training given to someone', many: 'trainings given to others' },
   },
 } as const satisfies Record<string, { kind: RecordKind; fate: TraceFate; noun: Noun }>;
 

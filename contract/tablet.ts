@@ -160,7 +160,7 @@ export const syncItem = z.object({
   coSignature: z
     .object({ employeeId: id, signature: z.string().max(100) })
     .optional()
-    .describe('Of whoever was trained'),
+    .describe('Of the person who was trained'),
   occurredAt: z.iso.datetime(),
   clock: z
     .object({

@@ -41,7 +41,7 @@ export type CompletionOutcome =
 
 export type VerificationOutcome = Refused | { result: 'verified' | 'rejected' };
 
-export const OWN_WORK_MESSAGE = 'You completed this task yourself. Somebody else has to verify it.';
+export const OWN_WORK_MESSAGE = 'You completed this task yourself. Someone else has to verify it.';
 
 const refused = (reason: string): Refused => ({ result: 'refused', reason });
 

@@ -39,14 +39,14 @@ export type TrainingRecord = z.output<typeof trainingRecord>;
 export const recordTraining = endpoint({
   method: 'POST',
   path: '/api/tasks/record-training',
-  summary: 'Write down that somebody was trained, in a task or in a topic',
+  summary: 'Write down that someone was trained, in a task or in a topic',
   who: managerRoles,
   body: z
     .object({
-      taskId: id.nullish().describe('A task of the branch of whoever was trained'),
+      taskId: id.nullish().describe('A task of the branch of the person who was trained'),
       training_topic: optionalText(LIMITS.taskName),
       employeeId: id,
-      trainerId: id.nullish().describe('Whoever is signed in unless it is somebody else'),
+      trainerId: id.nullish().describe('The caller unless it is someone else'),
       trainedAt: z.iso
         .datetime({ offset: true, error: 'Please enter when it was' })
         .nullish()
@@ -76,7 +76,7 @@ export const trainingOfTask = endpoint({
 export const trainingOfEmployee = endpoint({
   method: 'GET',
   path: '/api/tasks/employee-training-records/:employeeId',
-  summary: 'What somebody was trained in, the newest first',
+  summary: 'What someone was trained in, the newest first',
   who: managerRoles,
   params: z.object({ employeeId: id }),
   data: z.array(trainingRecord),
@@ -103,7 +103,7 @@ export const trainingGridOf = endpoint({
       .describe('Tasks of the branch by name, then topics'),
     cells: z
       .array(z.object({ employee_id: id, subject: z.string(), trained_at: z.string() }))
-      .describe('The last time that somebody was trained in a subject, by its key'),
+      .describe('The last time that someone was trained in a subject, by its key'),
   }),
   errors: ['NOT_FOUND'],
 });
@@ -112,7 +112,7 @@ export type TrainingGrid = z.output<typeof trainingGridOf.data>;
 export const trainingPdf = endpoint({
   method: 'POST',
   path: '/api/pdf-exports/training',
-  summary: 'What somebody was trained in as a PDF',
+  summary: 'What someone was trained in as a PDF',
   who: managerRoles,
   body: z.object({ employeeId: id, branchId: id }),
   data: 'pdf',
@@ -124,7 +124,7 @@ export const trainingPdf = endpoint({
 export const trainingCsv = endpoint({
   ...trainingPdf,
   path: '/api/csv-exports/training',
-  summary: 'What somebody was trained in as a CSV file',
+  summary: 'What someone was trained in as a CSV file',
   data: 'csv',
   exports: 'Training (CSV)',
 });

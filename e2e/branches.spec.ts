@@ -115,7 +115,7 @@ test('a branch manager changes the address and the town on a phone, not the name
 
 const expectConflict = async (page: Page): Promise<void> => {
   const notice = page.getByRole('alert');
-  await expect(notice).toContainText('Somebody else changed this in the meantime');
+  await expect(notice).toContainText('Someone else changed this in the meantime');
   await expect(notice.getByRole('listitem')).toHaveText([
     'Address: now ‘2 Their Street’',
     'Town: now ‘York’',

@@ -108,7 +108,7 @@ const saveAfterSomebodyElse = async (
 
   await press(page, 'Save Changes');
   const notice = dialog(page, 'Edit Employee').getByRole('alert');
-  await expect(notice).toContainText('Somebody else changed this in the meantime');
+  await expect(notice).toContainText('Someone else changed this in the meantime');
   await expect(notice.getByRole('listitem')).toHaveText([
     'Mobile number: now ‘07700900999’',
     'Town: now ‘York’',

@@ -55,7 +55,7 @@ const choosePassword = async (page: Page): Promise<void> => {
 };
 
 withMail(
-  'whoever has forgotten the password chooses a new one with a mailed link, once',
+  'a user who has forgotten the password chooses a new one with a mailed link, once',
   async ({ page, server, mailbox }) => {
     const shop = await createShop(server.url, 'Sweep the floor');
     const { email, name } = (await shop.owner.call(me)).user;

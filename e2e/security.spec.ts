@@ -145,7 +145,7 @@ const inDevelopment = test.extend<object, object>({
   ],
 });
 
-inDevelopment('in development the panel opens for anybody', async ({ page }) => {
+inDevelopment('in development the panel opens for anyone', async ({ page }) => {
   await page.goto('/reset-password?token=any');
   await expect(page.getByRole('button', { name: 'Save password', exact: true })).toBeVisible();
   await expect(panelOf(page)).toHaveCount(0);

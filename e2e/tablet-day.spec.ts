@@ -107,7 +107,7 @@ const reportAccident = async (page: Page): Promise<void> => {
   await open(page, 'Accidents');
   await button(page, 'Write an entry').click();
   const next = button(page, 'Next');
-  await page.getByRole('radio', { name: /^Somebody else/ }).click();
+  await page.getByRole('radio', { name: /^Someone else/ }).click();
   await page
     .getByRole('textbox', { name: 'Name of the injured person', exact: true })
     .fill('Jo Public');

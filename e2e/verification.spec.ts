@@ -126,7 +126,7 @@ test('a manager verifies several tasks at once, except those they completed, and
   }
   await crew.enter(page, team.manager, WAITING);
   await expect(row(page, 'Count the till')).toContainText(
-    'You completed this yourself: somebody else has to verify it.',
+    'You completed this yourself: someone else has to verify it.',
   );
   const { id } = await todayOf(crew, team, 'Check the dates');
   const harriet = await crew.as('head-office manager');

@@ -47,13 +47,13 @@ const HELP = `What an operator does with the server stopped (on PostgreSQL also 
 
   npm run admin -- password-link EMAIL --yes
 
-    Prints a link with which somebody chooses a new password: an owner who has forgotten it where no
+    Prints a link with which someone chooses a new password: an owner who has forgotten it where no
     email is sent. Without --yes it says who that is, and changes nothing.
 
   npm run admin -- reset-second-step EMAIL --yes
 
-    Turns two-step sign-in off for somebody who has lost their phone and the recovery codes, and
-    signs them out everywhere: an owner, whom nobody in the company can let in. They get an email
+    Turns two-step sign-in off for someone who has lost their phone and the recovery codes, and
+    signs them out everywhere: an owner, whom no one in the company can let in. They get an email
     about it. Without --yes it says who that is, and changes nothing.
 `;
 

@@ -34,7 +34,7 @@ export const ConflictNotice = ({ changes, onKeepMine, onTakeTheirs, busy }: Prop
     ref={bringIntoView}
     color="yellow"
     icon={<IconUsers aria-hidden />}
-    title="Somebody else changed this in the meantime"
+    title="Someone else changed this in the meantime"
     role="alert"
   >
     {changes.length === 0 ? (

@@ -23,7 +23,7 @@ const HARMLESS: Harmless[] = [
     file: 'contract/sanitise.ts',
     code: 'const PASSES = 10;',
     was: '10',
-    why: 'What is nested deeper than anybody writes is cleaned in the same way.',
+    why: 'What is nested deeper than anyone writes is cleaned in the same way.',
   },
   {
     file: 'tablet/offline/connection.ts',
@@ -41,7 +41,7 @@ const HARMLESS: Harmless[] = [
     file: 'server/features/devices/watch-wrong-pins.ts',
     code: 'seconds: 86_400',
     was: '86_400',
-    why: 'A day of guessing that is a second longer gives nobody another try.',
+    why: 'A day of guessing that is a second longer gives no one another try.',
   },
   {
     file: 'tablet/offline/uuid.ts',

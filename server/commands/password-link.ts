@@ -17,11 +17,11 @@ export const printPasswordLink = async (
   const config = readConfig(env);
   await withDatabase(config, async (db) => {
     const account = await accountOf(db, email);
-    if (!account) throw new ConfigError(`Nobody signs in with ${email}.`);
+    if (!account) throw new ConfigError(`No one signs in with ${email}.`);
     const who = `${account.name || email} of ${account.company_name ?? 'no company'}`;
     if (!isSure) {
       print(`This would make a link with which ${who} chooses a new password.`);
-      print('Be sure that it is they who ask: whoever has the link can sign in as them.');
+      print('Make sure that they asked for it: anyone with the link can sign in as them.');
       print(`To do it: npm run admin -- password-link ${email} --yes`);
       return;
     }

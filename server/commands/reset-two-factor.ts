@@ -22,11 +22,11 @@ export const resetTwoFactor = async (
   const config = readConfig(env);
   await withDatabase(config, async (db) => {
     const account = await accountOf(db, email);
-    if (!account) throw new ConfigError(`Nobody signs in with ${email}.`);
+    if (!account) throw new ConfigError(`No one signs in with ${email}.`);
     const who = `${account.name} of ${account.company_name ?? 'no company'}`;
     if (!isSure) {
       print(`This would turn two-step sign-in off for ${who}, and sign them out everywhere.`);
-      print('Be sure that it is they who ask: their password alone then lets anybody in.');
+      print('Make sure that they asked for it: their password alone then lets anyone in.');
       print(`To do it: npm run admin -- reset-second-step ${email} --yes`);
       return;
     }

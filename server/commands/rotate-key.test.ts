@@ -261,7 +261,7 @@ describe('the embedded installation', () => {
   it('creates another secret, which replaces the old one', async () => {
     const old = configured();
     expect(await rotate()).toBe(
-      'Encrypted anew: 0 people, 0 keys on tablets, 1 waiting mails.\n' +
+      'Encrypted again: 0 people, 0 keys on tablets, 1 waiting mails.\n' +
         `The new secret is in ${path.join(directory, 'secret.key')}.`,
     );
     expect(configured()).not.toBe(old);

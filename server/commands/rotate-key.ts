@@ -173,7 +173,7 @@ export const rotateKey = async (
       return;
     }
     const { people, keys, mails } = await change(db, secrets);
-    print(`Encrypted anew: ${people} people, ${keys} keys on tablets, ${mails} waiting mails.`);
+    print(`Encrypted again: ${people} people, ${keys} keys on tablets, ${mails} waiting mails.`);
     print(
       file
         ? `The new secret is in ${file.path}.`

@@ -52,7 +52,7 @@ describe('while a report is made for a company', () => {
 
 it.each([
   ['a tablet sends', sync, tablet, 4],
-  ['a manager reads everybody', listEmployees, person, 8],
+  ['a manager reads everyone', listEmployees, person, 8],
 ] as const)('%s a few times at once, each counted separately', async (_, endpoint, who, most) => {
   const inTurn = createTurns();
   const all = Array.from({ length: most }, lasting);

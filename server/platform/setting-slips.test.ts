@@ -236,11 +236,11 @@ describe('an odd setting is reported in one line, and the server starts', () => 
   it.each<[slip: string, env: Env, said: RegExp | null]>([
     ['nothing odd', POSTGRES, null],
     [
-      'an S3 name nobody reads',
+      'an S3 name no one reads',
       { S3_FORCE_PATH_STYLE: '1' },
       /^S3_FORCE_PATH_STYLE: is not a sett/,
     ],
-    ['a mail name nobody reads', { SMTP_HOST: 'mail.example' }, /^SMTP_HOST: is not a setting/],
+    ['a mail name no one reads', { SMTP_HOST: 'mail.example' }, /^SMTP_HOST: is not a setting/],
     [
       'a name set twice, once misspelt',
       { PUBLIC_ORIGIN: 'https://a.example', PUBLIC_ORGIN: 'https://b.example' },

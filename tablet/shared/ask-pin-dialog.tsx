@@ -25,7 +25,7 @@ const Content = ({ people, onClose, onUnlocked }: Omit<Props, 'title' | 'opened'
     return (
       <EmptyState
         icon={<IconUsers aria-hidden />}
-        title="Nobody here can do this"
+        title="No one here can do this"
         text="Add them to this branch in the portal. They appear here within a minute."
       />
     );

@@ -119,7 +119,7 @@ export const OpenReport = () => {
       <EmptyState
         icon={<IconTableOff size={24} />}
         title="This report is not there"
-        text="It has been deleted, or somebody saved it for themselves only."
+        text="It has been deleted, or someone saved it for themselves only."
         action={
           <LinkButton to={paths.customReports} search={({ branch }) => ({ branch })} mt="sm">
             All custom reports

@@ -100,7 +100,7 @@ const useDeletion = () => {
     confirm({
       title: 'Delete report',
       message: `Delete ‘${saved.name}’? ${
-        saved.shared ? 'Nobody in the company will' : 'You will not'
+        saved.shared ? 'No one in the company will' : 'You will not'
       } be able to open it any more. The records in it are kept. This action cannot be undone.`,
       confirmText: 'Delete',
       kind: 'danger',

@@ -60,7 +60,7 @@ describe('the message when adding an employee fails', () => {
       'Branch is required',
     ],
     [
-      'a role that nobody can be given',
+      'a role that no one can be given',
       new ApiError(400, { code: 'INVALID_ROLE', message: 'Invalid Role Selected' }),
       'Invalid Role Selected',
       'Choose Manager or Staff.',

@@ -47,7 +47,7 @@ export const ImportEmployeesDialog = ({ opened, onClose }: Props) => {
         opened={opened}
         onClose={onClose}
         columns={columns}
-        hint={`Dates as DD/MM/YYYY. ${everywhere ? 'Role is Manager or Staff; left empty, Staff. ' : ''}Everybody gets a link to choose their password.`}
+        hint={`Dates as DD/MM/YYYY. ${everywhere ? 'Role is Manager or Staff; left empty, Staff. ' : ''}Everyone gets a link to choose their password.`}
         noun={NOUN}
         templateName="employees.csv"
         run={importEmployees}

@@ -64,30 +64,30 @@ const SUBJECTS: readonly Subject[] = [
     answers: [
       {
         needs: 'manage_branch_employees',
-        question: 'How do I add somebody?',
+        question: 'How do I add someone?',
         answer:
           'Under Employees add them with a PIN, which unlocks the branch tablet. Give them a password, or let them choose one with a setup link. To add many people at once, choose ‘Import’ and use a CSV file.',
-        link: { label: 'Add somebody', to: paths.employees, search: { action: 'create' } },
+        link: { label: 'Add someone', to: paths.employees, search: { action: 'create' } },
       },
       {
         needs: 'manage_branch_employees',
-        question: 'Somebody has forgotten their PIN. What now?',
+        question: 'Someone has forgotten their PIN. What now?',
         answer:
           'You do not need the old one: edit the person under Employees and give them a new one. It works on the branch’s tablets as soon as they are online.',
         link: { label: 'Open Employees', to: paths.employees },
       },
       {
         needs: 'delete_staff',
-        question: 'What happens when I delete somebody who has left?',
+        question: 'What happens when I delete someone who has left?',
         answer:
           'They cannot sign in any more, and their personal details and training records are erased. What they did stays in the reports, under ‘Former employee’. The accident book keeps the names for as long as the law asks.',
         link: { label: 'Open Employees', to: paths.employees },
       },
       {
         needs: 'delete_managers',
-        question: 'Somebody has lost their phone and cannot sign in. What now?',
+        question: 'Someone has lost their phone and cannot sign in. What now?',
         answer:
-          'They can use one of their recovery codes. Without one, open the person under Employees and choose ‘Turn off two-step sign-in’. If it is you, ask whoever runs this installation.',
+          'They can use one of their recovery codes. Without one, open the person under Employees and choose ‘Turn off two-step sign-in’. If it is you, ask the operator of this installation.',
         link: { label: 'Open Employees', to: paths.employees },
       },
       {
@@ -127,7 +127,7 @@ const SUBJECTS: readonly Subject[] = [
         needs: 'close_temperature_actions',
         question: 'A temperature was out of range. How is that closed?',
         answer:
-          'Whoever took it recorded on the tablet what they did about it. It stays open until a new reading is in range, or until a manager closes it in the Temperature Reports and says how it was solved.',
+          'The person who took it recorded on the tablet what they did about it. It stays open until a new reading is in range, or until a manager closes it in the Temperature Reports and says how it was solved.',
         link: { label: 'Open Reports', to: paths.reports },
       },
       {
@@ -145,7 +145,7 @@ const SUBJECTS: readonly Subject[] = [
       },
       {
         needs: 'delete_company',
-        question: 'Somebody asks to be erased. What now?',
+        question: 'Someone asks to be erased. What now?',
         answer:
           'You are told by a notification. In the settings, under Data & Privacy, look at what would go and what has to stay, then erase the person or decline and say why. The law gives you one month.',
         link: { label: 'Open Settings', to: paths.settings, search: { section: 'privacy' } },

@@ -25,12 +25,12 @@ export const USE_CASES: readonly UseCase[] = [
     text: 'Write a task once at head office and give it to every branch. Each shop sees what is due today, and what is late.',
     points: [
       'Daily, weekly, monthly or once a year, with a time it must be done by',
-      'Some for managers only, some for everybody',
-      'Overdue tasks stay in sight until somebody has done them',
+      'Some for managers only, some for everyone',
+      'Overdue tasks stay in sight until someone has done them',
     ],
     picture: {
       name: 'portal-tasks',
-      alt: 'The portal: tasks for managers and for everybody, with how often each is due',
+      alt: 'The portal: tasks for managers and for everyone, with how often each is due',
       device: 'window',
     },
   },

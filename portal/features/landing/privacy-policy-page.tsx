@@ -13,7 +13,7 @@ export const PrivacyPolicyPage = () => (
     <Title order={2}>What is kept</Title>
     <List>
       <List.Item>
-        Account data: email address, password (stored so that nobody can read it) and where you are
+        Account data: email address, password (stored so that no one can read it) and where you are
         signed in.
       </List.Item>
       <List.Item>

@@ -24,7 +24,7 @@ const Consequences = ({ download }: { download: Download }) => (
   <Stack gap="sm" align="flex-start">
     <List size="sm" spacing={4}>
       <List.Item>All branches, people, tasks, records, reports and photos are erased.</List.Item>
-      <List.Item>Everybody is signed out, and every tablet.</List.Item>
+      <List.Item>Everyone is signed out, and every tablet.</List.Item>
       <List.Item>
         The accident book goes, too: the law may ask you to keep it for three years.
       </List.Item>

@@ -21,7 +21,7 @@ export const CompanyDataPanel = () => {
       <Divider />
       <CardPart
         title="Close the company"
-        help="Erases the company and everything in it, at once and for good. Nobody can bring it back."
+        help="Erases the company and everything in it, at once and for good. No one can bring it back."
       >
         <Button color="red" variant="outline" onClick={() => open('close-company')}>
           Close the company

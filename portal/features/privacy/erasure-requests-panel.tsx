@@ -22,7 +22,7 @@ export const ErasureRequestsPanel = () => {
       <Loaded query={requests} what="the requests">
         {({ open: waiting }) =>
           waiting.length === 0 ? (
-            <Text size="sm">Nobody has asked to be erased.</Text>
+            <Text size="sm">No one has asked to be erased.</Text>
           ) : (
             <ul className={classes['requests']}>
               {waiting.map((request) => (

@@ -110,7 +110,7 @@ export const SecurityPanel = ({ onClose }: { onClose: () => void }) => {
           />
           <Fact
             text="CSRF: disabled"
-            why="No cookie signs anybody in, so another site has nothing to misuse."
+            why="No cookie signs anyone in, so another site has nothing to misuse."
           />
           <Fact text="Strict mode: off" why="Violations are counted; the page goes on." />
         </ul>

@@ -112,7 +112,7 @@ export const PlanCard = ({ plan, token, onActivated, onWrongStep }: Props) => {
                   {supportEmail}
                 </Anchor>
               ) : (
-                'whoever runs this service for you'
+                'the person who runs this service for you'
               )}
               .
             </Text>

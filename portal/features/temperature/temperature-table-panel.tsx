@@ -104,7 +104,7 @@ export const TemperatureTable = ({ selection, name }: Props) => {
         <EmptyState
           icon={<IconTemperature size={24} />}
           title="No temperatures"
-          text="Nobody took its temperature on these days."
+          text="No one took its temperature on these days."
         />
       </Paper>
     );

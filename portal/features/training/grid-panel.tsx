@@ -37,7 +37,7 @@ export const TrainingGridView = ({ branch, shown }: Props) => {
       <Paper withBorder>
         <EmptyState
           icon={<IconSchool size={24} />}
-          title={found.employees.length === 0 ? 'Nobody found' : 'Nothing to be trained in'}
+          title={found.employees.length === 0 ? 'No one found' : 'Nothing to be trained in'}
           text={found.subjects.length === 0 && 'This branch has no tasks and no training yet.'}
         />
       </Paper>
@@ -46,8 +46,8 @@ export const TrainingGridView = ({ branch, shown }: Props) => {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        ✓ and the day somebody was last trained; – if they were not trained yet. The counts leave
-        out tasks that are no longer in use.
+        ✓ and the day someone was last trained; – if they were not trained yet. The counts leave out
+        tasks that are no longer in use.
       </Text>
       <GridTable caption={`Training matrix of ${branch.name}`} grid={found} />
     </Stack>

@@ -12,7 +12,7 @@ type Props = { staff: readonly Employee[]; chosenId: number | undefined };
 export const StaffList = ({ staff, chosenId }: Props) => (
   <Paper withBorder className={classes['staff']}>
     {staff.length === 0 ? (
-      <EmptyState icon={<IconUserSearch size={24} />} title="Nobody found" />
+      <EmptyState icon={<IconUserSearch size={24} />} title="No one found" />
     ) : (
       <ul aria-label="Employees">
         {staff.map(({ id, name, position }) => (

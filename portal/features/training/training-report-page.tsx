@@ -65,7 +65,7 @@ const Report = ({ branch, search }: ReportProps) => {
   if (people.data.length === 0) {
     return (
       <Paper withBorder>
-        <EmptyState icon={<IconUsers size={24} />} title="Nobody works at this branch" />
+        <EmptyState icon={<IconUsers size={24} />} title="No one works at this branch" />
       </Paper>
     );
   }
@@ -107,7 +107,7 @@ const Report = ({ branch, search }: ReportProps) => {
               <EmptyState
                 icon={<IconSchool size={24} />}
                 title="No employee picked"
-                text="Pick somebody to see what they were trained in."
+                text="Pick someone to see what they were trained in."
               />
             </Paper>
           )}

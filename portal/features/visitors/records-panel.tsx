@@ -126,7 +126,7 @@ export const VisitorRecords = ({ range, search, onSearch }: Props) => {
         <EmptyState
           icon={<IconNotebook size={24} />}
           title="No visitors"
-          text="Nobody signed in on these days. Visitors sign in on the branch’s tablet."
+          text="No one signed in on these days. Visitors sign in on the branch’s tablet."
         />
       </Paper>
     );
@@ -152,7 +152,7 @@ export const VisitorRecords = ({ range, search, onSearch }: Props) => {
             <EmptyState
               icon={<IconNotebook size={24} />}
               title="No visitors found"
-              text="Nobody on these days matches your search."
+              text="No one on these days matches your search."
             />
           </Paper>
         ) : (

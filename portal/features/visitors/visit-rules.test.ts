@@ -43,7 +43,7 @@ describe('the visits of a report', () => {
   });
 
   it('are counted, with the names of a few current visitors', () => {
-    expect(totalsText([zoe])).toBe('1 visit. Nobody is still visiting.');
+    expect(totalsText([zoe])).toBe('1 visit. No one is still visiting.');
     const inside = { ...zoe, check_out: null };
     expect(totalsText([inside, anna, bob])).toBe(
       '3 visits. Still visiting: Zoë (O’Neill & Sons), Anna.',

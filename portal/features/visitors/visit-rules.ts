@@ -31,7 +31,7 @@ const named = ({ full_name, company_name }: Visitor): string =>
 export const totalsText = (visits: readonly Visitor[]): string => {
   const inside = visits.filter(({ check_out }) => check_out === null);
   const total = countOf(visits.length, VISITS);
-  if (inside.length === 0) return `${total}. Nobody is still visiting.`;
+  if (inside.length === 0) return `${total}. No one is still visiting.`;
   const more = inside.length - MOST_NAMED;
   const names = inside.slice(0, MOST_NAMED).map(named).join(', ');
   return `${total}. Still visiting: ${names}${more > 0 ? ` and ${more} more` : ''}.`;
@@ -55,7 +55,7 @@ export const arrivalsByHour = (visits: readonly Visitor[]) => {
 /** Says in which hour most visitors came. */
 export const busiestText = (visits: readonly Visitor[]): string => {
   const [busiest] = arrivalsByHour(visits).toSorted((a, b) => b.visitors - a.visitors);
-  if (!busiest) return 'Nobody came.';
+  if (!busiest) return 'No one came.';
   const until = clock(Number.parseInt(busiest.hour, 10) + 1);
   return `Most came between ${busiest.hour} and ${until}: ${busiest.visitors} of ${countOf(visits.length, VISITS)}.`;
 };

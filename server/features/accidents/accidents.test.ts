@@ -109,7 +109,7 @@ describe('an entry of the accident book', () => {
     const alone = { emergency_services_called: false };
     const items = await world.tablet.make(
       leaver,
-      happened({ ...alone, employee_id: staff.id, employee_name: 'Somebody else' }),
+      happened({ ...alone, employee_id: staff.id, employee_name: 'Someone else' }),
       happened({ employee_id: leaver.id, employee_name: 'Zoë Quillfeather' }),
     );
     await world.cast.as('owner').call(deleteEmployee, { body: { employeeId: leaver.id } });

@@ -46,7 +46,7 @@ export const resetMail = (person: Person, url: string): Mail =>
     subject: `Choose a new ${PRODUCT_NAME} password`,
     greeting: greeting(person),
     paragraphs: [
-      'Somebody, hopefully you, has asked for a new password for this address.',
+      'Someone, hopefully you, has asked for a new password for this address.',
       `The link is valid for ${PASSWORD_LINK_MINUTES} minutes and works once. With the new password you are signed out everywhere else.`,
     ],
     action: { label: 'Choose a new password', url },

@@ -322,7 +322,7 @@ describe('a user without phone and recovery codes', () => {
     secret = await turnOn(client);
     const { db, mail } = server.context;
     const account = await accountOf(db, ` ${person.email.toUpperCase()}`);
-    if (!account) throw new Error('Nobody');
+    if (!account) throw new Error('No one');
     expect(await resetTwoFactorForOperator(server.context, account)).toBe(true);
     await mail.deliver();
     expect((await mails.mailsTo(person.email))[0]?.headers).toContain('was turned off');

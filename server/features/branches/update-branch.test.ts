@@ -156,7 +156,7 @@ describe('two people who change the same branch', () => {
     expect(await refusalOf(change(id, { version, address: '5 Low Road' }))).toEqual({
       status: 409,
       code: 'CONFLICT',
-      message: 'Somebody else changed this in the meantime. Please check and save again.',
+      message: 'Someone else changed this in the meantime. Please check and save again.',
       errors: [],
       data: { current: first },
     });

@@ -18,7 +18,7 @@ export const manyWrongPinsMail = (
       device === null
         ? `On the tablets of ${branch} a wrong PIN was entered ${failures} times within a day for ${person}.`
         : `On the tablet ‘${device}’ at ${branch} a wrong PIN was entered ${failures} times in a row for ${person}.`,
-      'Perhaps they do not remember it, or somebody is guessing. Each further try has to wait for 15 minutes; everybody else goes on working. If they have forgotten it, give them a new one.',
+      'Perhaps they do not remember it, or someone is guessing. Each further try has to wait for 15 minutes; everyone else goes on working. If they have forgotten it, give them a new one.',
     ],
     action: { label: 'See employees', url: `${origin}/portal/employees` },
     closing: ['You are told this once a day for each person and tablet.'],

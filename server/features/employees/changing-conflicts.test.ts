@@ -39,7 +39,7 @@ describe('two people who change the same person', () => {
     expect(refusal).toMatchObject({
       status: 409,
       code: 'CONFLICT',
-      message: 'Somebody else changed this in the meantime. Please check and save again.',
+      message: 'Someone else changed this in the meantime. Please check and save again.',
     });
     expect(refusal.data).toEqual({ current: await open(id, 'head-office manager') });
     expect(refusal.data?.['current']).toMatchObject({ town: 'York', version: version + 1 });

@@ -98,7 +98,7 @@ it('an action at a tablet reaches users with access, and no others', async () =>
   expect(await owner.next()).toEqual(['tasks']);
 
   // The next event that the others receive is their first, so they received none before.
-  await createSavedReport(await clientOf(cast.people.owner), 'For everybody', { shared: true });
+  await createSavedReport(await clientOf(cast.people.owner), 'For everyone', { shared: true });
   await createSavedReport(foreign.as('owner'), 'Theirs');
   for (const other of others) expect(await other.next()).toEqual(['reports']);
 });

@@ -233,7 +233,7 @@ describe('only an owner', () => {
     const { id } = await (await as(staff)).call(askForErasure);
     await notify();
     await notify();
-    const text = `Somebody at ${cast.branch.name} has asked to be erased`;
+    const text = `Someone at ${cast.branch.name} has asked to be erased`;
     const { items } = await listOf(owner);
     expect(items).toMatchObject([{ kind: 'erasure-request', text, entity_id: id }]);
     const [mail, ...others] = await mails.mailsTo(owner.email);
@@ -306,7 +306,7 @@ describe('a notification', () => {
       .selectAll()
       .where('employee_id', '=', people['branch manager'].id)
       .execute();
-    if (!row) throw new Error('Nobody was told');
+    if (!row) throw new Error('No one was told');
     const { id: _, details, ...copy } = row;
     const more = Array.from({ length: NOTIFICATION.page }, (__, at) => ({
       ...copy,

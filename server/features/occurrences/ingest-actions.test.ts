@@ -145,9 +145,9 @@ describe('a manager at the tablet', () => {
     expect(
       await send('branch manager', verify(own, seen), verify(own, seen - 1), verify(own, 99)),
     ).toEqual([
-      'refused: You completed this task yourself. Somebody else has to verify it.',
-      'refused: Somebody else changed this in the meantime. Please check and save again.',
-      'refused: Somebody else changed this in the meantime. Please check and save again.',
+      'refused: You completed this task yourself. Someone else has to verify it.',
+      'refused: Someone else changed this in the meantime. Please check and save again.',
+      'refused: Someone else changed this in the meantime. Please check and save again.',
     ]);
     expect(await send('staff', verify(own, seen))).toEqual(['refused: Access Denied']);
     const theirs = await day.assign({ needs_verification: true });

@@ -96,7 +96,7 @@ describe('a completed task', () => {
     expect(await refusalOf(verdict(manager, own))).toMatchObject({
       status: 409,
       code: 'NOT_POSSIBLE_NOW',
-      message: 'You completed this task yourself. Somebody else has to verify it.',
+      message: 'You completed this task yourself. Someone else has to verify it.',
     });
     expect(await refusalOf(verdict(cast.people.staff, own))).toMatchObject({ status: 403 });
     const elsewhere = await createBranch(server, cast.company.id);

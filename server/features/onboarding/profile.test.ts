@@ -111,7 +111,7 @@ describe('completing the profile', () => {
 
   it('is refused the second time, also after the sign-in that follows', async () => {
     const owner = await signUpOwner(server, 'profile');
-    const again = () => refusalOf(complete(owner, { name: 'Somebody Else' }));
+    const again = () => refusalOf(complete(owner, { name: 'Someone Else' }));
     const complaint = {
       status: 409,
       message: 'Your profile is already complete. Please sign in to access your account.',

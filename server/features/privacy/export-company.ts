@@ -63,7 +63,7 @@ const readmeOf = (company: string, at: Date): string =>
     '- A number joins what belongs together: the branch number in visitors.csv is the one in branches.csv.',
     '- Times are UTC, as 2026-06-10T09:00:00.000Z. Days without a time are days at the branch.',
     "- Text that a spreadsheet would take for a formula has a ' before it.",
-    '- Somebody who was deleted is called Former employee.',
+    '- Someone who was deleted is called Former employee.',
     '',
     ...SHEETS.map(({ file, about }) => `${file}.csv: ${about}.`),
     `photos/: ${PHOTOS.about}: photo number 12 is photos/12.jpg.`,

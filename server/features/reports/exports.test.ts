@@ -275,7 +275,7 @@ describe('the exported training of a person', () => {
     expectValid(bytes);
     const text = (await readPdf(bytes)).pages.join(' ');
     expect(letters(text)).toContain(letters(`Use the oven (${here.name})`));
-    expect(text).toContain('Went well Nobody');
+    expect(text).toContain('Went well No one');
     const csv = await (await owner.raw(trainingCsv, { body: moved })).text();
     expect(csv).toContain(`Use the oven,${here.name},Anna 王 👍,`);
     expect((await exportOf(visitorPdf)).bytes.length).toBeGreaterThan(0);

@@ -131,7 +131,7 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
   it('list all training of a person', async () => {
     const { branch, person } = world.placeOf(count);
     const body = { branchId: branch.id, employeeId: person.id };
-    const signed = (n: number): string => (n % 2 === 0 ? 'Trainee' : 'Nobody');
+    const signed = (n: number): string => (n % 2 === 0 ? 'Trainee' : 'No one');
     const pdf = await world.fetchFile(trainingPdf, body);
     if (count === 0) {
       expect((await readPdf(pdf)).pages.join(' ')).toContain('No training has been recorded.');

@@ -58,7 +58,7 @@ it('the training report gives the signers of each record, latest first', async (
   expect(title).toBe(`Training report, ${where}, Ann, All records until 11/06/2026`);
   const text = pages.join(' ');
   for (const line of [
-    `Ladder ${by} 11/06/2026 00:33 Nobody`,
+    `Ladder ${by} 11/06/2026 00:33 No one`,
     `Knives ${by} 11/06/2026 00:32 Trainer`,
     `Till ${by} 11/06/2026 00:31 Trainee`,
     `Oven ${by} 11/06/2026 00:30 Went well Trainee and trainer`,

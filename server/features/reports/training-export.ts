@@ -13,7 +13,7 @@ import { ARRIVAL_COLUMN, arrivalCell, timeWithArrival } from './arrival-text.ts'
 const signedBy = (row: RecordRow): string => {
   if (row.signed_by_trainee && row.signed_by_trainer) return 'Trainee and trainer';
   if (row.signed_by_trainee) return 'Trainee';
-  return row.signed_by_trainer ? 'Trainer' : 'Nobody';
+  return row.signed_by_trainer ? 'Trainer' : 'No one';
 };
 
 /** Exports all training of an employee, latest first, at whichever branch it was. */

@@ -16,7 +16,7 @@ import * as queries from './queries.ts';
 import type { RecordRow } from './queries.ts';
 import { labelOf, ONE_PERSON, subjectOf } from './subject-rules.ts';
 
-const NO_BRANCH = 'Whoever was trained must belong to a branch';
+const NO_BRANCH = 'The person who was trained must belong to a branch';
 const NOT_YET = 'Training cannot lie in the future';
 const TOO_LONG_AGO = 'Please enter when it was';
 

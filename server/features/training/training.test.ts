@@ -338,7 +338,7 @@ describe('in the portal', () => {
       .execute();
     const nowhere = await refusalOf(record('owner', { ...TOPIC, employeeId: owner.id }));
     expect(nowhere.errors).toEqual([
-      { field: 'employeeId', message: 'Whoever was trained must belong to a branch' },
+      { field: 'employeeId', message: 'The person who was trained must belong to a branch' },
     ]);
     expect(await recordsOf(cast)).toEqual([]);
   });

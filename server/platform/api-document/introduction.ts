@@ -47,7 +47,7 @@ are in all. Other lists come whole.
 ## Changes
 
 A field that is left out stays as it is. A field that is sent empty or null is cleared. Where a record
-has a \`version\`, send the one that you read: if somebody else has saved since, the call is refused with
+has a \`version\`, send the one that you read: if someone else has saved since, the call is refused with
 409 \`CONFLICT\`, and \`data.current\` has the record as it is now.
 
 ## Send a call again

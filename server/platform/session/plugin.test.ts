@@ -66,8 +66,8 @@ describe('a token that is expired, invented or missing', () => {
   const kinds: (TokenKind | undefined)[] = ['access', 'refresh', 'link', 'device', undefined];
 
   it.each([
-    ['somebody at the portal', me, 'SESSION_EXPIRED'],
-    ['whoever lists branches', listBranches, 'SESSION_EXPIRED'],
+    ['someone at the portal', me, 'SESSION_EXPIRED'],
+    ['a caller who lists branches', listBranches, 'SESSION_EXPIRED'],
     ['the holder of a completion link', subscriptionPlan, 'LINK_EXPIRED'],
     ['a tablet', snapshot, 'DEVICE_REVOKED'],
   ] as const)('has the error code for %s', async (_, endpoint, code) => {

@@ -60,7 +60,7 @@ export const SignOutDialog = ({ staff, opened, onClose }: Props) => {
       >
         <Stack gap="sm">
           <Text>
-            Nobody can record anything here until it is signed in again with the branch password or
+            No one can record anything here until it is signed in again with the branch password or
             a pairing code{online ? '.' : ', which needs a network. This tablet is offline now.'}
           </Text>
           {(failure ?? reason) && (

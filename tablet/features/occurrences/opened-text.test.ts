@@ -19,11 +19,11 @@ describe('a task dialog that is open', () => {
     expect(open && doneByOtherText(open, TIMEZONE)).toBeNull();
     const completed = openedTask(after('task.complete'), ID, 7);
     expect(completed && doneByOtherText(completed, TIMEZONE)).toBe(
-      'Asha completed this meanwhile, at 10:00',
+      'Asha completed this in the meantime, at 10:00',
     );
     const notCompleted = openedTask(after('task.not-complete'), ID, 7);
     expect(notCompleted && doneByOtherText(notCompleted, TIMEZONE)).toBe(
-      'Asha marked this as not completed meanwhile, at 10:00',
+      'Asha marked this as not completed in the meantime, at 10:00',
     );
   });
 

@@ -23,5 +23,5 @@ export const doneByOtherText = (
   if (state === 'pending') return null;
   const did = state === 'completed' ? 'completed this' : 'marked this as not completed';
   const when = doneAt ? `, at ${timeText(doneAt, timezone)}` : '';
-  return `${doneByName ?? 'Somebody'} ${did} meanwhile${when}`;
+  return `${doneByName ?? 'Someone'} ${did} in the meantime${when}`;
 };

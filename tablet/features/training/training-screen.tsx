@@ -97,7 +97,7 @@ export const TrainingScreen = ({ session, snapshot, items }: ScreenProps) => {
         {trainees.length === 0 ? (
           <EmptyState
             icon={<IconUsers aria-hidden />}
-            title="There is nobody else to train"
+            title="There is no one else to train"
             text="Add employees to this branch in the portal. They appear here within a minute."
           />
         ) : (

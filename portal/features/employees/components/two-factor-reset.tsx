@@ -12,7 +12,7 @@ export const TwoFactorReset = ({ employee }: { employee: EmployeeDetails }) => {
   const ask = () =>
     confirm({
       title: 'Turn off two-step sign-in?',
-      message: `${employee.name} is signed out everywhere and then signs in by password alone. Do this only for somebody who has lost both their phone and their recovery codes.`,
+      message: `${employee.name} is signed out everywhere and then signs in by password alone. Do this only for someone who has lost both their phone and their recovery codes.`,
       confirmText: 'Turn off',
       kind: 'danger',
       onConfirm: () =>

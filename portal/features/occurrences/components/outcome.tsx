@@ -35,7 +35,7 @@ export const Outcome = ({ task }: { task: Occurrence }) => {
         </Badge>
         {checked && <Badge color="gray">{checked}</Badge>}
         <Text size="sm" className={classes['text']}>
-          by {task.done_by_name ?? 'somebody who has left'}
+          by {task.done_by_name ?? 'someone who has left'}
           {task.done_at && `, ${instantText(task.done_at)}`}
         </Text>
       </Group>

@@ -6,7 +6,7 @@ import { currentOf, useCompleteTask, useUndoTask } from '../api.ts';
 /** Returns the text that says who handled a task first. */
 export const quickerText = ({ state, done_by_name }: Occurrence): string => {
   const what = state === 'not_completed' ? 'has marked it as not completed' : 'has done it';
-  return `${done_by_name ?? 'Somebody else'} ${what} already.`;
+  return `${done_by_name ?? 'Someone else'} ${what} already.`;
 };
 
 const tell = (task: Occurrence, error: unknown, otherwise: string): void => {

@@ -10,7 +10,7 @@ const TASKS = { one: 'task', many: 'tasks' };
 
 /** Returns what happened to a task since: 'Anna has verified it in the meantime.' */
 const stateText = (now: Occurrence): string => {
-  const who = now.verified_by_name ?? 'Somebody else';
+  const who = now.verified_by_name ?? 'Someone else';
   switch (now.verification) {
     case 'verified':
       return `${who} has verified it in the meantime.`;
@@ -19,7 +19,7 @@ const stateText = (now: Occurrence): string => {
     case 'none':
       return 'It was taken back in the meantime.';
     case 'waiting':
-      return `${now.done_by_name ?? 'Somebody'} has done it again in the meantime. Have another look.`;
+      return `${now.done_by_name ?? 'Someone'} has done it again in the meantime. Have another look.`;
   }
 };
 

@@ -55,7 +55,7 @@ export const WaitingCard = ({ task, selected, onVerify, onSendBack, onSelect }: 
           {task.time_to_finish && ` by ${task.time_to_finish}`}
         </Text>
         <Text size="sm" className={classes['text']}>
-          Completed by {task.done_by_name ?? 'somebody who has left'}
+          Completed by {task.done_by_name ?? 'someone who has left'}
           {task.done_at && `, ${instantText(task.done_at)}`}
         </Text>
         <ArrivalNote of={task.arrival} />
@@ -92,7 +92,7 @@ export const WaitingCard = ({ task, selected, onVerify, onSendBack, onSelect }: 
           </Group>
         ) : (
           <Text size="sm" c="dimmed">
-            You completed this yourself: somebody else has to verify it.
+            You completed this yourself: someone else has to verify it.
           </Text>
         )}
       </div>

@@ -18,7 +18,7 @@ type Change = { task: BranchTask; changes: Extract<Move, { changes: unknown }>['
 
 const failureOf = (error: unknown): string =>
   error instanceof ApiError && error.code === 'CONFLICT'
-    ? 'Somebody else changed this task in the meantime. Here is how it is now.'
+    ? 'Someone else changed this task in the meantime. Here is how it is now.'
     : messageOf(error, 'Failed to update task');
 
 /** Changes the days of a task; shows them at once, and reverts them when the server refuses. */

@@ -50,7 +50,7 @@ export const AccidentSummary = ({ draft, people, onChange }: Props) => {
         ))}
       </dl>
       <Alert icon={<IconLock aria-hidden />} title="You can’t change this later">
-        Once it is sealed nobody can change or delete this entry. You and the managers can add to
+        Once it is sealed no one can change or delete this entry. You and the managers can add to
         it.
       </Alert>
     </>

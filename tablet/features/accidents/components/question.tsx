@@ -25,7 +25,7 @@ const Who = ({ draft, people, faults, onChange }: Props) => {
           ...people.map(({ id, name }) => ({ value: String(id), label: name })),
           {
             value: OTHER_PERSON,
-            label: 'Somebody else',
+            label: 'Someone else',
             note: 'A customer, visitor or driver',
             always: true,
           },

@@ -53,7 +53,7 @@ export const StaffTiles = ({ people, others, focused, onChoose }: Props) => {
       {found.length === 0 && (
         <EmptyState
           icon={<IconUsers aria-hidden />}
-          title={people.length === 0 ? 'Nobody works at this branch yet' : 'Nobody has this name'}
+          title={people.length === 0 ? 'No one works at this branch yet' : 'No one has this name'}
           text={
             people.length === 0
               ? 'Add employees to this branch in the portal. They appear here within a minute.'

@@ -47,7 +47,7 @@ export const VerifyList = ({ tasks, timezone, employeeId, onOpen }: Props) => (
             <div className={classes['text']}>
               <Facts task={task} timezone={timezone} />
               <Text size="sm" fw={600}>
-                You completed it, so somebody else looks at it.
+                You completed it, so someone else looks at it.
               </Text>
             </div>
           </div>

@@ -51,7 +51,7 @@ export const VisitorList = ({ visitors, now, timezone, isPublic, onSignedOut }: 
     return (
       <EmptyState
         icon={<IconUsers aria-hidden />}
-        title="Nobody is visiting"
+        title="No one is visiting"
         text="Visitors who have signed in appear here until they sign out."
       />
     );
@@ -95,7 +95,7 @@ export const VisitorList = ({ visitors, now, timezone, isPublic, onSignedOut }: 
           </li>
         ))}
       </ul>
-      {found.length === 0 && <Text c="dimmed">Nobody with this name or company is visiting.</Text>}
+      {found.length === 0 && <Text c="dimmed">No one with this name or company is visiting.</Text>}
     </>
   );
 };
