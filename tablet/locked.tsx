@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { LockScreen } from './features/devices/lock-screen.tsx';
 import { RecheckNotice } from './features/temperature/components/recheck-notice.tsx';
-import type { OutboxItem } from './offline/store.ts';
+import type { OutboxItem } from './offline/tablet-store.ts';
 import { preloadFirst, VisitorBook } from './lazy-screens.ts';
 import { ScreenBoundary } from './shared/error-boundary.tsx';
 

@@ -8,7 +8,7 @@ import { corrected } from '../shared/clock.ts';
 import { dismissPhoto, dismissRefused, mayDismiss } from './outbox.ts';
 import { payloadOf } from './payload.ts';
 import type { Session } from './session.ts';
-import type { OutboxItem, StoredPhoto } from './store.ts';
+import type { OutboxItem, StoredPhoto } from './tablet-store.ts';
 
 const GROUPS = { ...itemGroups, photo: 'Photos' } as const;
 

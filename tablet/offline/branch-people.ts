@@ -1,6 +1,6 @@
 import { useLive } from '../shared/use-live.ts';
 import { readKeys } from './store.ts';
-import type { Person } from './store.ts';
+import type { Person } from './tablet-store.ts';
 
 /**
  * Returns the people who work at the branch, undefined until the store has answered. A snapshot of

@@ -1,6 +1,6 @@
 import { addDays } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
-import type { OutboxItem, StoredSnapshot } from './store.ts';
+import type { OutboxItem, StoredSnapshot } from './tablet-store.ts';
 
 /** Days for which sent items are kept, to resend them to a server restored from a backup. */
 const KEPT_DAYS = 30;

@@ -6,7 +6,7 @@ import { isKeyValid, isKeyReplaced, outlastsSnapshot, secondsLocked, unlock } fr
 import { makeDeviceKey, sealKey } from './keys.ts';
 import type { WrappedKey } from './keys.ts';
 import { getSetting, putSetting, store } from './store.ts';
-import type { Registration } from './store.ts';
+import type { Registration } from './tablet-store.ts';
 
 useMemoryStore();
 

@@ -8,7 +8,7 @@ import { KeyLost, makeDeviceKey, openKey, sealKey, WrongPin } from './keys.ts';
 import type { WrappedKey } from './keys.ts';
 import type { Session } from './session.ts';
 import { getSetting, settingOr, store } from './store.ts';
-import type { PinFailures, StoredKey } from './store.ts';
+import type { PinFailures, StoredKey } from './tablet-store.ts';
 
 /** Time for which a head-office user's key is kept after an unlock online ([A-128]). */
 const KEPT_MS = 7 * 86_400_000;

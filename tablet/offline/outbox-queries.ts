@@ -1,5 +1,5 @@
 import { store } from './store.ts';
-import type { OutboxItem, StoredPhoto } from './store.ts';
+import type { OutboxItem, StoredPhoto } from './tablet-store.ts';
 
 /* Stable queries for items that exist only on this tablet, cheap however many wait. */
 

@@ -8,7 +8,7 @@ import { photoBelongsTo, photoOf } from './photos.ts';
 import type { Session } from './session.ts';
 import { copyItem } from './second-copy.ts';
 import { store, writeToStore } from './store.ts';
-import type { OutboxItem } from './store.ts';
+import type { OutboxItem } from './tablet-store.ts';
 import { uuidV7 } from './uuid.ts';
 
 type Payload<K extends SyncKind> = z.input<(typeof syncPayloads)[K]>;

@@ -3,7 +3,7 @@ import { deviceNow } from '../shared/clock.ts';
 import type { PhotoOutgoing } from './photo-sender.ts';
 import type { Outgoing } from './sender.ts';
 import { nextTurn, putSetting, store } from './store.ts';
-import type { OutboxItem } from './store.ts';
+import type { OutboxItem } from './tablet-store.ts';
 
 /** Returns the part of an outbox item that is sent to the server. */
 const toSyncItem = ({

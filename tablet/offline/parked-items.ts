@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import { store } from './store.ts';
-import type { OutboxItem, StoredPhoto } from './store.ts';
+import type { OutboxItem, StoredPhoto } from './tablet-store.ts';
 
 type Row = Pick<OutboxItem | StoredPhoto, 'state' | 'ofBranch'>;
 

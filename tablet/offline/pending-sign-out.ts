@@ -2,7 +2,7 @@ import { ApiError } from '@branchbook/contract/client.ts';
 import { deviceSignOut } from '@branchbook/contract/tablet.ts';
 import { deviceApi } from '../shared/api.ts';
 import { getSetting, putSetting, store } from './store.ts';
-import type { StoredSignOut } from './store.ts';
+import type { StoredSignOut } from './tablet-store.ts';
 
 /** Stores a sign-out without a network, so that it can be reported to the server later. */
 export const storeSignOut = async (body: StoredSignOut['body']): Promise<void> => {

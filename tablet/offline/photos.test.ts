@@ -7,7 +7,7 @@ import { pictureName, wantedPictures } from './pictures.ts';
 import { notify, reminderStateOn } from './reminder-state.ts';
 import type { Session } from './session.ts';
 import { store } from './store.ts';
-import type { OutboxItem, StoredPhoto } from './store.ts';
+import type { OutboxItem, StoredPhoto } from './tablet-store.ts';
 
 useMemoryStore();
 afterEach(() => {

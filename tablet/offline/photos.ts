@@ -1,7 +1,7 @@
 import { photoHash } from '@branchbook/contract/sync-payloads.ts';
 import { deviceNow } from '../shared/clock.ts';
 import { store } from './store.ts';
-import type { StoredPhoto } from './store.ts';
+import type { StoredPhoto } from './tablet-store.ts';
 
 /** Maximum of the longer side, in pixels: enough to see the work, quick to send ([A-128]). */
 const MAX_SIDE = 1600;

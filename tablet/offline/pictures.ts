@@ -7,7 +7,7 @@ import { deviceNow } from '../shared/clock.ts';
 import { callAsDevice } from './device-call.ts';
 import { newPhoto } from './photos.ts';
 import { store } from './store.ts';
-import type { StoredPhoto } from './store.ts';
+import type { StoredPhoto } from './tablet-store.ts';
 
 /** Returns a photo's name in the store: its hash or its name without the company. Null for URLs. */
 export const pictureName = (photo: string): string | null => {

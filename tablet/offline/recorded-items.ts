@@ -1,6 +1,6 @@
 import type { SyncKind } from '@branchbook/contract/signing.ts';
 import { payloadOf } from './payload.ts';
-import type { OutboxItem } from './store.ts';
+import type { OutboxItem } from './tablet-store.ts';
 
 /** Part of an outbox item that the books need. */
 export type RecordedItem = Pick<

@@ -20,7 +20,7 @@ import { copySignIn, dropOldCopies, restoreCopies } from './second-copy.ts';
 import type { Session } from './session.ts';
 import { refreshSnapshot } from './snapshot.ts';
 import { getSetting, nextTurn, putSetting, settingOr, store } from './store.ts';
-import type { OutboxItem, Registration, StoredKey, StoredPhoto } from './store.ts';
+import type { OutboxItem, Registration, StoredKey, StoredPhoto } from './tablet-store.ts';
 import { readOutbox } from './outbox-queries.ts';
 
 useMemoryStore();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reasonToStaySignedIn, requireSameBranch } from './registration.ts';
-import type { Registration } from './store.ts';
+import type { Registration } from './tablet-store.ts';
 
 describe('signing out', () => {
   it('is possible when the server has all records', () => {

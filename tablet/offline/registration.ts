@@ -15,7 +15,7 @@ import { copySignIn, dropOldCopies } from './second-copy.ts';
 import { clearRecords, moveToBranch } from './parked-items.ts';
 import { refreshSnapshot } from './snapshot.ts';
 import { getSetting, putSetting, settingOr, store } from './store.ts';
-import type { StoredSignOut, Registration } from './store.ts';
+import type { StoredSignOut, Registration } from './tablet-store.ts';
 import { countRefused, countWaiting } from './outbox-queries.ts';
 
 /** Error that the tablet raises itself, with a message for the user. */

@@ -1,7 +1,5 @@
+import type { ReminderState } from './tablet-store.ts';
 import { getSetting, putSetting, store } from './store.ts';
-
-/** Tasks announced outside the app (`told`) and acknowledged by a user (`seen`), by id. */
-export type ReminderState = { day: string; told: string[]; seen: string[] };
 
 /** Returns the reminders of a day; those of an earlier day are dropped. */
 export const reminderStateOn = (reminded: ReminderState | null, day: string): ReminderState =>

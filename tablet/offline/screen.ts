@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Session } from './session.ts';
-import type { OutboxItem, StoredSnapshot } from './store.ts';
+import type { OutboxItem, StoredSnapshot } from './tablet-store.ts';
 
 /** Props of every screen behind the lock. */
 export type ScreenProps = {

@@ -1,4 +1,4 @@
-import type { OutboxItem, Registration, TabletStore } from './store.ts';
+import type { OutboxItem, Registration, TabletStore } from './tablet-store.ts';
 
 /**
  * Second copy of the unsent items, in the browser's cache storage. When a disk is full, a browser

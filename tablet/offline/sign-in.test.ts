@@ -18,7 +18,7 @@ import { textOf } from './base64url.ts';
 import { signIn, signOut } from './registration.ts';
 import type { Session } from './session.ts';
 import { getSetting, putSetting, store } from './store.ts';
-import type { OutboxItem, StoredPhoto } from './store.ts';
+import type { OutboxItem, StoredPhoto } from './tablet-store.ts';
 
 useMemoryStore();
 

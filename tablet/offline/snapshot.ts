@@ -5,7 +5,7 @@ import { callAsDevice } from './device-call.ts';
 import { itemAfterSnapshot, mayStoreSnapshot } from './kept-items.ts';
 import { replaceKeys, sealKeysOf } from './key-ring.ts';
 import { getSetting, nextTurn, putSetting, store } from './store.ts';
-import type { OutboxItem, StoredSnapshot } from './store.ts';
+import type { OutboxItem, StoredSnapshot } from './tablet-store.ts';
 
 const tokenOf = async () => (await getSetting('registration'))?.deviceToken;
 

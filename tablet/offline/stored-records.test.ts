@@ -6,7 +6,7 @@ import { outgoingPhotos, outgoingRecords } from './outgoing.ts';
 import { photoBelongsTo, storePhoto } from './photos.ts';
 import type { Session } from './session.ts';
 import { putSetting, store } from './store.ts';
-import type { OutboxItem, StoredPhoto } from './store.ts';
+import type { OutboxItem, StoredPhoto } from './tablet-store.ts';
 import { countRefused, countWaiting, readOutbox } from './outbox-queries.ts';
 
 useMemoryStore();

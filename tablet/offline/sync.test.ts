@@ -10,7 +10,7 @@ import {
 } from './memory-store.ts';
 import { connectionNow, setServerReached } from './connection.ts';
 import { getSetting, putSetting, store } from './store.ts';
-import type { OutboxItem, Registration, StoredPhoto } from './store.ts';
+import type { OutboxItem, Registration, StoredPhoto } from './tablet-store.ts';
 import { sendNow, startSync } from './sync.ts';
 
 useMemoryStore();

@@ -3,7 +3,7 @@ import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Session } from '../offline/session.ts';
-import type { Person } from '../offline/store.ts';
+import type { Person } from '../offline/tablet-store.ts';
 import { PersonTiles } from './person-tiles.tsx';
 import { PinEntry } from './pin-entry.tsx';
 

@@ -2,7 +2,7 @@ import { initialsOf } from '@branchbook/contract/names.ts';
 import { roleName } from '@branchbook/contract/permissions.ts';
 import type { RoleId } from '@branchbook/contract/permissions.ts';
 import { Avatar, Text, UnstyledButton } from '@mantine/core';
-import type { Person } from '../offline/store.ts';
+import type { Person } from '../offline/tablet-store.ts';
 import classes from './person-tiles.module.css';
 import tiles from './tiles.module.css';
 

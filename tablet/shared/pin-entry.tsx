@@ -1,7 +1,7 @@
 import { secondsLocked, unlock } from '../offline/key-ring.ts';
 import type { Session } from '../offline/session.ts';
 import { readPinFailures } from '../offline/store.ts';
-import type { Person } from '../offline/store.ts';
+import type { Person } from '../offline/tablet-store.ts';
 import { deviceNow } from './clock.ts';
 import { PinPad } from './pin-pad.tsx';
 import { useLive } from './use-live.ts';

@@ -9,7 +9,7 @@ import type { Session } from '../../offline/session.ts';
 import { refreshSnapshot } from '../../offline/snapshot.ts';
 import { readKeys } from '../../offline/store.ts';
 import { countWaiting } from '../../offline/outbox-queries.ts';
-import type { Person, Registration, StoredSnapshot } from '../../offline/store.ts';
+import type { Person, Registration, StoredSnapshot } from '../../offline/tablet-store.ts';
 import { SyncStatus } from '../../offline/sync-status.tsx';
 import { applyUpdate } from '../../offline/updates.ts';
 import { deviceNow } from '../../shared/clock.ts';

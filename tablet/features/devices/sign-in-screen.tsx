@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { Alert, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconLockSquareRounded } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { Registration } from '../../offline/store.ts';
+import type { Registration } from '../../offline/tablet-store.ts';
 import { countWaiting } from '../../offline/outbox-queries.ts';
 import { plural } from '../../shared/format.ts';
 import { useLive } from '../../shared/use-live.ts';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { reasonToStaySignedIn, TabletError, signOut } from '../../offline/registration.ts';
 import { useOnline } from '../../offline/connection.ts';
 import type { Session } from '../../offline/session.ts';
-import type { Person } from '../../offline/store.ts';
+import type { Person } from '../../offline/tablet-store.ts';
 import { countRefused, countWaiting } from '../../offline/outbox-queries.ts';
 import { AskPinDialog } from '../../shared/ask-pin-dialog.tsx';
 import { plural } from '../../shared/format.ts';

@@ -5,7 +5,7 @@ import { isDueOn } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { payloadOf } from '../../offline/payload.ts';
-import type { StoredSnapshot } from '../../offline/store.ts';
+import type { StoredSnapshot } from '../../offline/tablet-store.ts';
 import { applyItem, isOfTask } from './item-rules.ts';
 import { fromOccurrence, fromSchedule, dayTaskId } from './day-task-rules.ts';
 import type { DayTask, TaskFacts, SentBack } from './day-task-rules.ts';

@@ -11,7 +11,7 @@ import type {
 } from '@branchbook/contract/temperature.ts';
 import { itemsOfKind } from '../../offline/recorded-items.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
-import type { BranchData } from '../../offline/store.ts';
+import type { BranchData } from '../../offline/tablet-store.ts';
 
 /** Piece of equipment whose temperature is taken. */
 export type Equipment = {

@@ -8,7 +8,7 @@ import { useBranchPeople } from '../../offline/branch-people.ts';
 import { recordTogether } from '../../offline/outbox.ts';
 import type { ScreenProps } from '../../offline/screen.ts';
 import type { Session } from '../../offline/session.ts';
-import type { Person } from '../../offline/store.ts';
+import type { Person } from '../../offline/tablet-store.ts';
 import { AskPinDialog } from '../../shared/ask-pin-dialog.tsx';
 import { corrected, now } from '../../shared/clock.ts';
 import { useDraft } from '../../shared/draft.ts';

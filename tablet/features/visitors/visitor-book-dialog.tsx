@@ -8,7 +8,7 @@ import { IconDoorEnter, IconDoorExit } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { recordUnsigned } from '../../offline/outbox.ts';
-import type { StoredSnapshot } from '../../offline/store.ts';
+import type { StoredSnapshot } from '../../offline/tablet-store.ts';
 import { reportNotSaved } from '../../shared/report-not-saved.ts';
 import { useNow } from '../../shared/use-now.ts';
 import { SignInForm } from './components/sign-in-form.tsx';

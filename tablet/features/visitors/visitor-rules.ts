@@ -3,7 +3,7 @@ import { localDay } from '@branchbook/contract/dates.ts';
 import { VISITOR_SHOWN_DAYS } from '@branchbook/contract/visitors.ts';
 import { itemsOfKind } from '../../offline/recorded-items.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
-import type { BranchData } from '../../offline/store.ts';
+import type { BranchData } from '../../offline/tablet-store.ts';
 import { corrected } from '../../shared/clock.ts';
 import { shortDayTime, timeText } from '../../shared/format.ts';
 

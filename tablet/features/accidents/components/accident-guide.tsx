@@ -4,7 +4,7 @@ import { Step } from '@branchbook/ui/step.tsx';
 import { Progress, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '../../../offline/session.ts';
-import type { Person } from '../../../offline/store.ts';
+import type { Person } from '../../../offline/tablet-store.ts';
 import { now } from '../../../shared/clock.ts';
 import { shortDay } from '../../../shared/format.ts';
 import { recorderOf } from '../../../shared/recording.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import type { Person } from '../../../offline/store.ts';
+import type { Person } from '../../../offline/tablet-store.ts';
 import { shortDay } from '../../../shared/format.ts';
 import { payloadOf } from '../accident-rules.ts';
 import type { AccidentDraft, AccidentStep } from '../accident-rules.ts';

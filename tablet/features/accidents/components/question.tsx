@@ -1,7 +1,7 @@
 import { EMERGENCY_SERVICES } from '@branchbook/contract/accidents.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
 import { TextInput } from '@mantine/core';
-import type { Person } from '../../../offline/store.ts';
+import type { Person } from '../../../offline/tablet-store.ts';
 import { Choice } from '../../../shared/choice.tsx';
 import { CountedText } from '../../../shared/counted-text.tsx';
 import { OTHER_PERSON } from '../accident-rules.ts';

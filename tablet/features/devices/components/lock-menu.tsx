@@ -8,7 +8,7 @@ import {
 } from '@mantine/core';
 import { IconDotsVertical, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Person } from '../../../offline/store.ts';
+import type { Person } from '../../../offline/tablet-store.ts';
 import { SignOutDialog } from '../sign-out-dialog.tsx';
 import { TabletFacts } from './tablet-facts.tsx';
 

@@ -2,7 +2,7 @@ import { devicePairingFields } from '@branchbook/contract/tablet.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import type { Registration } from '../../../offline/store.ts';
+import type { Registration } from '../../../offline/tablet-store.ts';
 import { SignInFields, useSignIn } from './sign-in-fields.tsx';
 
 type Props = { code: string; last: Registration | null };

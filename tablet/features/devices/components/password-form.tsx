@@ -2,7 +2,7 @@ import { deviceSignInFields } from '@branchbook/contract/tablet.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import type { Registration } from '../../../offline/store.ts';
+import type { Registration } from '../../../offline/tablet-store.ts';
 import classes from '../sign-in-screen.module.css';
 import { SignInFields, useSignIn } from './sign-in-fields.tsx';
 

@@ -2,7 +2,7 @@ import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { Button, Text, TextInput, Title } from '@mantine/core';
 import { IconBuilding, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Person } from '../../../offline/store.ts';
+import type { Person } from '../../../offline/tablet-store.ts';
 import { PersonTiles } from '../../../shared/person-tiles.tsx';
 import classes from './staff-tiles.module.css';
 

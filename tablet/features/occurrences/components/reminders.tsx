@@ -3,7 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { markReminded, notify, reminderStateOn } from '../../../offline/reminder-state.ts';
 import { readReminded } from '../../../offline/store.ts';
-import type { OutboxItem, StoredSnapshot } from '../../../offline/store.ts';
+import type { OutboxItem, StoredSnapshot } from '../../../offline/tablet-store.ts';
 import { corrected } from '../../../shared/clock.ts';
 import { timeText } from '../../../shared/format.ts';
 import { Notice } from '../../../shared/notice.tsx';

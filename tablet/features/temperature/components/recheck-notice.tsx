@@ -1,6 +1,6 @@
 import { IconTemperature } from '@tabler/icons-react';
 import type { RecordedItem } from '../../../offline/recorded-items.ts';
-import type { StoredSnapshot } from '../../../offline/store.ts';
+import type { StoredSnapshot } from '../../../offline/tablet-store.ts';
 import { Notice } from '../../../shared/notice.tsx';
 import { useNow } from '../../../shared/use-now.ts';
 import { rechecksDue } from '../api.ts';

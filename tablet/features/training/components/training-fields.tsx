@@ -3,7 +3,7 @@ import type { SnapshotTask } from '@branchbook/contract/snapshot.ts';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { IconListSearch, IconWritingSign } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { Person } from '../../../offline/store.ts';
+import type { Person } from '../../../offline/tablet-store.ts';
 import { Choice } from '../../../shared/choice.tsx';
 import { CountedText } from '../../../shared/counted-text.tsx';
 import { PickTaskDialog } from '../pick-task-dialog.tsx';
